@@ -1,5 +1,8 @@
-/** `box` dispatches to its commands; what runs the box is loaded by `box serve` alone (serve.ts), so no other waits for it. */
-import { VERSION } from "./api/version.ts";
+/**
+ * `box` dispatches to its commands. The modules that run the box are loaded by `box serve` only
+ * (api/app/serve.ts), so no other command waits for them.
+ */
+import { VERSION } from "./api/system/version.ts";
 import { box } from "./cli/box.ts";
 import { Input } from "./cli/input.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
@@ -17,20 +20,22 @@ const terminal: Terminal = {
   env: Deno.env.toObject(),
   now: () => Date.now(),
   version: VERSION,
-  settings: async () => (await import("./api/settings.ts")).SETTINGS,
+  settings: async () => (await import("./api/settings/list.ts")).SETTINGS,
   input: new Input({
     read: (into) => Deno.stdin.read(into),
     setRaw: (raw) => Deno.stdin.setRaw(raw),
     isTerminal: () => Deno.stdin.isTerminal(),
   }),
   serve: async (argv) => {
-    const service = import.meta.url.endsWith(".js") ? "./serve.js" : "./serve.ts";
-    const { serveCommand } = await import(service) as typeof import("./serve.ts");
+    const service = import.meta.url.endsWith(".js") ? "./api/app/serve.js" : "./api/app/serve.ts";
+    const { serveCommand } = await import(service) as typeof import("./api/app/serve.ts");
     return await serveCommand(argv, terminal.out);
   },
   companion: async (texts) => {
-    const service = import.meta.url.endsWith(".js") ? "./companion.js" : "./companion.ts";
-    const { companionCommand } = await import(service) as typeof import("./companion.ts");
+    const service = import.meta.url.endsWith(".js")
+      ? "./api/companion/main.js"
+      : "./api/companion/main.ts";
+    const { companionCommand } = await import(service) as typeof import("./api/companion/main.ts");
     return await companionCommand(texts);
   },
 };

@@ -1,18 +1,25 @@
-/** Commands with actions (`box people add`): the action that is meant, and what all of them tell. */
+/**
+ * Commands with actions (`box people add`): selects the action, and prints the results that all of
+ * them share.
+ */
 import { nearest } from "../policy/model/nearest.ts";
-import { type Call, EXIT, usageError } from "./command.ts";
+import type { Call } from "./command.ts";
+import { EXIT, usageError } from "./command_error.ts";
 import { clean, printJson } from "./terminal.ts";
 
-/** One action: what it does, how many arguments it takes at most, and the arguments that it must have, as the usage names them. */
+/**
+ * One action: what it does, its maximum number of arguments, and the required ones as named in the
+ * usage.
+ */
 export interface CommandAction {
   readonly summary: string;
   readonly needs: readonly string[];
-  /** Arguments that may follow; absent = none. */
+  /** Names of the arguments; absent = none. */
   readonly more?: number;
   readonly run: (call: Call, ...given: string[]) => Promise<number>;
 }
 
-/** Runs the action that the first word names. */
+/** Runs the action named by the first word. */
 export async function runAction(
   command: string,
   actions: Readonly<Record<string, CommandAction>>,
@@ -27,7 +34,8 @@ export async function runAction(
       `Unknown action${hint} (\`box ${command} --help\` lists them): ${clean(word)}`,
     );
   }
-  const { needs, more = 0, run } = actions[word], most = needs.length + more;
+  const { needs, more = 0, run } = actions[word];
+  const most = needs.length + more;
   if (given.length < needs.length) {
     throw usageError(`Something is missing: box ${command} ${[word, ...needs].join(" ")}`);
   }
@@ -37,7 +45,7 @@ export async function runAction(
   return await run(call, ...given);
 }
 
-/** Prints what the API answered, or a sentence. */
+/** Prints the response of the API, or a sentence. */
 export function told({ terminal, json }: Call, answer: unknown, text: string): number {
   if (json) printJson(terminal, answer);
   else terminal.out(`${text}\n`);

@@ -1,8 +1,11 @@
-/** `box`: runs the service or a command, and turns what goes wrong into a message and an exit code. */
-import { CommandError } from "./command.ts";
+/** `box`: runs the service or a command, and turns errors into a message and an exit code. */
+import { CommandError } from "./command_error.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Runs `box ARGUMENTS`; the exit code (0 well, 1 failed, 2 called wrongly, 3 the service does not run). */
+/**
+ * Runs `box ARGUMENTS` and returns the exit code (0 success, 1 failed, 2 usage error, 3 the service
+ * does not run).
+ */
 export async function box(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await dispatch(argv, terminal);
@@ -22,7 +25,8 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
     : word;
   // The options of `box serve` are the settings; main reads them (cli/flags.ts).
   if (name === "serve") return await terminal.serve(rest);
-  // Loaded here: the box itself, which answers as soon as it can and runs for months, needs none of it.
+  // Loaded on demand: the service itself must answer as soon as possible, runs for months and does
+  // not need the commands.
   const { runCommand } = await import("./call.ts");
   return await runCommand(name, rest, terminal);
 }

@@ -1,20 +1,14 @@
-/** A command, found by its name and called with the options and arguments that somebody wrote after it. */
+/** Finds a command by its name and calls it with the given options and arguments. */
 import { parseArgs } from "node:util";
 import { nearest } from "../policy/model/nearest.ts";
-import {
-  type Call,
-  type Command,
-  type CommandError,
-  EXIT,
-  SHARED_OPTIONS,
-  usageError,
-} from "./command.ts";
+import { type Call, type Command, SHARED_OPTIONS } from "./command.ts";
+import { type CommandError, EXIT, usageError } from "./command_error.ts";
 import { commandHelp } from "./help.ts";
 import { COMMANDS } from "./list.ts";
 import { socketClient, socketPath } from "./socket.ts";
 import { clean, type Terminal } from "./terminal.ts";
 
-/** Runs a command; its exit code. Throws a CommandError: it is called wrongly, or it failed. */
+/** Runs a command and returns its exit code. Throws a CommandError for wrong usage or a failure. */
 export async function runCommand(
   name: string,
   argv: readonly string[],
@@ -53,9 +47,9 @@ function readCall(command: Command, argv: readonly string[], terminal: Terminal)
     strict: false,
     tokens: true,
   });
-  const values: Record<string, string> = {},
-    switches = new Set<string>(),
-    positionals: string[] = [];
+  const values: Record<string, string> = {};
+  const switches = new Set<string>();
+  const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
@@ -99,7 +93,8 @@ function checkedValue(
   { rawName, value, inlineValue }: GivenValue,
   words: readonly string[] | undefined,
 ): string {
-  // What looks like the next option is none of this one's values, unless it is written with an equals sign.
+  // A word that looks like an option is not taken as a value, unless it is written with an equals
+  // sign.
   if (value === undefined || (inlineValue === false && /^--?[a-z]/.test(value))) {
     throw usageError(`The option needs a value: ${rawName}`);
   }
@@ -111,7 +106,7 @@ function optionWords(options: Readonly<Record<string, unknown>>): string[] {
   return Object.keys(options).map((name) => `--${name}`);
 }
 
-/** An unknown word, with the one that may be meant. */
+/** The error for an unknown word, with the most similar known one. */
 function unknown(what: string, word: string, known: readonly string[], help: string): CommandError {
   const near = nearest(word, known);
   const hint = near === undefined ? "" : `, perhaps ${near} is meant`;

@@ -1,28 +1,28 @@
-/** What a command of `box` is: one declaration gives its help, its options, its completion and what it does (DESIGN 6). */
+/**
+ * The declaration of a `box` command. It defines the help, the options, the completion and the
+ * behaviour.
+ */
 import type { ServiceClient } from "./socket.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Exit codes: all well, it failed, it was called wrongly, the service does not run. */
-export const EXIT = { ok: 0, failure: 1, usage: 2, notRunning: 3 } as const;
-
 /** One option of a command. */
 export interface CommandOption {
-  /** The word for its value in the help (`ADDRESS`); absent = it takes none. */
+  /** The placeholder of its value in the help (`ADDRESS`); absent = no value. */
   readonly value?: string;
   readonly short?: string;
   readonly summary: string;
-  /** The words allowed, for help and completion. */
+  /** The allowed values, for help and completion. */
   readonly words?: readonly string[];
 }
 
-/** What a command is called with. */
+/** The arguments of a call. */
 export interface Call {
   readonly positionals: readonly string[];
   /** Values of options by long name. */
   readonly values: Readonly<Record<string, string>>;
-  /** Options without a value that were given. */
+  /** Options given without a value. */
   readonly switches: ReadonlySet<string>;
-  /** `--json`: print what the API answers. */
+  /** `--json`: print the response of the API. */
   readonly json: boolean;
   readonly terminal: Terminal;
   readonly service: ServiceClient;
@@ -32,37 +32,21 @@ export interface Call {
 export interface Command {
   readonly name: string;
   readonly summary: string;
-  /** What follows `box NAME`, one line for each form. */
+  /** The text after `box NAME` in the usage, one line per form. */
   readonly usage: readonly string[];
-  /** Words that may come first (`lists add`), for help and completion. */
+  /** Actions that may come first (`lists add`), for help and completion. */
   readonly actions?: Readonly<Record<string, string>>;
-  /** Positional arguments and what they are. */
+  /** Positional arguments with their descriptions. */
   readonly arguments?: Readonly<Record<string, string>>;
   readonly options?: Readonly<Record<string, CommandOption>>;
   readonly examples: readonly string[];
-  /** The most positional arguments. */
+  /** The maximum number of positional arguments. */
   readonly most: number;
-  /** The exit code. Throws a CommandError for what a person must be told. */
+  /** Returns the exit code. Throws a CommandError for errors to show to the user. */
   run(call: Call): Promise<number> | number;
 }
 
-/** Told to the person, with the exit code of the command. */
-export class CommandError extends Error {
-  readonly exit: number;
-
-  constructor(message: string, exit: number = EXIT.failure) {
-    super(message);
-    this.name = "CommandError";
-    this.exit = exit;
-  }
-}
-
-/** The command was called wrongly. */
-export function usageError(message: string): CommandError {
-  return new CommandError(message, EXIT.usage);
-}
-
-/** Options that every command has. */
+/** Options of every command. */
 export const SHARED_OPTIONS: Readonly<Record<string, CommandOption>> = {
   json: { summary: "Print JSON" },
   "data-dir": {

@@ -1,11 +1,12 @@
-/** Where a target of the export is, as it is written in one word: `tls://siem.example:6514`. */
+/** The address of an export target as one word: `tls://siem.example:6514`. */
 import type { ShownExport } from "../api/features/box/exports/routes.ts";
-import { type Call, CommandError, usageError } from "./command.ts";
+import type { Call } from "./command.ts";
+import { CommandError, usageError } from "./command_error.ts";
 import { clean } from "./terminal.ts";
 
 type Config = ShownExport["config"];
 
-/** The place of a configuration, without the rest of it. */
+/** The address part of a configuration. */
 export function placeText(config: Config): string {
   if (config.kind === "webhook") return config.url;
   const host = config.host.includes(":") ? `[${config.host}]` : config.host;
@@ -13,7 +14,10 @@ export function placeText(config: Config): string {
   return `${config.security === "tls" ? "smtps" : "smtp"}://${host}:${config.port}`;
 }
 
-/** The configuration of a place with the options of a call; what is not given stays as it was. Throws a usage error. */
+/**
+ * The configuration for an address with the options of a call; missing options keep their value.
+ * Throws a usage error.
+ */
 export async function configOf(
   place: string,
   call: Call,
@@ -28,7 +32,8 @@ export async function configOf(
   const [, scheme, six, name, port] =
     /^(udp|tcp|tls|smtps?):\/\/(?:\[([0-9a-f:.]+)\]|([^/:@]+)):(\d{1,5})\/?$/i.exec(place) ??
       [];
-  const transport = scheme?.toLowerCase(), host = six ?? name;
+  const transport = scheme?.toLowerCase();
+  const host = six ?? name;
   if (transport === undefined) {
     throw usageError(
       `This is no place such as tls://siem.example:6514, https://… or smtp://mail.example:587: ${
@@ -42,8 +47,8 @@ export async function configOf(
     return { kind: "syslog", ...at, transport, format };
   }
   const before = was?.kind === "mail" ? was : undefined;
-  const from = values.from ?? before?.from,
-    to = values.to?.split(",").map((one) => one.trim()) ?? before?.to;
+  const from = values.from ?? before?.from;
+  const to = values.to?.split(",").map((one) => one.trim()) ?? before?.to;
   if (from === undefined || to === undefined) {
     throw usageError("Say who sends and who gets the messages: --from and --to");
   }

@@ -1,8 +1,8 @@
-/** The options of `box serve`, read from the list of settings: each is also a BOX_* variable (DESIGN 11). */
+/** The options of `box serve`, read from the list of settings: each is also a BOX_* variable. */
 import type { Setting } from "../api/settings/setting.ts";
 import { nearest } from "../policy/model/nearest.ts";
 
-/** What `box serve` was told. */
+/** The parsed options of `box serve`. */
 export interface ServeFlags {
   /** `--dev`: unprivileged ports and data in `./data`. */
   readonly dev: boolean;
@@ -11,7 +11,7 @@ export interface ServeFlags {
   readonly flags: Readonly<Record<string, string>>;
   /** The BOX_* variables by name. */
   readonly env: Readonly<Record<string, string>>;
-  /** Sentences about options that cannot be used; the caller says them and exits with 2. */
+  /** Errors about invalid options; the caller prints them and exits with 2. */
   readonly errors: readonly string[];
 }
 
@@ -22,15 +22,17 @@ export function parseServeFlags(
   settings: readonly Setting[],
 ): ServeFlags {
   const keys = new Map(settings.map(({ flag, key }) => [flag, key]));
-  const flags: Record<string, string> = {}, errors: string[] = [];
-  let dev = false, help = false;
+  const flags: Record<string, string> = {};
+  const errors: string[] = [];
+  let dev = false;
+  let help = false;
   for (let i = 0; i < argv.length; i++) {
     const [name, inline] = splitOption(argv[i]);
     if (name === "--dev" && inline === undefined) dev = true;
     else if ((name === "--help" || name === "-h") && inline === undefined) help = true;
     else if (!keys.has(name)) {
       errors.push(unknown(argv[i], [...keys.keys(), "--dev", "--help"]));
-      // What follows an option that is not known is most likely its value.
+      // The word after an unknown option is most likely its value.
       if (inline === undefined && argv[i + 1]?.startsWith("-") === false) i++;
     } else {
       const value = inline ?? argv[i + 1];
@@ -43,7 +45,7 @@ export function parseServeFlags(
   return { dev, help, flags, env: Object.fromEntries(variables), errors };
 }
 
-/** The lines that `box serve --help` prints about its options. */
+/** The option lines of `box serve --help`. */
 export function serveHelp(settings: readonly Setting[]): string {
   const lines: [string, string][] = [
     ["--dev", "Unprivileged ports (DNS 5300, HTTP 8053, HTTPS 8443) and data in ./data"],

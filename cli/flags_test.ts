@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { SETTINGS } from "../api/settings.ts";
+import { SETTINGS } from "../api/settings/list.ts";
 import { parseServeFlags, serveHelp } from "./flags.ts";
 
 Deno.test("options are read with a space or an equals sign, and BOX_ variables kept apart", () => {

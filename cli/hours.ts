@@ -1,13 +1,13 @@
 /** Hours of a week as commands read and write them: `mon-fri 08:00-16:00, sat 22:00-06:00`. */
 import type { ChosenService } from "../api/features/protection/services/routes.ts";
-import { usageError } from "./command.ts";
+import { usageError } from "./command_error.ts";
 import { clean } from "./terminal.ts";
 
 type Hours = ChosenService["hours"];
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
 
-/** The hours that the text of an option says; without any there are none. Throws a usage error. */
+/** Parses the hours of an option; an absent option means no hours. Throws a usage error. */
 export function hoursOf(text: string | undefined, option = "--hours"): Hours {
   if (text === undefined || text.trim() === "") return [];
   const found: Hours = [];
@@ -29,7 +29,7 @@ export function hoursOf(text: string | undefined, option = "--hours"): Hours {
   return found;
 }
 
-/** The days of `mon` or `mon-fri`; of `sat-mon` too. */
+/** The days of `mon` or `mon-fri`; also `sat-mon`. */
 function daysOf(text: string): (typeof DAYS[number])[] | undefined {
   const [first, last = first, ...rest] = text.split("-").map((day) =>
     DAYS.findIndex((each) => each === day)

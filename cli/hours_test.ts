@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../tests/support/any_character.ts";
-import { CommandError } from "./command.ts";
+import { CommandError } from "./command_error.ts";
 import { hoursOf, hoursText } from "./hours.ts";
 
 Deno.test("hours are read as people write them", () => {

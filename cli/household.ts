@@ -1,34 +1,49 @@
-/** People, groups and devices as they are named on the command line: by name or by number, devices by hardware address too. */
+/**
+ * Finds people, groups and devices named on the command line: by name or number, devices also by
+ * hardware address.
+ */
+import type { ShownTimeZone } from "../api/features/box/time_zone/routes.ts";
 import type { DevicePage, ShownDevice } from "../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../api/features/household/groups/routes.ts";
 import type { ShownPeople, ShownPerson } from "../api/features/household/people/routes.ts";
 import { nearest } from "../policy/model/nearest.ts";
-import { CommandError } from "./command.ts";
+import { CommandError } from "./command_error.ts";
 import type { ServiceClient } from "./socket.ts";
 import { clean } from "./terminal.ts";
 
-/** The kinds of devices that can be given. */
+/** The kinds of devices that can be set. */
 export const KIND_WORDS: readonly string[] = [
-  ...[
-    "phone",
-    "tablet",
-    "computer",
-    "laptop",
-    "tv",
-    "console",
-    "speaker",
-    "camera",
-    "printer",
-    "nas",
-    "router",
-  ],
-  ...["wearable", "appliance", "iot", "other"],
+  "phone",
+  "tablet",
+  "computer",
+  "laptop",
+  "tv",
+  "console",
+  "speaker",
+  "camera",
+  "printer",
+  "nas",
+  "router",
+  "wearable",
+  "appliance",
+  "iot",
+  "other",
 ];
 
-/** Devices asked for at once. */
+/**
+ * IANA name of the household's time zone; "" = the time zone of the machine, or it cannot be read
+ * now.
+ */
+export async function householdZone(service: Pick<ServiceClient, "call">): Promise<string> {
+  const path = "/api/v1/time-zone";
+  const answer = await service.call<ShownTimeZone>("GET", path).catch(() => undefined);
+  return answer?.in_force ?? "";
+}
+
+/** Devices per request. */
 const AT_ONCE = 1000;
 
-/** Everybody of the household. */
+/** All people of the household. */
 export async function allPeople(service: ServiceClient): Promise<readonly ShownPerson[]> {
   return (await service.call<ShownPeople>("GET", "/api/v1/people")).people;
 }
@@ -38,7 +53,7 @@ export async function allGroups(service: ServiceClient): Promise<readonly ShownG
   return (await service.call<ShownGroups>("GET", "/api/v1/groups")).groups;
 }
 
-/** Every device that the filter lets through. */
+/** All devices that match the filter. */
 export async function allDevices(
   service: ServiceClient,
   filter: Readonly<Record<string, string | number | undefined>> = {},
@@ -58,7 +73,7 @@ export async function allDevices(
   return devices;
 }
 
-/** The person of a name or number. */
+/** Finds a person by name or number. */
 export async function findPerson(service: ServiceClient, text: string): Promise<ShownPerson> {
   return named(
     "person",
@@ -67,7 +82,7 @@ export async function findPerson(service: ServiceClient, text: string): Promise<
   );
 }
 
-/** The group of a name or number. */
+/** Finds a group by name or number. */
 export async function findGroup(service: ServiceClient, text: string): Promise<ShownGroup> {
   return named(
     "group",
@@ -76,7 +91,7 @@ export async function findGroup(service: ServiceClient, text: string): Promise<S
   );
 }
 
-/** The device of a name, a number, a hardware address or an address. */
+/** Finds a device by name, number, hardware address or IP address. */
 export async function findDevice(service: ServiceClient, text: string): Promise<ShownDevice> {
   const rows = (await allDevices(service)).map((row) => ({
     row,
@@ -90,7 +105,7 @@ interface Named<T> {
   readonly names: readonly string[];
 }
 
-/** The one that is meant; refuses when there is none, or when several have the name. */
+/** Finds the only match; throws if there is none, or if several have the name. */
 function named<T extends { readonly id: number }>(
   what: string,
   text: string,

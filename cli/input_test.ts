@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../tests/support/any_character.ts";
-import { Input, readAnswer, readSecret } from "./input.ts";
+import { Input } from "./input.ts";
+import { readAnswer, readSecret } from "./prompt.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Standard input that gives these pieces, and remembers whether it echoes. */
 function typed(pieces: readonly string[], interactive: boolean) {
-  const left = pieces.map((piece) => new TextEncoder().encode(piece)), raw: boolean[] = [];
+  const left = pieces.map((piece) => new TextEncoder().encode(piece));
+  const raw: boolean[] = [];
   const input = new Input({
     read(into) {
       const piece = left.shift();

@@ -1,6 +1,7 @@
 /** The manual page of `box` (man(7)), made from the declarations of the commands and of the settings. */
 import type { Setting } from "../api/settings/setting.ts";
-import { type Command, type CommandOption, EXIT, SHARED_OPTIONS } from "./command.ts";
+import { type Command, type CommandOption, SHARED_OPTIONS } from "./command.ts";
+import { EXIT } from "./command_error.ts";
 
 /** The page; `settings` are the options of `box serve`. */
 export function manPage(
@@ -87,7 +88,7 @@ function term(word: string, what: string): string[] {
   return [".TP", `\\fB${roff(word)}\\fR`, roff(what)];
 }
 
-/** Text of one line for roff: nothing of it is a request or an escape. */
+/** Text of one line for roff: nothing in it is interpreted as a request or an escape. */
 function roff(text: string): string {
   const escaped = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(
     /[\p{Cc}\u2028\u2029]+/gu,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SETTINGS } from "../api/settings.ts";
+import { SETTINGS } from "../api/settings/list.ts";
 import { needsTool } from "../tests/support/tool.ts";
 import { COMMANDS } from "./list.ts";
 import { manPage } from "./man.ts";

@@ -1,15 +1,17 @@
-/** A line that says how far something is while a person waits for it. */
+/** A progress line, shown while a user waits. */
 import { clean, type Terminal } from "./terminal.ts";
 
-/** Milliseconds between two looks, and the signs that turn meanwhile. */
-const LOOK = 300, TURNING = ["|", "/", "-", "\\"];
-/** Columns of a terminal that does not say how many it has. */
+/** Milliseconds between two polls, and the spinner characters. */
+const LOOK = 300;
+const TURNING = ["|", "/", "-", "\\"];
+/** Columns of a terminal that does not report its width. */
 const COLUMNS = 80;
 const CLEAR = "\r\x1b[2K";
 
 /**
- * Waits for work and shows what `look` says meanwhile on a line that goes away at the end. Where standard error is no terminal,
- * nothing is shown and `look` is not called; a look that fails shows nothing new.
+ * Waits for work and meanwhile shows the text of `look` on a line that is cleared at the end. If
+ * standard error is not a terminal, nothing is shown and `look` is not called. A failed `look`
+ * keeps the previous text.
  */
 export async function watched<T>(
   terminal: Terminal,
@@ -17,7 +19,9 @@ export async function watched<T>(
   look: () => Promise<string>,
 ): Promise<T> {
   if (!(terminal.live ?? (terminal.colors && Deno.stderr.isTerminal()))) return await work;
-  let over = false, text = "", shown = false;
+  let over = false;
+  let text = "";
+  let shown = false;
   const ended = work.then(() => {}, () => {}).finally(() => over = true);
   for (let turn = 0; !over; turn++) {
     await Promise.race([ended, pause(LOOK)]);

@@ -1,9 +1,12 @@
-/** Whom a command is for: a scope as the API writes it, or the name of a person, a group or a device. */
+/**
+ * The scope of a command: a scope in API notation, or the name of a person, a group or a device.
+ */
 import type { ShownScopes } from "../api/features/protection/choices/routes.ts";
-import { type Call, CommandError, type CommandOption } from "./command.ts";
+import type { Call, CommandOption } from "./command.ts";
+import { CommandError } from "./command_error.ts";
 import { clean } from "./terminal.ts";
 
-/** The option that says whom a command is for. */
+/** The option that sets the scope of a command. */
 export const SCOPE_OPTION: CommandOption = {
   value: "WHOM",
   short: "s",
@@ -17,7 +20,10 @@ export const WIDE_SCOPE_OPTION: CommandOption = {
     "all (if not given), profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
 };
 
-/** The scope that a call names with --scope; undefined = none. A name that nobody has, or several, is told. */
+/**
+ * The scope given with --scope; undefined = none. An unknown or ambiguous name is reported as an
+ * error.
+ */
 export async function scopeOf({ service, values: { scope } }: Call): Promise<string | undefined> {
   if (scope === undefined || /^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) {
     return scope;

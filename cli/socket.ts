@@ -1,33 +1,36 @@
-/** The client of the running service over its local socket; its types are those of the routes (DESIGN 3). */
+/** The client of the running service over its local socket; it uses the types of the routes. */
 import { type IncomingMessage, request as httpRequest } from "node:http";
 import type { ErrorBody } from "../api/http/errors.ts";
 import { ConnectionStream } from "../api/http/connection_stream.ts";
-import { CommandError, EXIT } from "./command.ts";
+import { CommandError, EXIT } from "./command_error.ts";
 import { clean } from "./terminal.ts";
 
 /** A request to the service. */
 export interface ServiceRequest {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** Sent as JSON. */
+  /** Request body, sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
 }
 
-/** The running service, as commands ask it. */
+/** The interface of the running service for commands. */
 export interface ServiceClient {
-  /** The answer of a route. Throws a CommandError: the service does not run (exit 3), or it refuses (exit 1). */
+  /**
+   * The response of a route. Throws a CommandError if the service does not run (exit 3) or refuses
+   * the request (exit 1).
+   */
   call<T>(
     method: "GET" | "POST" | "PUT" | "DELETE",
     path: string,
     request?: ServiceRequest,
   ): Promise<T>;
-  /** The lines of a stream until it ends or breaks off. */
+  /** The lines of a stream until it ends or the connection is lost. */
   lines<T>(path: string, request?: ServiceRequest): AsyncIterable<T>;
-  /** The text of a long answer, piece by piece as it comes; it breaks off with NotRunning when the service ends. */
+  /** The text of a long response, piece by piece; throws NotRunning when the service ends. */
   text(path: string, request?: ServiceRequest): AsyncIterable<string>;
 }
 
-/** The service does not run, or ended while it was listened to. */
+/** The service does not run, or ended during a stream. */
 export class NotRunning extends CommandError {
   constructor(message: string) {
     super(message, EXIT.notRunning);
@@ -35,7 +38,7 @@ export class NotRunning extends CommandError {
   }
 }
 
-/** The service takes connections and says nothing, to nobody. */
+/** The service accepts connections but does not respond to any client. */
 class Hangs extends CommandError {
   constructor(path: string) {
     super(
@@ -45,13 +48,16 @@ class Hangs extends CommandError {
   }
 }
 
-/** Milliseconds without an answer before the service is asked whether it is there, and that it has to say so. */
+/** Milliseconds without a response before the service is probed, and the timeout of the probe. */
 const PATIENCE = 5000;
 const SYSTEM_SOCKET = "/var/lib/box/box.sock";
-/** Octets of one line of a stream; a longer one is no line of ours. */
+/** Maximum length in bytes of a line of a stream; the service sends no longer ones. */
 const LONGEST_LINE = 1024 * 1024;
 
-/** The local socket that is meant: told, or of the box started in this folder, or of the one installed. */
+/**
+ * The path of the local socket: the given one, that of a box started in this folder, or that of the
+ * installed box.
+ */
 export function socketPath(
   told: { readonly socket?: string | undefined; readonly dataDir?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
@@ -62,7 +68,10 @@ export function socketPath(
   return isOurs("data/box.sock") ? "data/box.sock" : SYSTEM_SOCKET;
 }
 
-/** Whether a socket is there and belongs to us or root: in a folder of others, anybody could have put one. */
+/**
+ * Whether a socket exists and belongs to this user or root: in a folder of another user it cannot
+ * be trusted.
+ */
 function isOurs(path: string): boolean {
   try {
     const { uid, isSocket } = Deno.lstatSync(path);
@@ -73,8 +82,8 @@ function isOurs(path: string): boolean {
 }
 
 /**
- * Speaks to the service over its socket; each request has a connection of its own. A request may take as long as it likes, as
- * long as the service answers another one within `patience` milliseconds meanwhile.
+ * Sends requests to the service over its socket, each on its own connection. A request may take any
+ * time, as long as the service answers another one within `patience` milliseconds meanwhile.
  */
 export function socketClient(path: string, patience = PATIENCE): ServiceClient {
   const send = async (
@@ -113,8 +122,9 @@ export function socketClient(path: string, patience = PATIENCE): ServiceClient {
 }
 
 /**
- * Sends a request and waits for the head of its response. By node:http: every 25th client or so that fetch makes for a Unix
- * socket waited 5 seconds before it connected (Deno 2.9.5, seen with both kinds of server).
+ * Sends a request and waits for the head of its response. It uses node:http, because about every
+ * 25th client that fetch creates for a Unix socket waited 5 seconds before connecting (Deno 2.9.5,
+ * seen with both kinds of server).
  */
 async function exchange(
   path: string,
@@ -145,7 +155,8 @@ async function exchange(
   sent.on("error", reject);
   request.signal?.addEventListener("abort", () => void sent.destroy(), { once: true });
   sent.end(body);
-  let timer: ReturnType<typeof setTimeout>, answered = false;
+  let timer: ReturnType<typeof setTimeout>;
+  let answered = false;
   const look = async () => {
     if (!await isThere(path, patience)) reject(new Hangs(path));
     else if (!answered) timer = setTimeout(look, patience);
@@ -162,7 +173,7 @@ async function exchange(
   }
 }
 
-/** Whether the service says anything to somebody else who asks. */
+/** Whether the service responds to another request. */
 async function isThere(path: string, patience: number): Promise<boolean> {
   let connection: Deno.UnixConn | undefined;
   const timer = setTimeout(() => connection?.close(), patience);
@@ -179,7 +190,7 @@ async function isThere(path: string, patience: number): Promise<boolean> {
     try {
       connection?.close();
     } catch {
-      // Its time was over.
+      // The probe timed out.
     }
   }
 }
@@ -235,7 +246,7 @@ async function refusal(response: IncomingMessage): Promise<CommandError> {
     const { error, code } = JSON.parse(await textOf(response)) as ErrorBody;
     if (typeof error !== "string") return other;
     const unknown = code === "method_not_allowed" || error === "There is nothing at this address";
-    // A value after the colon stays as it is written, so that it can be copied.
+    // A value after the colon keeps its spelling, so that it can be copied.
     const end = /: \S+$|[.!?]$/.test(error) ? "" : /: ?$/.test(error) ? "(empty)" : ".";
     return unknown ? other : new CommandError(`${clean(error)}${end}`);
   } catch {
@@ -243,7 +254,7 @@ async function refusal(response: IncomingMessage): Promise<CommandError> {
   }
 }
 
-/** Why nobody could be asked, and what to do. */
+/** Why the service cannot be reached, and what to do. */
 async function unreachable(path: string): Promise<CommandError> {
   try {
     (await Deno.connect({ transport: "unix", path })).close();

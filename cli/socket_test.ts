@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { CommandError, EXIT } from "./command.ts";
+import { CommandError, EXIT } from "./command_error.ts";
 import { socketClient, socketPath } from "./socket.ts";
 
 /** A service on a socket of its own: what it answers to the head of a request; undefined = nothing, for ever. */
@@ -7,10 +7,13 @@ async function withAnswers(
   answer: (head: string) => Promise<string | undefined>,
   test: (path: string) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir(), path = `${folder}/box.sock`;
-  const listener = Deno.listen({ transport: "unix", path }), open: Deno.Conn[] = [];
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/box.sock`;
+  const listener = Deno.listen({ transport: "unix", path });
+  const open: Deno.Conn[] = [];
   const serve = async (connection: Deno.Conn) => {
-    const head = new Uint8Array(4096), size = await connection.read(head);
+    const head = new Uint8Array(4096);
+    const size = await connection.read(head);
     const body = await answer(new TextDecoder().decode(head.subarray(0, size ?? 0)));
     if (body === undefined) return;
     const text =

@@ -1,36 +1,43 @@
-/** Where a command prints, and how: aligned tables, colours where they are wanted, and nothing hostile let through. */
+/** Terminal output of commands: aligned tables, optional colours, and escaping of hostile text. */
 
 import type { CompanionTexts } from "../api/companion/options.ts";
 import type { Setting } from "../api/settings/setting.ts";
 import type { Input } from "./input.ts";
 
-/** What a command sees of the world. */
+/** The environment of a command. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Whether colours are wanted: a terminal, and no NO_COLOR. */
+  /** Whether to use colours: the output is a terminal, and NO_COLOR is not set. */
   readonly colors: boolean;
-  /** Whether a line on standard error may be written over; absent = where colours are wanted and it is a terminal. */
+  /**
+   * Whether a line on standard error may be overwritten; absent = if colours are on and it is a
+   * terminal.
+   */
   readonly live?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly version: string;
-  /** Runs the box (`box serve`); the exit code. */
+  /** Runs the box (`box serve`); returns the exit code. */
   readonly serve: (argv: readonly string[]) => number | Promise<number>;
-  /** Runs the online service (`box companion`) with its options as texts; the exit code. */
+  /** Runs the online service (`box companion`) with its options as texts; returns the exit code. */
   readonly companion: (texts: CompanionTexts) => number | Promise<number>;
-  /** The settings, which are the options of `box serve`, loaded when asked for; absent = the manual page leaves them out. */
+  /**
+   * The settings, which are the options of `box serve`, loaded on demand; absent = the manual page
+   * omits them.
+   */
   readonly settings?: () => Promise<readonly Setting[]>;
   /** Standard input; absent = there is none. */
   readonly input?: Input;
-  /** Ends commands that go on until they are stopped. */
+  /** Ends commands that run until stopped. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * A writer over standard output or error that writes the whole text, also into a pipe that takes it piece by piece. `gone` is
- * called with what went wrong when it takes no more: nobody reads (`box log | head -1`), or the disk of the file is full.
+ * A writer for standard output or error that writes the whole text, even to a pipe that accepts
+ * only parts. `gone` is called with the error when writing fails: the reader has exited (`box log |
+ * head -1`), or the disk is full.
  */
 export function streamWriter(
   stream: { writeSync(bytes: Uint8Array): number },
@@ -54,14 +61,14 @@ export type Color = keyof typeof COLORS;
 /** A cell of a table: text, or text in a colour. */
 export type Cell = string | { readonly text: string; readonly color: Color };
 
-/** Text in a colour, where colours are wanted. */
+/** Text in a colour, if colours are on. */
 export function paint(terminal: Pick<Terminal, "colors">, color: Color, text: string): string {
   return terminal.colors ? `\x1b[${COLORS[color]}m${text}\x1b[0m` : text;
 }
 
 /**
- * Text that came from outside, made harmless: names and records of DNS may hold anything, also what moves the cursor, renames
- * the window or turns the direction of writing.
+ * Escapes text from outside: DNS names and records may contain any bytes, including codes that move
+ * the cursor, rename the window or change the writing direction.
  */
 export function clean(text: string): string {
   return text.replace(
@@ -70,12 +77,15 @@ export function clean(text: string): string {
   );
 }
 
-/** Several lines that came from outside, made harmless line by line; tabs become spaces. */
+/** Escapes several lines from outside, line by line; tabs become spaces. */
 export function cleanLines(text: string): string {
   return text.split("\n").map((line) => clean(line.replaceAll("\t", "  "))).join("\n");
 }
 
-/** Columns that a text takes: wide characters of East Asia and pictures take two, marks none. */
+/**
+ * Display width of a text in columns: wide East Asian characters and pictures take two, combining
+ * marks none.
+ */
 export function widthOf(text: string): number {
   let width = 0;
   for (const sign of text) width += /\p{M}/u.test(sign) ? 0 : isWide(sign.codePointAt(0)!) ? 2 : 1;
@@ -98,13 +108,13 @@ function isWide(code: number): boolean {
   return code >= 0x1100 && WIDE.some(([from, to]) => code >= from && code <= to);
 }
 
-/** Text filled up to a width. */
+/** Pads a text to a width. */
 export function pad(text: string, width: number, right = false): string {
   const fill = " ".repeat(Math.max(0, width - widthOf(text)));
   return right ? fill + text : text + fill;
 }
 
-/** Prints an aligned table; `right` are the columns of numbers. Cells are made harmless. */
+/** Prints an aligned table; `right` lists the right-aligned columns. Cells are escaped. */
 export function printTable(
   terminal: Terminal,
   head: readonly string[],
@@ -139,7 +149,7 @@ function textOf(cell: Cell): string {
   return typeof cell === "string" ? cell : cell.text;
 }
 
-/** Prints what the API answered. */
+/** Prints the response of the API. */
 export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2)}\n`);
 }
@@ -158,14 +168,14 @@ export function durationText(seconds: number): string {
   return `${Math.floor(Math.max(0, seconds) / size)} ${unit}`;
 }
 
-/** "3 h ago", "in 2 min", "never": a time in Unix seconds as seen now. */
+/** "3 h ago", "in 2 min", "never": a time in Unix seconds relative to now. */
 export function ageText(time: number, terminal: Pick<Terminal, "now">): string {
   if (time === 0) return "never";
   const passed = Math.floor(terminal.now() / 1000) - time;
   return passed >= 0 ? `${durationText(passed)} ago` : `in ${durationText(-passed)}`;
 }
 
-/** "1 234 567" with narrow groups, so that columns can be read. */
+/** "1 234 567", grouped with narrow spaces for readability. */
 export function numberText(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, " ");
 }
@@ -177,10 +187,11 @@ export function microsecondsText(value: number): string {
     : `${(value / 1000).toFixed(value < 10_000 ? 1 : 0)} ms`;
 }
 
-/** "4.2 MB" from octets. */
-export function octetsText(value: number): string {
+/** "4.2 MB" from bytes. */
+export function bytesText(value: number): string {
   const units = ["B", "kB", "MB", "GB"];
-  let at = 0, size = value;
+  let at = 0;
+  let size = value;
   for (; size >= 1000 && at < units.length - 1; at++) size /= 1000;
   return `${at === 0 ? size : size.toFixed(1)} ${units[at]}`;
 }

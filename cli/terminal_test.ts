@@ -4,10 +4,10 @@ import { ANY_CHARACTER } from "../tests/support/any_character.ts";
 import { nearest } from "../policy/model/nearest.ts";
 import {
   ageText,
+  bytesText,
   clean,
   cleanLines,
   numberText,
-  octetsText,
   pad,
   printTable,
   streamWriter,
@@ -37,9 +37,9 @@ Deno.test("clean() shows what controls a terminal or turns the writing as its co
 
 Deno.test("no text that clean() gives holds a control character", () => {
   fc.assert(
-    // deno-lint-ignore no-control-regex
     fc.property(
       fc.string({ unit: ANY_CHARACTER }),
+      // deno-lint-ignore no-control-regex
       (text) => assert.doesNotMatch(clean(text), /[\x00-\x1f\x7f-\x9f]/),
     ),
     { seed: 1, numRuns: 500 },
@@ -61,7 +61,7 @@ Deno.test("tables align whatever they hold, and numbers stand to the right", () 
 
 Deno.test("numbers, sizes and ages are short", () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(numberText), ["0", "999", "1 000", "1 234 567"]);
-  assert.deepEqual([0, 999, 1500, 33_554_432].map(octetsText), [
+  assert.deepEqual([0, 999, 1500, 33_554_432].map(bytesText), [
     "0 B",
     "999 B",
     "1.5 kB",
@@ -81,7 +81,8 @@ Deno.test("nearest() finds a word with a letter swapped, wrong, missing or too m
 });
 
 Deno.test("streamWriter() writes everything piece by piece, and tells when it can write no more", () => {
-  let written = "", broken: Error | undefined;
+  let written = "";
+  let broken: Error | undefined;
   const gone: unknown[] = [];
   const write = streamWriter({
     writeSync(bytes) {

@@ -1,4 +1,4 @@
-/** How the time of somebody stands, as commands tell it. */
+/** The time state of a person, as commands print it. */
 import type { PersonState, Schedules } from "../api/features/household/hours/schedules.ts";
 import type { Call } from "./command.ts";
 import { timeText } from "./times.ts";
@@ -6,22 +6,27 @@ import { timeText } from "./times.ts";
 /** From one instant to another in Unix seconds; both 0 = there is none. */
 type Bounds = PersonState["bonus"];
 
-/** The time of everybody. */
+/** The time states of all people. */
 export async function readSchedules(service: Call["service"]): Promise<Schedules> {
   return await service.call<Schedules>("GET", "/api/v1/schedules");
 }
 
-/** `open`, `closed (hours)`, `closed (cut)`. */
-export function stateText({ open_now, why }: Pick<PersonState, "open_now" | "why">): string {
+/** `open`, `closed (hours)`, `closed (cut)`; for a person without devices, that nothing applies. */
+export function stateText(
+  { open_now, why, devices }:
+    & Pick<PersonState, "open_now" | "why">
+    & Partial<Pick<PersonState, "devices">>,
+): string {
+  if (devices === 0) return "no device yet: nothing applies";
   return open_now ? "open" : `closed (${why})`;
 }
 
-/** An instant, Unix seconds, in the time zone of the household, in which its hours are kept; "" = none. */
+/** Unix seconds in the household's time zone, in which its hours apply; "" = none. */
 export function timeOf(unix: number, { zone }: Pick<Schedules, "zone">): string {
   return unix === 0 ? "" : timeText(unix, zone);
 }
 
-/** The extra time of both kinds; "" = none. */
+/** Extra time of both kinds; "" = none. */
 export function bounds(bonus: Bounds, grant: Bounds, { zone }: Pick<Schedules, "zone">): string {
   return [bonus, grant].filter(({ until }) => until > 0)
     .map(({ from, until }) => `${timeText(from, zone)} to ${timeText(until, zone).slice(11)}`).join(

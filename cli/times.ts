@@ -1,11 +1,11 @@
-/** Times as commands read and write them. */
+/** Parses and formats times for commands. */
 import { LIMITS } from "../policy/limits.ts";
-import { usageError } from "./command.ts";
+import { usageError } from "./command_error.ts";
 import { clean, type Terminal } from "./terminal.ts";
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, m: 60, h: 3600, d: 86_400 };
 
-/** Unix seconds of an age such as `2h` (--since), or undefined when none is given. Throws a usage error. */
+/** Unix seconds of an age such as `2h` (--since); undefined = none given. Throws a usage error. */
 export function sinceOf(
   text: string | undefined,
   terminal: Pick<Terminal, "now">,
@@ -22,8 +22,8 @@ export function sinceOf(
 }
 
 /**
- * Unix seconds of an end, told as a duration (`--for 2h`) or as a time of the machine's time zone (`--until 2026-12-24T18:00`);
- * 0 = none is told. Throws a usage error.
+ * Unix seconds of an end, given as a duration (`--for 2h`) or as a local time of the machine
+ * (`--until 2026-12-24T18:00`); 0 = none given. Throws a usage error.
  */
 export function endOf(
   told: Readonly<Record<string, string | undefined>>,
@@ -49,23 +49,24 @@ export function endOf(
   );
 }
 
-/** Unix seconds of a date or a time in the time zone of the machine, NaN when it is none. */
+/** Unix seconds of a date or time in the machine's time zone; NaN if it is invalid. */
 function secondsOf(text: string): number {
   const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ??
     [];
   return day === undefined ? NaN : Math.floor(Date.parse(`${day}T${time}`) / 1000);
 }
 
-/** `2026-11-21 17:05:09`, of Unix seconds, in a time zone; "" = that of the machine. */
+/** Unix seconds as `2026-11-21 17:05:09` in a time zone; "" = the machine's time zone. */
 export function timeText(time: number, zone = ""): string {
-  // The way of writing of Swedish is this one.
+  // The Swedish locale uses this format.
   if (zone !== "") return new Date(time * 1000).toLocaleString("sv-SE", { timeZone: zone });
-  const at = new Date(time * 1000), two = (value: number) => String(value).padStart(2, "0");
+  const at = new Date(time * 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** How many entries are asked for (--limit). Throws a usage error. */
+/** The number of entries to fetch (--limit). Throws a usage error. */
 export function limitOf(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000) {

@@ -1,10 +1,14 @@
-/** The code of the box as JavaScript: one file an entry module, under the same relative path, and beside them what they share. */
+/**
+ * The code of the box as JavaScript: one file for each entry module, under the same relative path,
+ * and beside them the shared files.
+ */
 import { ENTRIES } from "./entries.ts";
 import { runTool } from "./tools.ts";
 
 /**
- * Bundles the entry modules of `root` into `built`; the paths written. What is imported only when it is needed stays a file of
- * its own, so a thread holds the text of no code that it does not run. Throws with the bundler's words.
+ * Bundles the entry modules of `root` into `built`; returns the paths written. Modules that are
+ * imported on demand stay separate files, so a thread keeps no text of code that it does not run.
+ * Throws with the bundler's message.
  */
 export async function bundle(root: string, built: string): Promise<string[]> {
   const entries: string[] = [];
@@ -14,8 +18,15 @@ export async function bundle(root: string, built: string): Promise<string[]> {
   if (!entries.includes("main.ts")) throw new Error(`There is no main.ts to bundle: ${root}`);
   const ended = await runTool(
     [
-      ...[Deno.execPath(), "bundle", "--quiet", "--platform", "deno"],
-      ...["--code-splitting", "--outdir", built, ...entries],
+      Deno.execPath(),
+      "bundle",
+      "--quiet",
+      "--platform",
+      "deno",
+      "--code-splitting",
+      "--outdir",
+      built,
+      ...entries,
     ],
     { cwd: root, limit: 120 },
   );
@@ -25,13 +36,14 @@ export async function bundle(root: string, built: string): Promise<string[]> {
 }
 
 /**
- * Takes the indents out of the code, a quarter of it: the runtime holds the text of whatever may be imported twice. Names stay, so
- * that faults can be read. By the esbuild that `deno bundle` fetched; without it the code stays as it is, which is said.
+ * Removes the indentation from the code, a quarter of its size: the runtime keeps the text of
+ * modules that may be imported twice. Names stay, so that stack traces can be read. It uses the
+ * esbuild that `deno bundle` fetched; without it the code stays unchanged, and this is logged.
  */
 async function withoutIndents(built: string): Promise<void> {
   const info = await runTool([Deno.execPath(), "info", "--json", "--no-config"], { limit: 60 });
-  const fetched = `${JSON.parse(info.output).denoDir}/dl`,
-    esbuild = await programBelow(fetched, /^esbuild/);
+  const fetched = `${JSON.parse(info.output).denoDir}/dl`;
+  const esbuild = await programBelow(fetched, /^esbuild/);
   if (esbuild === undefined) {
     return console.log(`The code keeps its indents: no esbuild lies in ${fetched}`);
   }
@@ -60,7 +72,7 @@ async function programBelow(folder: string, name: RegExp): Promise<string | unde
   return found === undefined ? undefined : `${folder}/${found}`;
 }
 
-/** Paths of the files of a folder and of those in it. */
+/** Paths of the files of a folder, including its subfolders. */
 async function filesBelow(root: string, folder = ""): Promise<string[]> {
   const paths: string[] = [];
   for await (const { name, isDirectory } of Deno.readDir(`${root}/${folder}`)) {
@@ -70,7 +82,7 @@ async function filesBelow(root: string, folder = ""): Promise<string[]> {
   return paths;
 }
 
-/** Writes the code in ASCII; the paths of its files. */
+/** Writes the code in ASCII; returns the paths of its files. */
 async function writtenBelow(built: string): Promise<string[]> {
   const written = await filesBelow(built);
   for (const path of written) {
@@ -83,8 +95,8 @@ async function writtenBelow(built: string): Promise<string[]> {
 }
 
 /**
- * Code with every other character escaped: one above U+00FF makes V8 keep the text of the whole file in two octets a character.
- * Throws where an escape would be read otherwise, after a backslash.
+ * Code with every other character escaped: one above U+00FF makes V8 keep the text of the whole
+ * file in two bytes a character. Throws where an escape would be read otherwise, after a backslash.
  */
 export function inAscii(code: string, path: string): string {
   // deno-lint-ignore no-control-regex

@@ -1,7 +1,8 @@
 /**
- * `deno task compile [--target amd64|arm64] [--by deno|launcher]` makes dist/box-linux-<target>: one file that holds runtime,
- * code, workers and the native library of libSQL. `deno compile` does it where its base runtime can be fetched; otherwise
- * the runtime's npm package and the launcher of this folder do. It says which way was taken.
+ * `deno task compile [--target amd64|arm64] [--by deno|launcher]` makes dist/box-linux-<target>:
+ * one file with runtime, code, workers and the native library of libSQL. `deno compile` makes it
+ * where its base runtime can be fetched; otherwise the runtime's npm package and the launcher of
+ * this folder are used. The method used is printed.
  */
 import { parseArgs } from "node:util";
 import { bundle } from "./bundle.ts";
@@ -12,7 +13,7 @@ import { RUNTIME_FLAGS } from "./runtime_flags.ts";
 import { runTool, withTool } from "./tools.ts";
 import { isHost, type Target, targetNamed } from "./target.ts";
 
-/** What the box may do: no programs are started (DESIGN 3, PLATFORM 13). */
+/** Permissions of the box: it starts no programs. */
 const PERMISSIONS = [
   "--no-prompt",
   "--allow-net",
@@ -39,7 +40,10 @@ async function filesBelow(folder: string, prefix = ""): Promise<PackedFile[]> {
   return files.sort((a, b) => a.path < b.path ? -1 : 1);
 }
 
-/** Makes the executable by `deno compile`; false, with the reason said, when that cannot be done here. */
+/**
+ * Makes the executable by `deno compile`; false, with the reason printed, when that is not possible
+ * here.
+ */
 async function byDenoCompile(
   target: Target,
   built: string,
@@ -118,19 +122,23 @@ async function byLauncher(
   const args = [
     "{}/box",
     "run",
+    // The runtime itself logs a line for each client that breaks HTTP/2: the box counts them
+    // instead (api/http/client_faults.ts).
+    "--quiet",
     ...ISOLATED,
     ...PERMISSIONS,
     ...UNSTABLE,
     ...V8_FLAGS,
     "{}/main.js",
   ];
-  // Two arenas of malloc instead of sixteen: the threads of the box leave less memory in pieces.
+  // Two arenas of malloc instead of sixteen: the threads of the box fragment less memory.
   const env = {
     DENO_DIR: "{}/cache",
     DENO_NO_UPDATE_CHECK: "1",
     MALLOC_ARENA_MAX: "2",
   };
-  // The runtime reads all code once to see what it imports, and writes that down. A box that did so itself kept 24 MB of it.
+  // The runtime reads all code once to find its imports, and caches them. A box that did so itself
+  // kept 24 MB of it.
   const threads = ENTRIES.map((entry) => entry.replace(/\.ts$/, ".js")).filter((path) =>
     entries.includes(path)
   );
@@ -146,7 +154,10 @@ async function byLauncher(
   await Deno.rename(partial, out);
 }
 
-/** Makes the executable for a target from the project at `root`; the path of the file. `by` forces a way. */
+/**
+ * Makes the executable for a target from the project at `root`; returns the path of the file. `by`
+ * forces a method.
+ */
 export async function compile(root: string, target: Target, by?: string): Promise<string> {
   const out = `${root}/dist/box-linux-${target.name}`;
   const work = await Deno.makeTempDir({ prefix: "box-compile-" });

@@ -2,7 +2,10 @@
 import { runTool, withTool } from "./tools.ts";
 import { isHost, type Target } from "./target.ts";
 
-/** Downloads one package by npm, which checks its integrity, and unpacks it; the folder of its files. */
+/**
+ * Downloads one package by npm, which checks its integrity, and unpacks it; returns the folder of
+ * its files.
+ */
 async function fetchPackage(name: string, version: string, work: string): Promise<string> {
   const npm = withTool(["npm"], "npm, which comes with Node.js");
   const packed = await runTool([
@@ -29,13 +32,18 @@ async function fetchPackage(name: string, version: string, work: string): Promis
   return `${folder}/package`;
 }
 
-/** The path of the runtime for a target: the one that runs now where it fits, else that of its npm package. */
+/**
+ * The path of the runtime for a target: the running one where it fits, otherwise the one of its npm
+ * package.
+ */
 export async function fetchRuntime(target: Target, work: string): Promise<string> {
   if (isHost(target)) return Deno.execPath();
   return `${await fetchPackage(target.runtime, Deno.version.deno, work)}/deno`;
 }
 
-/** Puts the native library of libSQL, in the version that deno.lock names, into a folder of modules. */
+/**
+ * Puts the native library of libSQL, in the version that deno.lock names, into a folder of modules.
+ */
 export async function fetchDatabase(
   target: Target,
   root: string,

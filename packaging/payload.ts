@@ -10,16 +10,19 @@ export interface PackedFile {
   readonly bytes: Uint8Array;
 }
 
-/** What the launcher does after unpacking; `{}` in a text stands for the folder. */
+/** What the launcher does after unpacking; `{}` in a text is replaced by the folder. */
 export interface Launch {
   /** The program and its arguments; those of the user follow. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Arguments with which the program runs once, right after it was unpacked and before the user's; its end is awaited. */
+  /**
+   * Arguments with which the program runs once, right after it was unpacked and before the user's;
+   * the launcher waits for its end.
+   */
   readonly once?: readonly string[];
 }
 
-/** Octets of the trailer at the end of the executable. */
+/** Bytes of the trailer at the end of the executable. */
 const TRAILER = 160;
 
 /** The index of a payload: one line a file in the order of the stream, then environment and command line. */

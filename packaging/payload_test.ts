@@ -73,7 +73,8 @@ Deno.test({
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
-      const program = `${folder}/box`, into = `${folder}/new/cache`;
+      const program = `${folder}/box`;
+      const into = `${folder}/new/cache`;
       await writeExecutable(program, launcher, FILES, LAUNCH);
       const first = await start(program, into, ["two words", "-x"]);
       const [version] = versions(into);
@@ -95,7 +96,8 @@ Deno.test({
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
-      const program = `${folder}/box`, into = `${folder}/cache`;
+      const program = `${folder}/box`;
+      const into = `${folder}/cache`;
       await writeExecutable(program, launcher, FILES, LAUNCH);
       const codes = await Promise.all(Array.from({ length: 6 }, () => start(program, into)));
       assert.deepEqual(codes.map(({ code }) => code), [7, 7, 7, 7, 7, 7]);
@@ -108,7 +110,8 @@ Deno.test({
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
-      const program = `${folder}/box`, into = `${folder}/cache`;
+      const program = `${folder}/box`;
+      const into = `${folder}/cache`;
       await writeExecutable(program, launcher, FILES, LAUNCH);
       await start(program, into);
       const [version] = versions(into);
@@ -122,8 +125,8 @@ Deno.test({
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
-      const into = `${folder}/cache`,
-        sleeper = { ...FILES[0]!, bytes: text("#!/bin/sh\necho up\nread line\n") };
+      const into = `${folder}/cache`;
+      const sleeper = { ...FILES[0]!, bytes: text("#!/bin/sh\necho up\nread line\n") };
       await writeExecutable(`${folder}/old`, launcher, [sleeper, ...FILES.slice(1)], LAUNCH);
       await writeExecutable(`${folder}/new`, launcher, FILES, LAUNCH);
       await writeExecutable(`${folder}/newer`, launcher, FILES.slice(0, 4), LAUNCH);
@@ -147,7 +150,8 @@ Deno.test({
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
-      const program = `${folder}/box`, into = `${folder}/cache`;
+      const program = `${folder}/box`;
+      const into = `${folder}/cache`;
       await writeExecutable(program, launcher, FILES, LAUNCH);
       const whole = await Deno.readFile(program);
       const stream = whole.length - launcher.length;

@@ -1,6 +1,6 @@
 /** The flags of V8 under which the box runs, from source and packaged alike (deno.json repeats them for its tasks). */
 
-/** The linear engine as a fallback for regular expressions of users and lists (DESIGN 11). */
+/** The linear engine as a fallback for regular expressions of users and lists. */
 const LINEAR = "--enable-experimental-regexp-engine-on-excessive-backtracks";
 
 /**
@@ -8,7 +8,7 @@ const LINEAR = "--enable-experimental-regexp-engine-on-excessive-backtracks";
  * answers no slower. Code made for size would save 9 MB more, and cost a fifth of a forwarded answer; V8's mode that saves memory
  * 10 MB, and cost a third of the forwarded answers. V8's own functions stay where they are in the runtime: near the code of each
  * thread they would be 2 MB again for each, and a decision takes as long (173 to 188 ns, 182 to 191 with them near). A thread may
- * ask for its garbage to be collected (api/garbage.ts).
+ * ask for its garbage to be collected (api/system/garbage.ts).
  */
 export const RUNTIME_FLAGS =
   `--v8-flags=${LINEAR},--max-semi-space-size=1,--heap-growing-percent=30,--no-short-builtin-calls,--expose-gc`;

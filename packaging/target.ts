@@ -3,9 +3,9 @@
 /** A kind of machine: `amd64` or `arm64`, in Debian's words. */
 export interface Target {
   readonly name: "amd64" | "arm64";
-  /** As `deno compile --target` writes it. */
+  /** The name in `deno compile --target`. */
   readonly triple: string;
-  /** As `Deno.build.arch` writes it. */
+  /** The name in `Deno.build.arch`. */
   readonly arch: typeof Deno.build.arch;
   /** npm package of the runtime. */
   readonly runtime: string;

@@ -1,6 +1,6 @@
 /** Programs that packaging runs: compilers, npm and the runtime itself. */
 
-/** How a program ended; `reason` is the last line it wrote that says something. */
+/** The result of a program; `reason` is the last meaningful line it wrote. */
 export interface Ended {
   /** Exit code; 124 = it ran out of time. */
   readonly code: number;
@@ -36,7 +36,10 @@ export async function runTool(
   return { code: signal.aborted ? 124 : code, output, reason };
 }
 
-/** The first of several programs that is in the search path. Throws an Error that says what is needed. */
+/**
+ * The first of several programs that is in the search path. Throws an Error that names what is
+ * needed.
+ */
 export function withTool(names: readonly string[], needed: string): string {
   for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
     for (const name of names) {

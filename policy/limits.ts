@@ -1,10 +1,14 @@
 /**
- * Every number of the references, by feature: the limits of A 8 and B 8 and the timings of their chapters 7. Times are in
- * seconds unless the name says otherwise, sizes in octets. A number used anywhere in the box stands here once.
+ * All numbers in the requirements, by feature: the limits of A 8 and B 8 and the timings of their
+ * chapters 7. Times are in seconds unless the name says otherwise, sizes in bytes. Each number used
+ * in the box is defined here once.
  */
 
-const MINUTE = 60, HOUR = 3600, DAY = 86_400;
-const KIB = 1024, MIB = 1024 * 1024;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+const KIB = 1024;
+const MIB = 1024 * 1024;
 
 /** The numbers, by feature; each comment names the section. */
 export const LIMITS = {
@@ -28,7 +32,7 @@ export const LIMITS = {
     perWindow: 20, // A 8
     window: 10 * MINUTE, // A 8
     timeout: 10, // A 8
-    answerOctets: MIB, // A 8
+    answerBytes: MIB, // A 8
     answerLines: 20_000, // A 8
   },
   /** A 3.2, 7.1, 8. */
@@ -42,7 +46,7 @@ export const LIMITS = {
     cutBypassStep: 5 * MINUTE, // A 7.1.2
     cutWatchedFor: DAY, // A 7.1.2
     bypassNameToldEvery: DAY, // A 7.1.2
-    bypassNamesPerDay: 20, // DESIGN 9: of a device
+    bypassNamesPerDay: 20, // of a device, so that a flood of names is not a flood of alerts
     modeMinutes: [30, 60, 120], // A 2.2
     morningOtherwise: 7 * HOUR, // A 2.2: after midnight, where no hours open
     answersKept: MINUTE, // A 4.2: by devices of the young, so that a cut is known soon
@@ -54,7 +58,7 @@ export const LIMITS = {
     step: 5 * MINUTE, // A 7.1.3
     stepCountsFromName: 2, // A 7.1.3
     usageKept: 7 * DAY, // A 7.1.3, 7.1.5
-    spentKept: 90 * DAY, // DESIGN 11: time-spent report
+    spentKept: 90 * DAY, // as long as the time-spent report reaches back
   },
   /** A 7.1.4, 8. */
   timeRequests: {
@@ -63,19 +67,19 @@ export const LIMITS = {
     messageCharacters: 200, // A 2.2: short
     waitMost: 12 * HOUR, // A 2.2: as far ahead as extra time goes
     kept: 90 * DAY, // B 4.5: as unblock requests are shown
-    perMinute: 30, // DESIGN 9: of one address
+    perMinute: 30, // of one address: a person needs fewer
   },
   /** A 2.2, 4.2. */
   vacations: {
-    most: 500, // DESIGN 9: of a box
-    daysMost: 366, // DESIGN 9: of one
-    daysShownAfter: 60, // DESIGN 9: of one that is over
-    nameCharacters: 100, // DESIGN 9
+    most: 500, // of a box: decades of school holidays
+    daysMost: 366, // of one: a leap year
+    daysShownAfter: 60, // of one that is over
+    nameCharacters: 100, // fits one line of a page
     importAhead: 366 * DAY, // A 4.2: the coming year
     checkedEvery: 7 * DAY, // A 4.2
-    answerOctets: 2 * MIB, // DESIGN 9
-    fileOctets: MIB, // DESIGN 9: of an .ics file
-    timeout: 15, // DESIGN 9
+    answerBytes: 2 * MIB, // many times the answer of a whole country
+    fileBytes: MIB, // of an .ics file
+    timeout: 15, // seconds, for the whole answer
   },
   /** A 3.1, 7.2, 8. */
   restricted: {
@@ -194,11 +198,11 @@ export const LIMITS = {
   /** B 7.1, 8. */
   relay: {
     devices: 256, // B 8
-    wifiNameOctets: 32, // B 8
+    wifiNameBytes: 32, // B 8
     secretCharacters: 26, // B 8
     secretBits: 130, // B 8
-    frameOctets: 24 * KIB, // B 7.1.3, 8
-    answerOctets: 18 * KIB, // B 7.1.3
+    frameBytes: 24 * KIB, // B 7.1.3, 8
+    answerBytes: 18 * KIB, // B 7.1.3
     inFlight: 256, // B 7.1.3, 8
     pingEvery: 30, // B 8
     closeWithoutPong: 75, // B 8
@@ -249,12 +253,12 @@ export const LIMITS = {
   },
   /** B 7.6. */
   logo: {
-    fileOctets: 256 * KIB, // B 7.6.2
+    fileBytes: 256 * KIB, // B 7.6.2
     side: 4096, // B 7.6.2
     pixels: 4_194_304, // B 7.6.2
     width: 640, // B 7.6.3
     height: 320, // B 7.6.3
-    keptOctets: 512 * KIB, // B 7.6.3
+    keptBytes: 512 * KIB, // B 7.6.3
   },
   /** B 7.7, 8. */
   directory: {
@@ -262,7 +266,7 @@ export const LIMITS = {
     requestTimeout: 30, // B 7.7.1, 8
     groupMappings: 200, // B 7.7.4, 8
   },
-  /** Where the references are silent (DESIGN 8, 11). */
+  /** The project's own numbers, where A 5 gives none. */
   accounts: {
     most: 500, // A 5: accounts of one box
     nameCharacters: 64, // A 5
@@ -284,6 +288,8 @@ export const LIMITS = {
     failuresForgotten: HOUR, // A 5: after the last
     throttledRemembered: 4096, // A 5: addresses, and names, that failures are remembered of
     failuresLoggedPerMinute: 10, // A 5: the others are counted
+    invitationLife: 3 * DAY, // A 5: of the secret by which a person chooses their password
+    noticesPerAccount: 20, // A 5: what an account is told at its next sign-in, the latest
   },
   /** A 5: second factors. */
   factors: {
@@ -296,44 +302,44 @@ export const LIMITS = {
     enrolmentLife: 10 * MINUTE, // A 5: from the secret shown to its first code
     enrolmentsHeld: 100, // A 5
   },
-  /** DESIGN 8, 11: rules that people write. */
+  /** Household rules: bounded, because each one is processed when a snapshot is compiled. */
   rules: {
-    most: 2000, // DESIGN 8: of all scopes together
-    domainCharacters: 255, // DESIGN 11: as much of a rule as the journal shows
-    targets: 16, // DESIGN 11: addresses of a rewrite
-    types: 32, // DESIGN 11: record types of a rule
-    linesAtOnce: 1000, // DESIGN 11: rules that are written at once from pasted lines
-    endMost: 4_294_967_295, // DESIGN 11: Unix seconds, kept in 32 bits
-    lastsMost: 366 * DAY, // DESIGN 11: of a rule that is told by how long it holds
-    endedKept: DAY, // DESIGN 9: a clock that jumped ahead must not lose a rule
+    most: 2000, // of all scopes together
+    domainCharacters: 255, // as much of a rule as the journal shows
+    targets: 16, // addresses of a rewrite
+    types: 32, // record types of a rule
+    linesAtOnce: 1000, // rules that are written at once from pasted lines
+    endMost: 4_294_967_295, // Unix seconds, kept in 32 bits
+    lastsMost: 366 * DAY, // of a rule that is given by how long it holds
+    endedKept: DAY, // a clock that jumped ahead must not lose a rule
   },
-  /** DESIGN 3, 11: what scopes choose of services, categories and safe search. */
+  /** Choices of scopes about services, categories and safe search. */
   choices: {
-    most: 20_000, // DESIGN 9: of all scopes together
+    most: 20_000, // of all scopes together
   },
-  /** DESIGN 11: services that the household adds. */
+  /** Services added by the household. */
   services: {
-    most: 100, // DESIGN 9
-    domains: 200, // DESIGN 9: of one service
-    idCharacters: 40, // DESIGN 11
-    nameCharacters: 64, // DESIGN 11
+    most: 100, // a quarter of the catalogue
+    domains: 200, // of one service
+    idCharacters: 40, // longer than any of the catalogue
+    nameCharacters: 64, // as names of people and devices
     scheduleSlots: 672, // A 2.2: of 15 minutes, from Monday 00:00
   },
-  /** DESIGN 5, 11: protection paused for a while. */
+  /** Temporary pauses of protection. */
   pauses: {
-    minutesLeast: 1, // DESIGN 11
-    minutesMost: 1440, // DESIGN 11: so that nobody forgets it
+    minutesLeast: 1, // the unit of a pause
+    minutesMost: 1440, // a day, so that nobody forgets it
   },
-  /** Where the references are silent (issue of the policy core, DESIGN 11): data carried inside DNS. */
+  /** Data carried inside DNS: the project's own numbers, chosen by the tunnel scenarios. */
   tunnels: {
     window: 10 * MINUTE, // what hurries is seen within seconds; pages that count visitors stay far below in such a time
     longWindow: DAY, // a beacon of one query a minute adds up over hours
-    weight: 600, // weighed octets of the short window: about ten full names, or a hundred and fifty identifiers of visitors
+    weight: 600, // weighed bytes of the short window: about ten full names, or a hundred and fifty identifiers of visitors
     longWeight: 2500, // of the long window: as many identifiers as six hundred pages have
     names: 8, // different names at least in the short window: fewer are a key, a challenge or a mistake
     longNames: 20, // in the long window
-    shortestName: 16, // octets of a name with its domain: shorter ones are met again and again
-    shortestBelow: 7, // octets below the domain: what is shorter carries 3 octets at most
+    shortestName: 16, // bytes of a name with its domain: shorter ones are met again and again
+    shortestBelow: 7, // bytes below the domain: what is shorter carries 3 bytes at most
     remembered: 131_072, // names, and labels, met of late: 512 KiB each, a day of a large household
     pairs: 4096, // clients with domains, as for beacons (A 7.4.4)
     pairsPerClient: 256, // a client that asks below more domains gives up its own
@@ -348,7 +354,7 @@ export const LIMITS = {
   records: {
     most: 1000, // A 7.2.3
     perName: 100, // A 7.2.3: of one type
-    octetsPerName: 16_384, // A 7.2.3: of one type, so that they fit an answer over TCP
+    bytesPerName: 16_384, // A 7.2.3: of one type, so that they fit an answer over TCP
     valueCharacters: 2048, // A 7.2.3
     commentCharacters: 200, // A 7.2.3
     ttlMost: 7 * DAY, // A 7.2.3
@@ -371,11 +377,11 @@ export const LIMITS = {
   },
   /** A 2.4, 4.4: people, groups and devices. */
   household: {
-    devices: 10_000, // DESIGN 8: that the box is measured with
-    people: 200, // DESIGN 11
-    groups: 200, // DESIGN 11
-    nameCharacters: 64, // DESIGN 11: of a person, a group or a device
-    systemCharacters: 32, // DESIGN 11: of a system in one's own words
+    devices: 10_000, // that the box is measured with
+    people: 200, // a small company
+    groups: 200, // as many as people
+    nameCharacters: 64, // of a person, a group or a device
+    systemCharacters: 32, // of a system in one's own words
   },
   /** A 4.8: scans of the network. */
   scan: {
@@ -388,17 +394,17 @@ export const LIMITS = {
     firstLeast: 5 * MINUTE, // A 4.8: after the start
     firstMost: 20 * MINUTE, // A 4.8
     pokeEvery: 15 * MINUTE, // A 7.10.4: machines that were present are asked whether they still are
-    descriptionOctets: 65_536, // A 4.8: of a UPnP device
+    descriptionBytes: 65_536, // A 4.8: of a UPnP device
     descriptions: 64, // A 4.8: read in one scan
   },
-  /** DESIGN 11: the first days of a box. */
+  /** The first days of a box. */
   learning: {
-    lasts: 7 * DAY, // DESIGN 11: from the end of the installation
-    clockSlack: HOUR, // DESIGN 11: a clock that was set back by less does not end it
-    shown: 1000, // DESIGN 11: devices that are shown with the proposals
-    atOnce: 2000, // DESIGN 11: proposals that are chosen at once
+    lasts: 7 * DAY, // from the end of the installation
+    clockSlack: HOUR, // a clock that was set back by less does not end it
+    shown: 1000, // devices that are shown with the proposals
+    atOnce: 2000, // proposals that are chosen at once
   },
   lists: {
-    rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 octets in every worker
+    rules: 250_000, // rules that are no plain names, of all lists together: each costs about 500 bytes in every worker
   },
 } as const;

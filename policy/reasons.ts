@@ -1,11 +1,12 @@
 /**
- * Why a name is blocked: one row a reason, in order of precedence (DESIGN 5). A pause lifts comfort, never security, household
- * time or company policy; `except` says what the columns cannot. The walk itself is policy/decide/protections.ts.
+ * The reasons for blocking a name, one row per reason in order of precedence. A pause lifts
+ * comfort, never security, household time or company policy; `except` contains what the columns
+ * cannot express. The protections are evaluated in policy/decide/protections.ts.
  */
 
 import { type Protects, protectsFrom } from "./catalogue/categories.ts";
 
-/** The identifier of a reason, as journal, API and pages write it. */
+/** The identifier of a reason in journal, API and pages. */
 export type Reason =
   | "quarantine"
   | "schedule"
@@ -20,7 +21,7 @@ export type Reason =
   | "restricted"
   | "rebinding";
 
-/** Extended DNS error of a block (RFC 8914): 15 security, 16 illegal content, 17 household and company (DESIGN 11). */
+/** Extended DNS error of a block (RFC 8914): 15 security, 16 illegal content, 17 household and company. */
 export type BlockEde = 15 | 16 | 17;
 
 /**
@@ -36,94 +37,282 @@ export type AllowLifts =
   | "narrower-scope"
   | "own-list";
 
-/** Whether a person may ask for the name: no, by an unblock request, or more time instead. */
+/**
+ * Whether a person may request the name: no, by an unblock request, or by a request for more time.
+ */
 export type MayAsk = "no" | "unblock" | "more-time";
+
+/**
+ * The exact cause, for reasons with several causes; "" = the reason has only one, or it is the
+ * plain choice of a category.
+ */
+export type Cause =
+  | ""
+  | "hours"
+  | "cut"
+  | "homework"
+  | "limit"
+  | "bypass"
+  | "security"
+  | "illegal";
 
 /** A row of the table. */
 export interface ReasonRow {
   readonly reason: Reason;
-  /** Tells rows of one reason apart, "" when it has one row. */
-  readonly cause: "" | "time" | "bypass";
+  /** Distinguishes rows of one reason; `causeOf` derives it from the origin of a block. */
+  readonly cause: Cause;
   readonly pauseLifts: boolean;
   readonly allowLifts: AllowLifts;
   readonly mayAsk: MayAsk;
+  /** Extended DNS error: its code, and its text, which names no list (RFC 8914). */
   readonly ede: BlockEde;
-  /** What the columns leave out, "" = nothing. */
+  readonly edeText: string;
+  /** Exceptions to the columns, "" = none. */
   readonly except: string;
-  /** Sections of the reference. */
+  /** Entries of docs/requirements.md. */
   readonly source: string;
 }
 
-/** The table: its order is the precedence. Reasons of the answer come last because they are known last. */
+/**
+ * The table, in order of precedence. Reasons found in the answer come last because they are known
+ * last.
+ */
 export const REASONS: readonly ReasonRow[] = [
-  row("quarantine", "", false, "no", "no", 15, "Healing names pass", "A 3.5, 7.4.5"),
-  row(
-    "schedule",
-    "",
-    false,
-    "no",
-    "more-time",
-    17,
-    "Always-permitted names go on down",
-    "A 3.2, 7.1.1",
-  ),
-  row("service", "", true, "device", "unblock", 17, "", "A 7.2.3, B 7.5.3"),
-  row("rule", "", true, "narrower-scope", "unblock", 17, "", "A 7.2.3"),
-  row("tunnel", "", false, "any", "no", 15, "", "A 7.2.3, 7.6.5"),
-  row("spyware", "", false, "any", "no", 15, "The notice is given all the same", "A 7.4.2"),
-  row("lookalike", "", false, "personal", "no", 15, "", "A 7.5.6"),
-  row("category", "time", false, "any", "more-time", 17, "", "A 3.2, 7.1, 7.6.9"),
-  row(
-    "category",
-    "bypass",
-    true,
-    "any",
-    "unblock",
-    17,
-    "Minors: no pause, rule or request",
-    "A 7.1.2, 7.6.2",
-  ),
-  row(
-    "list",
-    "",
-    true,
-    "any",
-    "unblock",
-    17,
-    "Security and illegal: no pause, no request; mining: no request; child-abuse names: no rule. EDE 15 and 16 for the first two",
-    "A 7.6.5, 7.6.9",
-  ),
-  row("dlp", "", false, "network-or-device", "unblock", 17, "", "B 7.4.2"),
-  row("restricted", "", true, "device", "unblock", 17, "", "A 7.2.2"),
-  row("rebinding", "", false, "own-list", "no", 15, "", "A 7.4.1"),
+  {
+    reason: "quarantine",
+    cause: "",
+    pauseLifts: false,
+    allowLifts: "no",
+    mayAsk: "no",
+    ede: 15,
+    edeText: "Device in quarantine",
+    except: "Healing names pass",
+    source: "A 3.5, 7.4.5",
+  },
+  {
+    reason: "schedule",
+    cause: "hours",
+    pauseLifts: false,
+    allowLifts: "no",
+    mayAsk: "more-time",
+    ede: 17,
+    edeText: "Outside the open hours",
+    except: "Always-permitted names go on down",
+    source: "A 3.2, 7.1.1",
+  },
+  {
+    reason: "schedule",
+    cause: "cut",
+    pauseLifts: false,
+    allowLifts: "no",
+    mayAsk: "more-time",
+    ede: 17,
+    edeText: "Internet cut for this person",
+    except: "Always-permitted names go on down",
+    source: "A 3.2, 7.1.1",
+  },
+  {
+    reason: "service",
+    cause: "",
+    pauseLifts: true,
+    allowLifts: "device",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "Service not allowed",
+    except: "",
+    source: "A 7.2.3, B 7.5.3",
+  },
+  {
+    reason: "rule",
+    cause: "",
+    pauseLifts: true,
+    allowLifts: "narrower-scope",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "Blocked by a rule",
+    except: "",
+    source: "A 7.2.3",
+  },
+  {
+    reason: "tunnel",
+    cause: "",
+    pauseLifts: false,
+    allowLifts: "any",
+    mayAsk: "no",
+    ede: 15,
+    edeText: "Data carried inside DNS",
+    except: "",
+    source: "A 7.2.3, 7.6.5",
+  },
+  {
+    reason: "spyware",
+    cause: "",
+    pauseLifts: false,
+    allowLifts: "any",
+    mayAsk: "no",
+    ede: 15,
+    edeText: "Spyware",
+    except: "The notice is given all the same",
+    source: "A 7.4.2",
+  },
+  {
+    reason: "lookalike",
+    cause: "",
+    pauseLifts: false,
+    allowLifts: "personal",
+    mayAsk: "no",
+    ede: 15,
+    edeText: "Look-alike name",
+    except: "",
+    source: "A 7.5.6",
+  },
+  {
+    reason: "category",
+    cause: "homework",
+    pauseLifts: false,
+    allowLifts: "any",
+    mayAsk: "more-time",
+    ede: 17,
+    edeText: "Homework time",
+    except: "",
+    source: "A 3.2, 7.1, 7.6.9",
+  },
+  {
+    reason: "category",
+    cause: "limit",
+    pauseLifts: false,
+    allowLifts: "any",
+    mayAsk: "more-time",
+    ede: 17,
+    edeText: "Time for today is used up",
+    except: "",
+    source: "A 3.2, 7.1, 7.6.9",
+  },
+  {
+    reason: "category",
+    cause: "bypass",
+    pauseLifts: true,
+    allowLifts: "any",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "VPN, proxy or encrypted DNS not allowed",
+    except: "Minors: no pause, rule or request",
+    source: "A 7.1.2, 7.6.2",
+  },
+  {
+    reason: "category",
+    cause: "illegal",
+    pauseLifts: false,
+    allowLifts: "no",
+    mayAsk: "no",
+    ede: 16,
+    edeText: "Illegal content",
+    except: "",
+    source: "A 7.6.2, 7.6.9",
+  },
+  {
+    reason: "category",
+    cause: "security",
+    pauseLifts: false,
+    allowLifts: "any",
+    mayAsk: "no",
+    ede: 15,
+    edeText: "Dangerous name",
+    except: "",
+    source: "A 7.6.5, 7.6.9",
+  },
+  {
+    reason: "category",
+    cause: "",
+    pauseLifts: true,
+    allowLifts: "any",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "Category not allowed",
+    except: "",
+    source: "A 7.6.5, 7.6.9",
+  },
+  {
+    reason: "list",
+    cause: "",
+    pauseLifts: true,
+    allowLifts: "any",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "Blocked by a list",
+    except: "",
+    source: "A 7.6.5, 7.6.9",
+  },
+  {
+    reason: "dlp",
+    cause: "",
+    pauseLifts: false,
+    allowLifts: "network-or-device",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "Company policy",
+    except: "",
+    source: "B 7.4.2",
+  },
+  {
+    reason: "restricted",
+    cause: "",
+    pauseLifts: true,
+    allowLifts: "device",
+    mayAsk: "unblock",
+    ede: 17,
+    edeText: "Not among the allowed names",
+    except: "",
+    source: "A 7.2.2",
+  },
+  {
+    reason: "rebinding",
+    cause: "",
+    pauseLifts: false,
+    allowLifts: "own-list",
+    mayAsk: "no",
+    ede: 15,
+    edeText: "Private address for a public name",
+    except: "",
+    source: "A 7.4.1",
+  },
 ];
 
-function row(
-  reason: Reason,
-  cause: ReasonRow["cause"],
-  pauseLifts: boolean,
-  allowLifts: AllowLifts,
-  mayAsk: MayAsk,
-  ede: BlockEde,
-  except: string,
-  source: string,
-): ReasonRow {
-  return { reason, cause, pauseLifts, allowLifts, mayAsk, ede, except, source };
+/**
+ * Origins with a category: `category:games` by choice, `homework:games` and `limit:games` by time.
+ */
+const ABOUT_CATEGORY = /^(category|homework|limit):(.+)$/;
+const CAUSE_BY_PROTECTION: Readonly<Record<Protects, Cause>> = {
+  security: "security",
+  illegal: "illegal",
+  choice: "",
+};
+/** The rows of each reason, by cause. */
+const ROWS: ReadonlyMap<string, ReadonlyMap<Cause, ReasonRow>> = new Map(
+  [...Map.groupBy(REASONS, ({ reason }) => reason)].map(([reason, rows]) => [
+    reason,
+    new Map(rows.map((row) => [row.cause, row])),
+  ]),
+);
+
+/** The category in an origin, "" = none. */
+export function categoryOfOrigin(origin: string): string {
+  return ABOUT_CATEGORY.exec(origin)?.[2] ?? "";
 }
 
-const EDE_BY_REASON: ReadonlyMap<Reason, BlockEde> = new Map(
-  REASONS.map(({ reason, ede }) => [reason, ede]),
-);
-const EDE_BY_PROTECTION: Readonly<Record<Protects, BlockEde | undefined>> = {
-  security: 15,
-  illegal: 16,
-  choice: undefined,
-};
+/**
+ * The cause of a block, derived from its origin: `schedule:cut`, `homework:games`,
+ * `category:malware`.
+ */
+export function causeOf(reason: string, origin: string): Cause {
+  if (reason === "schedule") return origin === "schedule:cut" ? "cut" : "hours";
+  if (reason !== "category") return "";
+  const [, word, category = ""] = ABOUT_CATEGORY.exec(origin) ?? [];
+  if (word === "homework" || word === "limit") return word;
+  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectsFrom(category)];
+}
 
-/** The EDE code of a block, from its reason and, where names are blocked for what they are about, the category (DESIGN 11). */
-export function blockEde(reason: Reason, category = ""): BlockEde {
-  const byCategory = reason === "list" || reason === "category"
-    ? EDE_BY_PROTECTION[protectsFrom(category)]
-    : undefined;
-  return byCategory ?? EDE_BY_REASON.get(reason) ?? 17;
+/** The row of a block; undefined = the reason belongs to another version of the box. */
+export function rowOf(reason: string, origin: string): ReasonRow | undefined {
+  return ROWS.get(reason)?.get(causeOf(reason, origin));
 }

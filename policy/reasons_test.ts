@@ -1,22 +1,48 @@
 import assert from "node:assert/strict";
 import { CATEGORIES } from "./catalogue/categories.ts";
 import { PROTECTIONS } from "./decide/protections.ts";
-import { blockEde, REASONS } from "./reasons.ts";
+import { categoryOfOrigin, type Cause, causeOf, REASONS, rowOf } from "./reasons.ts";
 
 Deno.test("no two rows of reasons are the same", () => {
   assert.equal(new Set(REASONS.map((row) => `${row.reason} ${row.cause}`)).size, REASONS.length);
 });
 
-Deno.test("blocks say 15 for security, 16 for illegal names and 17 for what the household chose", () => {
-  assert.equal(blockEde("rebinding"), 15);
-  assert.equal(blockEde("list"), 17);
-  assert.equal(blockEde("list", "malware"), 15);
-  assert.equal(blockEde("list", "child_abuse"), 16);
-  assert.equal(blockEde("category", "child_abuse"), 16);
-  assert.equal(blockEde("list", "games"), 17);
-  assert.equal(blockEde("list", "a word of the household's own"), 17);
-  assert.equal(blockEde("rule", "malware"), 17);
-  assert.equal(blockEde("dlp"), 17);
+Deno.test("the cause of a block is read from its origin", () => {
+  const cases: readonly (readonly [reason: string, origin: string, cause: Cause, ede: number])[] = [
+    ["schedule", "schedule:hours", "hours", 17],
+    ["schedule", "schedule:cut", "cut", 17],
+    ["category", "homework:games", "homework", 17],
+    ["category", "limit:social", "limit", 17],
+    ["category", "category:games", "", 17],
+    ["category", "category:bypass", "bypass", 17],
+    ["category", "category:mining", "security", 15],
+    ["category", "category:child_abuse", "illegal", 16],
+    ["category", "category:words of the household", "", 17],
+    ["service", "service:tiktok", "", 17],
+    ["list", "list:3", "", 17],
+    ["rule", "rule:limit:games", "", 17],
+    ["rebinding", "rebinding:192.168.1.1", "", 15],
+  ];
+  for (const [reason, origin, cause, ede] of cases) {
+    assert.equal(causeOf(reason, origin), cause, origin);
+    assert.deepEqual([rowOf(reason, origin)?.cause, rowOf(reason, origin)?.ede], [cause, ede]);
+  }
+  assert.equal(rowOf("of a later version", "x"), undefined);
+});
+
+Deno.test("an origin names its category, whether by choice or by time", () => {
+  assert.equal(categoryOfOrigin("category:games"), "games");
+  assert.equal(categoryOfOrigin("homework:videos"), "videos");
+  assert.equal(categoryOfOrigin("limit:social"), "social");
+  for (const origin of ["", "list:3", "service:limit", "schedule:cut", "rule:category:games"]) {
+    assert.equal(categoryOfOrigin(origin), "", origin);
+  }
+});
+
+Deno.test("every extended error has a text of its own", () => {
+  const texts = REASONS.map(({ edeText }) => edeText);
+  assert.equal(new Set(texts).size, texts.length);
+  assert.ok(texts.every((text) => text !== ""));
 });
 
 Deno.test("local names come before every protection that may block", () => {
@@ -27,6 +53,6 @@ Deno.test("no category stands twice, and every category has its extended error",
   assert.equal(new Set(CATEGORIES.map(({ category }) => category)).size, CATEGORIES.length);
   const codes = { security: 15, illegal: 16, choice: 17 };
   for (const { category, protects } of CATEGORIES) {
-    assert.equal(blockEde("list", category), codes[protects], category);
+    assert.equal(rowOf("category", `category:${category}`)?.ede, codes[protects], category);
   }
 });

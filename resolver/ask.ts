@@ -1,32 +1,32 @@
-/** Queries of the box itself: the command line and pages ask through these, with every step explained. */
+/** Queries that the box itself makes, for the command line and pages. Each step is explained. */
 import type { Explained } from "../policy/model/decision.ts";
 import { parseAddress } from "../policy/model/address.ts";
-import type { Facts } from "./asked.ts";
+import type { AnswerMetadata } from "./query_context.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import type { DecidedBy } from "./protocol.ts";
 
-/** What `ResolverHandle.ask` gives back. */
+/** The result of `ResolverHandle.ask`. */
 export interface AskResult {
   readonly wire: Uint8Array;
   readonly explained: readonly Explained[];
   readonly status: string;
   readonly reason: string;
   readonly upstream: string;
-  /** What decided; absent when nothing did. */
+  /** The rule or origin that decided; absent when none did. */
   readonly by?: DecidedBy;
   /** Microseconds. */
   readonly duration: number;
 }
 
-/** Takes the response of one query and tells it with what was recorded of it. */
+/** Receives the response to one query and passes it on with the metadata recorded for it. */
 export class AskReply implements Reply {
   readonly transport = "ask" as const;
   readonly room = 65_535;
   readonly buffer = new Uint8Array(65_535);
-  /** Steps of the decision, filled on the way. */
+  /** Steps of the decision, added as they are made. */
   readonly explained: Explained[] = [];
-  /** What the journal was told; set before `commit`. */
-  facts: Facts | undefined;
+  /** The metadata written to the journal; set before `commit`. */
+  facts: AnswerMetadata | undefined;
   readonly #then: (result: AskResult) => void;
 
   constructor(then: (result: AskResult) => void) {
@@ -62,7 +62,7 @@ export class AskReply implements Reply {
   }
 }
 
-/** The source of a query that comes from an IP address given as text; loopback when it is none. */
+/** The source of a query from an IP address given as text; loopback when the text is no address. */
 export function sourceOf(text: string): Source {
   const bytes = parseAddress(text) ?? new Uint8Array([127, 0, 0, 1]);
   return { bytes, at: 0, length: bytes.length };

@@ -1,9 +1,15 @@
-/** The clock of a worker: read once a turn, not once a query (a reading costs 40 ns). Scenarios give a simulated one. */
+/**
+ * The clock of a worker. It is read once per turn, not once per query, because a reading costs 40
+ * ns. Tests use a simulated clock.
+ */
 
-/** Milliseconds by which the two clocks drift apart at most before the wall clock was set, or the machine slept. */
+/**
+ * Largest drift in milliseconds between the two clocks. A larger one means that the wall clock was
+ * set or the machine slept.
+ */
 const APART_MOST = 1000;
 
-/** Times that hold for the turn. */
+/** The current times, constant during one turn. */
 export class Clock {
   /** Monotonic milliseconds. */
   ms = 0;
@@ -11,9 +17,12 @@ export class Clock {
   seconds = 1;
   /** Unix milliseconds, for the journal and for cookies. */
   unix = 0;
-  /** How often the wall clock jumped: what was to be kept until a time of day is kept too long then. */
+  /**
+   * Number of jumps of the wall clock. After a jump, entries kept until a time of day would be kept
+   * too long.
+   */
   jumps = 0;
-  /** Milliseconds between the two clocks. */
+  /** Difference between the two clocks in milliseconds. */
   #apart = NaN;
   readonly #monotonic: () => number;
   readonly #wall: () => number;
@@ -25,7 +34,7 @@ export class Clock {
     this.refresh();
   }
 
-  /** Reads both clocks; the monotonic milliseconds. */
+  /** Reads both clocks and returns the monotonic milliseconds. */
   refresh(): number {
     this.ms = this.#monotonic();
     this.seconds = Math.floor(this.ms / 1000) + 1;

@@ -10,11 +10,12 @@ import type { Reply } from "./listeners/reply.ts";
 import { Resolver } from "./resolve.ts";
 
 const MINUTE = 60_000;
-const QUERY = queryFor("game.example"),
-  FROM = { bytes: new Uint8Array([192, 168, 1, 2]), at: 0, length: 4 };
+const QUERY = queryFor("game.example");
+const FROM = { bytes: new Uint8Array([192, 168, 1, 2]), at: 0, length: 4 };
 
 Deno.test("a clock that is set counts as a jump, one that drifts a little does not", () => {
-  let wall = NOW, monotonic = 0;
+  let wall = NOW;
+  let monotonic = 0;
   const clock = new Clock(() => monotonic, () => wall);
   for (
     const [passed, set, jumps] of [[1000, 0, 0], [1000, 900, 0], [1000, 3_600_000, 1], [
@@ -33,15 +34,16 @@ Deno.test("a clock that is set counts as a jump, one that drifts a little does n
 Deno.test("an answer given in a pause is not given again once the clock jumped over the end of the pause", async () => {
   let set = 0;
   const time = new SimulatedTime(1000, () => clock.refresh());
-  const clock: Clock = new Clock(time.now, () => NOW + time.now() + set),
-    upstreams = new ScriptedUpstreams(time);
+  const clock: Clock = new Clock(time.now, () => NOW + time.now() + set);
+  const upstreams = new ScriptedUpstreams(time);
   const answer = [{ type: "A", ttl: 86_400, data: "192.0.2.9" }];
   const scripted = { rcode: "NOERROR", flags: [], answer, authority: [], additional: [] };
   upstreams.add({ name: "game.example", type: "A", after: 1, answer: scripted });
   const rows = { people: [], devices: [], choices: [], services: [], tunnels: [], time: NO_TIME };
   const pauses = [{ scope: "all", until: NOW + 30 * MINUTE }];
   const snapshot = snapshotOf({ ...rows, pauses }, [], [{ text: "||game.example^" }]);
-  const { now, after, cancel } = time, journal = { record: () => {}, takesRow: () => true };
+  const { now, after, cancel } = time;
+  const journal = { record: () => {}, takesRow: () => true };
   const secret = new Uint8Array(16).fill(5);
   const resolver = new Resolver(snapshot, {
     clock,

@@ -12,10 +12,15 @@ Deno.test("a name that waited for an answer that does not come is explained to i
     format: "rpz" as const,
   });
   const lists = [zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru."), zone("gone.example CNAME .")];
-  const asked: Inquirer[] = [], answer = Promise.withResolvers<AskResult>();
+  const asked: Inquirer[] = [];
+  const answer = Promise.withResolvers<AskResult>();
   const resolver = new Resolver(compileInMemory(lists), {
     clock: new Clock(() => 0, () => 1_700_000_000_000),
-    upstreams: { forward: (_question, _deadline, inquirer) => void asked.push(inquirer) },
+    upstreams: {
+      forward: (_question, _deadline, inquirer) => void asked.push(inquirer),
+      areDead: () => false,
+      returns: 0,
+    },
     journal: { record: () => {}, takesRow: () => true },
     secret: new Uint8Array(16),
     now: () => 0,
@@ -23,7 +28,7 @@ Deno.test("a name that waited for an answer that does not come is explained to i
     cancel: () => {},
   });
   resolver.ask(queryFor("gone.example"), "192.168.1.2", true, answer.resolve);
-  asked[0].failed("network", "no answer");
+  asked[0].failed("network", "no answer", false);
   const { explained, status } = await answer.promise;
   const said = explained.filter(({ protection }) => protection.startsWith("lists"));
   assert.deepEqual([status, ...said.map(({ outcome }) => outcome)], [

@@ -1,6 +1,9 @@
 /**
- * From a question that policy lets through to a response: the cache, then one exchange with upstreams however many ask,
- * stale answers when upstreams are slow or gone (RFC 8767), failures remembered (RFC 9520), popular answers fetched ahead.
+ * Resolves questions that policy allows: first from the cache, then by one exchange with upstreams
+ * shared by all clients. Stale answers are used when upstreams are slow or unreachable (RFC 8767).
+ * Failures are cached (RFC 9520) and popular answers prefetched. After an exchange fails, its
+ * inquiry is kept while a late answer may still arrive. Queries wait for that answer instead of
+ * receiving the failure.
  */
 import type { Question } from "../policy/model/decision.ts";
 import type { CacheSettings } from "../policy/snapshot/settings.ts";
@@ -10,8 +13,8 @@ import { type CacheKey, cacheKey, hashKey, KEY_CD, KEY_DO } from "./cache/key.ts
 import { SingleFlight } from "./cache/single_flight.ts";
 import type { Storing } from "./cache/storing.ts";
 import type { Clock } from "./clock.ts";
-import { ExactArrays } from "./exact.ts";
-import type { Inquiry, Landing, Waiter } from "./inquiry.ts";
+import { ExactArrays } from "./memory/exact.ts";
+import type { InFlightQuestion, Landing, Waiter } from "./in_flight_question.ts";
 import type { Bits, Found, NotFound, Outcome } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import type { Unanswered, Upstreams } from "./upstream/exchange.ts";
@@ -21,12 +24,28 @@ import { storedResponse } from "./wire/finish.ts";
 import { rcodeOf } from "./wire/message.ts";
 import { isNegative, responseTtl, ttlOffsets } from "./wire/ttl.ts";
 
-/** Milliseconds that a client waits for upstreams while a stale answer is at hand (RFC 8767 5). */
+/**
+ * Milliseconds that a client waits for upstreams while a stale answer is available (RFC 8767 5).
+ */
 export const STALE_PATIENCE = 1800;
-/** Milliseconds in which upstreams must answer at all. */
+/** The same wait after a refresh of the stale answer failed. */
+const RECHECK_PATIENCE = 200;
+/**
+ * Milliseconds after which a query for a stale answer starts another exchange beside those in
+ * progress.
+ */
+const RECHECK = 1000;
+/**
+ * Milliseconds that a query waits only for a late answer. Shorter than the 5 seconds after which
+ * stub resolvers retry.
+ */
+const LATE_PATIENCE = 4000;
+/** Milliseconds within which upstreams must answer. */
 const FORWARD_DEADLINE = 5000;
 
-/** What forwarding needs. `after` and `cancel` are the timers of the thread, in milliseconds. */
+/**
+ * Dependencies of forwarding. `after` and `cancel` are the timers of the thread, in milliseconds.
+ */
 export interface ForwardDeps {
   readonly clock: Clock;
   readonly upstreams: Upstreams;
@@ -45,19 +64,21 @@ const REMEMBERED: NotFound = {
 };
 const NOTHING: Uint8Array = new Uint8Array(0);
 
-/** The upstream side of a worker, behind its cache. */
+/** The cache of a worker and the upstreams behind it. */
 export class Forwarding implements Landing {
   readonly #deps: ForwardDeps;
   readonly #cache: AnswerCache;
   readonly #failures: FailureCache;
   readonly #inquiries = new SingleFlight(this);
-  /** The question last looked for. */
+  /** The key of the last lookup. */
   readonly #key: CacheKey = cacheKey(new Uint8Array(1), 0);
-  /** What is handed out and what is stored: one of each, filled anew. */
+  /** One result object and one object to store from; both are reused. */
   readonly #found = { bytes: NOTHING, status: "cached" as Found["status"], upstream: "", keep: 0 };
   readonly #storing: Storing;
   readonly #answers = new ExactArrays(1232);
   readonly #ttlOffsets = new Uint16Array(1024);
+  /** The value of `upstreams.returns` when failures were last flushed for it. */
+  #returns = 0;
 
   constructor(settings: CacheSettings, deps: ForwardDeps) {
     this.#deps = deps;
@@ -74,12 +95,15 @@ export class Forwarding implements Landing {
     };
   }
 
-  /** Takes new cache settings. */
+  /** Applies new cache settings. */
   configure(settings: CacheSettings): void {
     this.#cache.configure(settings);
   }
 
-  /** Forgets answers below a name, or all of them, and what is under way; the entries removed. Failures, known by hash alone, all go. */
+  /**
+   * Removes answers below a name, or all answers, and abandons exchanges in progress. Returns the
+   * number of entries removed. Failures are known only by their hash, so all of them are removed.
+   */
   flush(name?: Uint8Array): number {
     this.#failures.flush();
     this.#inquiries.forget();
@@ -91,34 +115,114 @@ export class Forwarding implements Landing {
     return this.#cache.statistics();
   }
 
-  /** What is known without asking: a fresh answer, a stale one while its refresh pauses, a failure remembered. */
+  /**
+   * The outcome that needs no upstream query; undefined when one is needed. It is a fresh answer,
+   * or a stale one while its refresh pauses or all upstreams are down. It is a cached failure
+   * unless a late answer may still replace it.
+   */
   known(question: Question, bits: Bits): Outcome | undefined {
-    const key = this.#fill(question, bits), now = this.#deps.clock.seconds;
+    const key = this.#fill(question, bits);
+    const now = this.#deps.clock.seconds;
     const entry = this.#cache.lookup(key, now);
-    if (entry >= 0) {
-      const stale = this.#cache.isStale(entry, now);
-      if (!stale && this.#cache.wantsPrefetch(entry, now)) this.#prefetch(key);
-      if (!stale || !this.#cache.wantsRefresh(entry, now)) {
-        return this.#take(entry, now, stale ? "stale" : "cached");
-      }
+    if (entry < 0) return this.#isFailed(key) ? REMEMBERED : undefined;
+    const stale = this.#cache.isStale(entry, now);
+    if (!stale) {
+      if (this.#cache.wantsPrefetch(entry, now)) this.#prefetch(key);
+      return this.#take(entry, now, "cached");
     }
-    const failed = this.#failures.lookup(key, this.#deps.clock.ms / 1000);
-    return failed === 0 || entry >= 0 ? undefined : REMEMBERED;
+    // Both conditions are evaluated: `areDead` also notes that a query waits for the upstreams to
+    // return.
+    const inVain = this.#deps.upstreams.areDead(key);
+    return inVain || !this.#mayRefresh(key, entry, now)
+      ? this.#take(entry, now, "stale")
+      : undefined;
   }
 
-  /** Asks upstreams what `known`, called just before, did not know; the waiter is told, possibly before this returns. */
+  #mayRefresh(key: CacheKey, entry: number, now: number): boolean {
+    if (!this.#cache.wantsRefresh(entry, now)) return false;
+    const under = this.#inquiries.find(key);
+    return under === undefined || !under.isSlow || this.#isPast(under);
+  }
+
+  /**
+   * Whether the last exchange began so long ago that its queries may be lost although upstreams are
+   * back.
+   */
+  #isPast({ askedAt }: InFlightQuestion): boolean {
+    return this.#deps.clock.ms - askedAt >= RECHECK;
+  }
+
+  /** Whether a failure is cached and no exchange may still replace it. */
+  #isFailed(key: CacheKey): boolean {
+    const { upstreams } = this.#deps;
+    if (!this.#isRemembered(key)) return false;
+    if (upstreams.returns !== this.#returns) {
+      this.#returns = upstreams.returns;
+      this.#failures.flush();
+      return false;
+    }
+    return upstreams.areDead(key) || this.#inquiries.find(key) === undefined;
+  }
+
+  #isRemembered(key: CacheKey): boolean {
+    return this.#failures.lookup(key, this.#deps.clock.ms / 1000) !== 0;
+  }
+
+  /**
+   * Queries upstreams for the question that `known`, called just before, could not answer. The
+   * waiter is notified, possibly before this returns.
+   */
   ask(waiter: Waiter): void {
-    const inquiries = this.#inquiries, key = this.#key, under = inquiries.find(key);
+    const inquiries = this.#inquiries;
+    const key = this.#key;
+    const under = inquiries.find(key);
     if (!inquiries.admits(under)) return waiter.arrived(this.#outcome(key, NOTHING, "", TOO_MANY));
     const inquiry = under ?? inquiries.begin(key);
     inquiries.wait(inquiry, waiter);
-    if (inquiry.patience === undefined && this.#staleEntry(inquiry) >= 0) {
-      inquiry.patience = this.#deps.after(STALE_PATIENCE, () => this.#losePatience(inquiry));
+    const stale = this.#staleEntry(inquiry);
+    // While a failure is cached, queries wait only for the late answer. A new exchange starts after
+    // that.
+    const asks = under === undefined ||
+      (stale >= 0 ? this.#isPast(inquiry) : inquiry.asking === 0 && !this.#isRemembered(inquiry));
+    if (inquiry.patience === undefined) {
+      if (stale >= 0) this.#waitForRefresh(inquiry, stale);
+      else if (under !== undefined && under.asking === 0) this.#waitForLate(inquiry, asks);
     }
-    if (under === undefined) this.#deps.upstreams.forward(inquiry, FORWARD_DEADLINE, inquiry);
+    if (asks) this.#forward(inquiry);
   }
 
-  landed(inquiry: Inquiry, response: Uint8Array, upstream: string): void {
+  #waitForRefresh(inquiry: InFlightQuestion, stale: number): void {
+    const patience = this.#cache.hasRefreshFailed(stale) ? RECHECK_PATIENCE : STALE_PATIENCE;
+    inquiry.patience = this.#deps.after(patience, () => this.#losePatience(inquiry));
+  }
+
+  /**
+   * Waits for the late answer of a failed exchange. Meanwhile starts another exchange, unless the
+   * caller starts one (`asks`).
+   */
+  #waitForLate(inquiry: InFlightQuestion, asks: boolean): void {
+    const { clock, after } = this.#deps;
+    if (inquiry.lateUntil === 0) inquiry.lateUntil = clock.ms + LATE_PATIENCE;
+    const left = inquiry.lateUntil - clock.ms;
+    const pause = asks ? Infinity : this.#failures.pause(inquiry, clock.ms / 1000) * 1000;
+    inquiry.patience = after(Math.min(pause, left), () => {
+      if (pause >= left) return this.#losePatience(inquiry);
+      this.#waitForLate(inquiry, true);
+      if (inquiry.asking === 0) this.#forward(inquiry);
+    });
+  }
+
+  #forward(inquiry: InFlightQuestion): void {
+    inquiry.open++;
+    inquiry.asking++;
+    inquiry.askedAt = this.#deps.clock.ms;
+    inquiry.askedSecond = this.#deps.clock.seconds;
+    inquiry.isSlow = false;
+    this.#deps.upstreams.forward(inquiry, FORWARD_DEADLINE, inquiry);
+  }
+
+  landed(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void {
+    if (inquiry.ended) return this.#giveIfOver(inquiry);
     const error = isError(response) ? extendedErrorIn(response) || EDE.NETWORK_ERROR : 0;
     const clean = storedResponse(response);
     if (clean === undefined) {
@@ -131,7 +235,8 @@ export class Forwarding implements Landing {
     }
   }
 
-  missed(inquiry: Inquiry, why: Unanswered, text: string): void {
+  missed(inquiry: InFlightQuestion, why: Unanswered, text: string): void {
+    if (inquiry.ended) return this.#giveIfOver(inquiry);
     this.#fail(
       inquiry,
       why === "unreachable" ? EDE.NO_REACHABLE_AUTHORITY : EDE.NETWORK_ERROR,
@@ -139,47 +244,77 @@ export class Forwarding implements Landing {
     );
   }
 
-  #prefetch(key: CacheKey): void {
-    if (this.#inquiries.find(key) !== undefined) return;
-    const inquiry = this.#inquiries.begin(key);
-    this.#deps.upstreams.forward(inquiry, FORWARD_DEADLINE, inquiry);
+  gaveUp(inquiry: InFlightQuestion): void {
+    if (inquiry.ended) return this.#giveIfOver(inquiry);
+    if (inquiry.open === 0) this.#end(inquiry, NOTHING, "", inquiry.failure ?? REMEMBERED);
   }
 
-  #losePatience(inquiry: Inquiry): void {
+  #prefetch(key: CacheKey): void {
+    if (this.#inquiries.find(key) === undefined) this.#forward(this.#inquiries.begin(key));
+  }
+
+  #losePatience(inquiry: InFlightQuestion): void {
     inquiry.patience = undefined;
-    const now = this.#deps.clock.seconds;
-    for (;;) {
-      const entry = this.#staleEntry(inquiry),
-        waiter = entry < 0 ? undefined : this.#inquiries.take(inquiry);
-      if (waiter === undefined) return;
-      waiter.arrived(this.#take(entry, now, "stale"));
+    inquiry.lateUntil = 0;
+    const isStale = this.#staleEntry(inquiry) >= 0;
+    if (isStale) {
+      inquiry.isSlow = true;
+      this.#cache.refreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
+    }
+    if (isStale || inquiry.asking === 0) {
+      this.#tell(inquiry, NOTHING, "", inquiry.failure ?? REMEMBERED);
     }
   }
 
-  /** Tells all who wait the response, or why there is none; a fault in the answer to one must not keep it from the others. */
-  #end(inquiry: Inquiry, response: Uint8Array, upstream: string, failure?: NotFound): void {
+  /** Ends an inquiry. Results of its other exchanges are ignored. */
+  #end(
+    inquiry: InFlightQuestion,
+    response: Uint8Array,
+    upstream: string,
+    failure?: NotFound,
+  ): void {
+    this.#inquiries.end(inquiry);
+    this.#tell(inquiry, response, upstream, failure);
+    this.#giveIfOver(inquiry);
+  }
+
+  /** Returns the record to the pool once no exchange refers to it. */
+  #giveIfOver(inquiry: InFlightQuestion): void {
+    if (inquiry.open === 0) this.#inquiries.give(inquiry);
+  }
+
+  /**
+   * Passes the response, or the reason for its absence, to all waiters. An exception in one waiter
+   * must not keep it from the others.
+   */
+  #tell(
+    inquiry: InFlightQuestion,
+    response: Uint8Array,
+    upstream: string,
+    failure?: NotFound,
+  ): void {
     if (inquiry.patience !== undefined) this.#deps.cancel(inquiry.patience as never);
     inquiry.patience = undefined;
-    this.#inquiries.end(inquiry);
-    for (
-      let waiter = this.#inquiries.take(inquiry);
-      waiter !== undefined;
-      waiter = this.#inquiries.take(inquiry)
-    ) {
+    inquiry.lateUntil = 0;
+    // Waiters added during this loop wait for the next outcome.
+    for (let left = inquiry.waiting; left > 0; left--) {
+      const waiter = this.#inquiries.take(inquiry);
+      if (waiter === undefined) return;
       try {
         waiter.arrived(this.#outcome(inquiry, response, upstream, failure));
       } catch (fault) {
-        // Told as every fault of the thread that nobody takes.
+        // Reported like every unhandled fault of the thread.
         Promise.reject(fault);
       }
     }
-    this.#inquiries.give(inquiry);
   }
 
   #outcome(key: CacheKey, response: Uint8Array, upstream: string, failure?: NotFound): Outcome {
-    const now = this.#deps.clock.seconds, entry = this.#cache.find(key, now);
+    const now = this.#deps.clock.seconds;
+    const entry = this.#cache.find(key, now);
     if (failure !== undefined) return entry >= 0 ? this.#take(entry, now, "stale") : failure;
-    // The cache has brought the TTLs within the limits; what it could not keep goes out as it came.
+    // The cache has clamped the TTLs to the limits. A response that it could not keep is sent
+    // unchanged.
     if (entry >= 0 && !this.#cache.isStale(entry, now)) {
       return this.#take(entry, now, "answered", upstream);
     }
@@ -187,7 +322,8 @@ export class Forwarding implements Landing {
   }
 
   #staleEntry(key: CacheKey): number {
-    const now = this.#deps.clock.seconds, entry = this.#cache.find(key, now);
+    const now = this.#deps.clock.seconds;
+    const entry = this.#cache.find(key, now);
     return entry >= 0 && this.#cache.isStale(entry, now) ? entry : -1;
   }
 
@@ -207,7 +343,7 @@ export class Forwarding implements Landing {
     return found;
   }
 
-  #store(inquiry: Inquiry, clean: Uint8Array): void {
+  #store(inquiry: InFlightQuestion, clean: Uint8Array): void {
     if (inquiry.outdated) return;
     this.#failures.answered(inquiry);
     const storing = this.#storing;
@@ -220,16 +356,21 @@ export class Forwarding implements Landing {
     this.#cache.store(inquiry, storing, this.#deps.clock.seconds);
   }
 
-  #fail(inquiry: Inquiry, code: number, text: string): void {
+  #fail(inquiry: InFlightQuestion, code: number, text: string): void {
     if (!inquiry.outdated) {
       this.#failures.failed(inquiry, code, this.#deps.clock.ms / 1000);
-      this.#cache.refreshFailed(inquiry, this.#deps.clock.seconds);
+      this.#cache.refreshFailed(inquiry, inquiry.askedSecond, this.#deps.clock.seconds);
     }
-    this.#end(inquiry, NOTHING, "", { failed: code, text });
+    const failure = inquiry.failure = { failed: code, text };
+    // Another exchange for the same question is in progress, or a late answer is still awaited.
+    if (inquiry.asking > 0 || inquiry.open > 0 && inquiry.lateUntil > 0) return;
+    if (inquiry.open === 0) this.#end(inquiry, NOTHING, "", failure);
+    else this.#tell(inquiry, NOTHING, "", failure);
   }
 
   #fill(question: Question, bits: Bits): CacheKey {
-    const key = this.#key, { seed } = this.#deps;
+    const key = this.#key;
+    const { seed } = this.#deps;
     key.name = question.name;
     key.nameLength = question.name.length;
     key.type = question.type;
@@ -240,7 +381,7 @@ export class Forwarding implements Landing {
   }
 }
 
-/** Whether a response neither answers nor says that there is no such name or record. */
+/** Whether a response is an error: neither NOERROR nor NXDOMAIN. */
 function isError(response: Uint8Array): boolean {
   const rcode = rcodeOf(response);
   return rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN;

@@ -1,29 +1,41 @@
 import assert from "node:assert/strict";
 import { DEFAULT_RESOLVER_SETTINGS } from "../policy/snapshot/settings.ts";
+import { SimulatedTime } from "../tests/support/simulated_time.ts";
 import { question } from "../tests/support/upstream_pool.ts";
 import { Clock } from "./clock.ts";
 import { Forwarding } from "./forward.ts";
-import type { Waiter } from "./inquiry.ts";
-import type { Inquirer } from "./upstream/exchange.ts";
+import type { Waiter } from "./in_flight_question.ts";
+import type { ForwardQuestion, Inquirer } from "./upstream/exchange.ts";
 
-const asked = question("www.example"), bits = { dnssecOk: false, checkingDisabled: false };
+const asked = question("www.example");
+const bits = { dnssecOk: false, checkingDisabled: false };
 
-/** A response to the question of this file with one address, whose last octet is given. */
+/** A response to the question of this file with one address, whose last byte is given. */
 function response(last: number): Uint8Array {
-  const name = asked.name, answer = [0xc0, 12, 0, 1, 0, 1, 0, 0, 1, 0, 0, 4, 192, 0, 2, last];
+  const name = asked.name;
+  const answer = [0xc0, 12, 0, 1, 0, 1, 0, 0, 1, 0, 0, 4, 192, 0, 2, last];
   return new Uint8Array([0, 1, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, ...name, 0, 1, 0, 1, ...answer]);
 }
 
 /** Forwarding whose questions are answered by the test. */
 function scene() {
-  const inquirers: Inquirer[] = [], heard: string[] = [];
-  const clock = new Clock(() => performance.now(), () => Date.now());
+  const inquirers: Inquirer[] = [];
+  const heard: string[] = [];
+  const time = new SimulatedTime(1000, () => clock.refresh());
+  const clock = new Clock(time.now, time.now);
+  const upstreams = {
+    forward: (_question: ForwardQuestion, _deadline: number, inquirer: Inquirer) =>
+      void inquirers.push(inquirer),
+    areDead: () => upstreams.dead,
+    dead: false,
+    returns: 0,
+  };
   const forwarding = new Forwarding(DEFAULT_RESOLVER_SETTINGS.cache, {
     clock,
-    upstreams: { forward: (_question, _deadline, inquirer) => void inquirers.push(inquirer) },
+    upstreams,
     seed: [1, 2],
-    after: () => 1,
-    cancel: () => {},
+    after: time.after,
+    cancel: time.cancel,
   });
   const text = (outcome: Parameters<Waiter["arrived"]>[0]) =>
     "failed" in outcome ? `failed ${outcome.failed}` : `${outcome.status} ${outcome.bytes.at(-1)}`;
@@ -35,7 +47,7 @@ function scene() {
         arrived: (outcome) => void heard.push(text(outcome)),
       });}
   };
-  return { forwarding, inquirers, heard, ask };
+  return { forwarding, inquirers, heard, ask, time, upstreams };
 }
 
 Deno.test("an answer that was under way as the cache was flushed goes to those who waited, and is not kept", () => {
@@ -44,8 +56,8 @@ Deno.test("an answer that was under way as the cache was flushed goes to those w
   forwarding.flush();
   ask();
   assert.equal(inquirers.length, 2);
-  inquirers[1].answered(response(2), "new", 1);
-  inquirers[0].answered(response(1), "old", 1);
+  inquirers[1].answered(response(2), "new", 1, false);
+  inquirers[0].answered(response(1), "old", 1, false);
   ask();
   assert.deepEqual(heard, ["answered 2", "answered 2", "cached 2"]);
 });
@@ -54,7 +66,7 @@ Deno.test("a failure that was under way as the cache was flushed is not remember
   const { forwarding, inquirers, heard, ask } = scene();
   ask();
   forwarding.flush(asked.name);
-  inquirers[0].failed("network", "gone");
+  inquirers[0].failed("network", "gone", false);
   ask();
   assert.deepEqual([heard, inquirers.length], [["failed 23"], 2]);
 });
@@ -73,8 +85,175 @@ Deno.test("why an upstream refuses a name is told as it told it, and as an error
       new Uint8Array([...header, ...asked.name, 0, 1, 0, 1, ...rest]),
       "u",
       1,
+      false,
     );
     forwarding.flush();
   }
   assert.deepEqual(heard, ["failed 6", "failed 23", "failed 23", "failed 23", "failed 23"]);
+});
+
+Deno.test("a query that comes after the failure gets the late answer, which replaces the failure", async () => {
+  const { inquirers, heard, ask, time } = scene();
+  ask();
+  inquirers[0].failed("unreachable", "no answer in time", true);
+  await time.pass(100);
+  ask();
+  assert.deepEqual([heard, inquirers.length], [["failed 22"], 1]);
+  await time.pass(500);
+  inquirers[0].late(response(1), "slow", 3000);
+  ask();
+  assert.deepEqual([heard, inquirers.length], [["failed 22", "answered 1", "cached 1"], 1]);
+});
+
+Deno.test("a query that comes after the pause of a failure asks anew, and the first answer of either exchange is given", async () => {
+  const { inquirers, heard, ask, time } = scene();
+  ask();
+  inquirers[0].failed("unreachable", "no answer in time", true);
+  await time.pass(1200);
+  ask();
+  assert.equal(inquirers.length, 2);
+  inquirers[0].late(response(1), "slow", 5000);
+  assert.deepEqual(heard, ["failed 22", "answered 1"]);
+  inquirers[1].answered(response(2), "slow", 4000, false);
+  ask();
+  assert.deepEqual(heard, ["failed 22", "answered 1", "cached 1"]);
+  // The record of the first question serves another one by now.
+  ask();
+  assert.equal(inquirers.length, 2);
+});
+
+Deno.test("a failed exchange does not fail those who wait for another one, and no late answer ends the wait", async () => {
+  const { inquirers, heard, ask, time } = scene();
+  ask();
+  inquirers[0].failed("unreachable", "no answer in time", true);
+  await time.pass(1200);
+  ask();
+  inquirers[0].gaveUp();
+  assert.deepEqual(heard, ["failed 22"]);
+  inquirers[1].failed("network", "gone", true);
+  ask();
+  assert.deepEqual(heard, ["failed 22"]);
+  inquirers[1].gaveUp();
+  assert.deepEqual(heard, ["failed 22", "failed 23", "failed 23"]);
+});
+
+Deno.test("a query that waits for a late answer has the question put again after the pause of the failure", async () => {
+  const { inquirers, heard, ask, time } = scene();
+  ask();
+  inquirers[0].failed("unreachable", "no answer in time", true);
+  await time.pass(100);
+  ask();
+  await time.pass(850);
+  assert.equal(inquirers.length, 1);
+  await time.pass(100);
+  assert.equal(inquirers.length, 2);
+  inquirers[1].answered(response(2), "back", 10, false);
+  inquirers[0].gaveUp();
+  ask();
+  assert.deepEqual(heard, ["failed 22", "answered 2", "cached 2"]);
+});
+
+Deno.test("a query waits 4 seconds for a late answer alone, and not at all when all upstreams are dead", async () => {
+  const { inquirers, heard, ask, time, upstreams } = scene();
+  // Four failures: the pause is eight seconds then.
+  for (let i = 0; i < 4; i++) {
+    ask();
+    inquirers[i].failed("unreachable", "no answer in time", true);
+    if (i < 3) inquirers[i].gaveUp();
+    await time.pass(i < 3 ? 8500 : 100);
+  }
+  heard.length = 0;
+  ask();
+  await time.pass(3900);
+  assert.deepEqual(heard, []);
+  await time.pass(200);
+  assert.deepEqual(heard, ["failed 22"]);
+  upstreams.dead = true;
+  ask();
+  assert.deepEqual([heard, inquirers.length], [["failed 22", "failed 13"], 4]);
+});
+
+Deno.test("a stale name is asked for again after a second, beside an exchange that may be lost", async () => {
+  const { inquirers, heard, ask, time } = scene();
+  ask();
+  inquirers[0].answered(response(1), "up", 1, false);
+  await time.pass(300_000);
+  ask();
+  await time.pass(1900);
+  ask();
+  assert.deepEqual([heard, inquirers.length], [["answered 1", "stale 1"], 3]);
+  await time.pass(250);
+  ask();
+  assert.deepEqual([heard.slice(2), inquirers.length], [["stale 1", "stale 1"], 3]);
+  await time.pass(800);
+  ask();
+  assert.equal(inquirers.length, 4);
+  inquirers[3].answered(response(2), "back", 10, false);
+  assert.deepEqual(heard.slice(4), ["answered 2"]);
+  inquirers[1].failed("unreachable", "no answer in time", true);
+  inquirers[2].failed("unreachable", "no answer in time", false);
+  inquirers[1].late(response(1), "slow", 9000);
+  ask();
+  assert.deepEqual(heard.slice(5), ["cached 2"]);
+});
+
+Deno.test("a flush drops the late answer of before", async () => {
+  const { forwarding, inquirers, heard, ask, time } = scene();
+  ask();
+  inquirers[0].failed("unreachable", "no answer in time", true);
+  await time.pass(100);
+  ask();
+  forwarding.flush();
+  ask();
+  assert.equal(inquirers.length, 2);
+  inquirers[0].late(response(1), "old", 3000);
+  assert.deepEqual(heard, ["failed 22", "answered 1"]);
+  inquirers[1].answered(response(2), "new", 10, false);
+  ask();
+  assert.deepEqual(heard, ["failed 22", "answered 1", "answered 2", "cached 2"]);
+});
+
+Deno.test("remembered failures are forgotten once an upstream is back", async () => {
+  const { inquirers, heard, ask, upstreams } = scene();
+  ask();
+  inquirers[0].failed("unreachable", "gone", false);
+  ask();
+  assert.deepEqual([heard, inquirers.length], [["failed 22", "failed 13"], 1]);
+  upstreams.returns++;
+  ask();
+  assert.equal(inquirers.length, 2);
+  inquirers[1].failed("unreachable", "gone", false);
+  ask();
+  assert.deepEqual(heard, ["failed 22", "failed 13", "failed 22", "failed 13"]);
+});
+
+Deno.test("a stale answer is given at once while all upstreams are dead, and checked again as soon as they are not", async () => {
+  const { inquirers, heard, ask, upstreams, time } = scene();
+  ask();
+  inquirers[0].answered(response(1), "up", 1, false);
+  await time.pass(300_000);
+  upstreams.dead = true;
+  ask();
+  assert.deepEqual([heard, inquirers.length], [["answered 1", "stale 1"], 1]);
+  upstreams.dead = false;
+  ask();
+  inquirers[1].answered(response(2), "up", 1, false);
+  assert.deepEqual(heard, ["answered 1", "stale 1", "answered 2"]);
+});
+
+Deno.test("a query that waits for a late answer is not failed by a second exchange that fails sooner", async () => {
+  for (const wait of [100, 1200]) {
+    const { inquirers, heard, ask, time } = scene();
+    ask();
+    inquirers[0].failed("unreachable", "no answer in time", true);
+    await time.pass(wait);
+    ask();
+    await time.pass(1000);
+    assert.equal(inquirers.length, 2);
+    inquirers[1].failed("unreachable", "no answer in time", false);
+    assert.deepEqual(heard, ["failed 22"]);
+    await time.pass(500);
+    inquirers[0].late(response(1), "slow", 3000);
+    assert.deepEqual(heard, ["failed 22", "answered 1"]);
+  }
 });

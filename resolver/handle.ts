@@ -1,4 +1,7 @@
-/** The resolver as main holds it: its listening sockets, its worker threads, and the messages between them (DESIGN 3). */
+/**
+ * The resolver as the main thread sees it: listening sockets, worker threads, and the messages
+ * between them.
+ */
 import { RATE_MEMORY } from "./listeners/rate.ts";
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
 import { libc } from "./net/libc.ts";
@@ -12,55 +15,60 @@ import type {
   SnapshotMessage,
   UpstreamProbe,
 } from "./protocol.ts";
-import { BlockMemory } from "./block_memory.ts";
+import { BlockMemory } from "./memory/block_memory.ts";
 import { encodeNeighbours } from "./clients/neighbours.ts";
 import { addressToText } from "../policy/model/address.ts";
-import { ResolverThread } from "./thread.ts";
-import { Turns } from "./turns.ts";
-import { workerOf } from "./worker_of.ts";
+import { ResolverThread } from "./threads/thread.ts";
+import { Semaphore } from "./threads/turns.ts";
+import { shardOf } from "./threads/worker_of.ts";
 
-/** What main gives to the resolver's threads. */
+/** What the main thread passes to the threads of the resolver. */
 export interface ResolverOptions {
   readonly workerUrl: URL;
-  /** Threads that answer; each has sockets of its own. */
+  /** Number of worker threads; each has its own sockets. */
   readonly workers: number;
   readonly secret: Uint8Array;
   readonly interfaces: readonly string[];
-  /** Ring and counters of each worker (resolver/journal.ts), as many as workers. */
+  /** Ring and counters of each worker (resolver/journal/journal.ts); one entry per worker. */
   readonly journals: readonly {
     readonly ring: SharedArrayBuffer;
     readonly counters: SharedArrayBuffer;
   }[];
-  /** Names blocked lately (resolver/block_memory.ts), one memory for all threads; absent = one of their own. */
+  /**
+   * Recently blocked names (resolver/memory/block_memory.ts), one memory for all threads. If
+   * absent, the resolver creates one.
+   */
   readonly blocked?: SharedArrayBuffer;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-/** Upstreams that are tried at once, and that wait for it. */
-const MAX_PROBES = 16, MAX_WAITING_PROBES = 256;
-/** Milliseconds before a thread that stopped is started again; twice as long after each start that failed. */
-const RESTART_PAUSE = 250, LONGEST_PAUSE = 30_000;
+/** Most upstream probes that run at once, and most that wait. */
+const MAX_PROBES = 16;
+const MAX_WAITING_PROBES = 256;
+/** Milliseconds before a stopped thread is restarted; doubled after each failed start. */
+const RESTART_PAUSE = 250;
+const LONGEST_PAUSE = 30_000;
 
-/** The threads of the resolver behind the one handle that the rest of the box uses. */
+/** Runs the threads of the resolver behind the one handle that the rest of the box uses. */
 export class ResolverThreads implements ResolverHandle {
   readonly #options: ResolverOptions;
   readonly #sockets: readonly (readonly ListeningSocket[])[];
   readonly #threads: ResolverThread[];
-  /** What each thread holds open besides the listening sockets. */
+  /** Descriptors that each thread has open besides the listening sockets. */
   readonly #descriptors: readonly SharedArrayBuffer[];
   readonly #listening: ReadonlySet<number>;
   #snapshot: SnapshotMessage;
   #interfaces: readonly string[];
-  /** Who sits at which address, for threads that start later. */
+  /** The neighbour at each address, for threads that start later. */
   readonly #met = new Map<string, NeighbourChange>();
   readonly #rates = new SharedArrayBuffer(RATE_MEMORY);
   readonly #blocked: SharedArrayBuffer;
   readonly #pauses: number[] = [];
-  readonly #probes = new Turns(MAX_PROBES, MAX_WAITING_PROBES);
+  readonly #probes = new Semaphore(MAX_PROBES, MAX_WAITING_PROBES);
   readonly #restartListeners: (() => void)[] = [];
   #stopping: Promise<void> | undefined;
 
-  /** `sockets` has one array a worker. */
+  /** `sockets` has one array per worker. */
   constructor(
     options: ResolverOptions,
     sockets: readonly (readonly ListeningSocket[])[],
@@ -76,13 +84,16 @@ export class ResolverThreads implements ResolverHandle {
     this.#threads = sockets.map((_, i) => new ResolverThread(options, () => this.#restartSoon(i)));
   }
 
-  /** Starts every worker; resolves when all answer. */
+  /** Starts every worker; resolves when all are ready. */
   async start(): Promise<void> {
     await Promise.all(this.#threads.map((_, i) => this.#startThread(i)));
     this.#threads.forEach((_, i) => this.#connect(i, i));
   }
 
-  /** Restarts every worker without rebinding: caches and connections go, statistics stay (A 7.11). */
+  /**
+   * Restarts every worker without rebinding: caches and connections are lost, statistics are kept
+   * (A 7.11).
+   */
   async restart(): Promise<void> {
     for (let i = 0; i < this.#threads.length; i++) {
       this.#disconnect(i);
@@ -98,7 +109,7 @@ export class ResolverThreads implements ResolverHandle {
     this.#tellRestarted();
   }
 
-  /** Ends the threads and closes the sockets. */
+  /** Stops the threads and closes the sockets. */
   stop(): Promise<void> {
     return this.#stopping ??= this.#end();
   }
@@ -108,7 +119,7 @@ export class ResolverThreads implements ResolverHandle {
     await Promise.all(this.#threads.map((thread) => thread.publish(snapshot)));
   }
 
-  /** Tells the addresses of this machine, when they change. */
+  /** Passes the addresses of this machine to the threads when they change. */
   interfaces(interfaces: readonly string[]): void {
     this.#interfaces = interfaces;
     for (const thread of this.#threads) thread.post({ kind: "interfaces", interfaces });
@@ -157,7 +168,7 @@ export class ResolverThreads implements ResolverHandle {
     from: string,
     explain: boolean,
   ): Promise<Extract<FromResolver, { kind: "answer" }>> {
-    const thread = this.#threads[workerOf(wire, 0, wire.length, this.#threads.length)];
+    const thread = this.#threads[shardOf(wire, 0, wire.length, this.#threads.length)];
     return thread.ask((id) => ({ kind: "ask", id, wire, from, explain }), "answer");
   }
 
@@ -181,7 +192,7 @@ export class ResolverThreads implements ResolverHandle {
     for (const fd of this.#listening) libc.close(fd);
   }
 
-  /** Starts a thread on its sockets; what the one before it left open is closed. */
+  /** Starts a thread on its sockets. Descriptors that its predecessor left open are closed. */
   async #startThread(i: number): Promise<void> {
     new HeldDescriptors(this.#descriptors[i]).closeLeft(this.#listening);
     await this.#threads[i].start({
@@ -206,18 +217,22 @@ export class ResolverThreads implements ResolverHandle {
     });
   }
 
-  /** Lets a worker and the others, or those before `end`, hand each other what is the other's (resolver/listeners/steered.ts). */
+  /**
+   * Connects a worker with the others, or with those before `end`, so that they hand over each
+   * other's queries (resolver/listeners/steered.ts).
+   */
   #connect(i: number, end = this.#threads.length): void {
     for (let j = 0; j < end; j++) {
-      // One that is down connects when it answers.
+      // A worker that is down connects once it is ready.
       if (j === i || !this.#threads[i].isReady || !this.#threads[j].isReady) continue;
-      const there = new MessageChannel(), back = new MessageChannel();
+      const there = new MessageChannel();
+      const back = new MessageChannel();
       this.#tell(i, j, { asks: there.port1, answers: back.port1 });
       this.#tell(j, i, { asks: back.port2, answers: there.port2 });
     }
   }
 
-  /** Tells the others that a worker is gone. */
+  /** Notifies the other workers that a worker is gone. */
   #disconnect(i: number): void {
     this.#threads.forEach((_, j) => j === i || this.#threads[j].post({ kind: "other", worker: i }));
   }
@@ -226,7 +241,9 @@ export class ResolverThreads implements ResolverHandle {
     this.#threads[to].post({ kind: "other", worker, ports }, [ports.asks, ports.answers]);
   }
 
-  /** Starts a thread that broke, or could not be started because of `failed`, after a pause. */
+  /**
+   * Restarts a thread after a pause, because it failed or because its start failed with `failed`.
+   */
   #restartSoon(i: number, failed?: unknown): void {
     this.#disconnect(i);
     if (this.#stopping !== undefined) return;
@@ -240,7 +257,7 @@ export class ResolverThreads implements ResolverHandle {
       );
     }
     setTimeout(async () => {
-      // Whoever asked for a restart meanwhile has started it.
+      // An explicit restart may have started it meanwhile.
       if (this.#stopping !== undefined || this.#threads[i].isRunning) return;
       try {
         await this.#startThread(i);

@@ -15,7 +15,8 @@ self.onmessage = ({ data }) => {
 };`;
 
 Deno.test("a thread that breaks at its start or later is started again, and whoever waits for it goes on", async () => {
-  const told: string[] = [], counters = new SharedArrayBuffer(64);
+  const told: string[] = [];
+  const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
     {
       workerUrl: new URL(`data:text/javascript,${encodeURIComponent(BREAKING)}`),
@@ -69,7 +70,11 @@ Deno.test("a thread that is down when the others are met is met when it answers"
   const threads = new ResolverThreads(
     {
       workerUrl: new URL(`data:text/javascript,${encodeURIComponent(LATE)}`),
-      ...{ workers: 2, secret: new Uint8Array(16), interfaces: [], journals, log() {} },
+      workers: 2,
+      secret: new Uint8Array(16),
+      interfaces: [],
+      journals,
+      log() {},
     },
     [[], []],
     { version: 1, bytes: new Uint8Array() },
@@ -97,7 +102,8 @@ self.onmessage = ({ data }) => {
 };`;
 
 /** Milliseconds in which a thread must stop, and those after which one that was cut off runs no more (thread.ts). */
-const STOP_DEADLINE = 3000, CUT_OFF = 500;
+const STOP_DEADLINE = 3000;
+const CUT_OFF = 500;
 
 Deno.test("a thread that hangs is cut off, and what it held is closed", async () => {
   const counters = new SharedArrayBuffer(64);
@@ -167,7 +173,8 @@ self.onmessage = ({ data }) => {
 };`;
 
 Deno.test("a thread that cannot be started is tried again, after a pause that grows, and the log says so", async () => {
-  const told: string[] = [], faults: unknown[] = [];
+  const told: string[] = [];
+  const faults: unknown[] = [];
   const memory = () => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) });
   const threads = new ResolverThreads(
     {
@@ -223,7 +230,10 @@ Deno.test("a restart while a thread waits for its next start leaves one thread",
       secret: new Uint8Array(16),
       interfaces: [],
       journals: new Proxy([memory], {
-        get: (journals, i) => (i === "0" && starts++, Reflect.get(journals, i)),
+        get: (journals, i) => {
+          i === "0" && starts++;
+          return Reflect.get(journals, i);
+        },
       }),
       log: () => {},
     },

@@ -1,26 +1,32 @@
-/** What comes of a question that is put to cache and upstreams. */
+/** The outcome of resolving a question through the cache and upstreams. */
 
-/** A response found: no OPT in it, TTLs of now. Valid during the call that hands it out only. */
+/**
+ * A response that was found, without OPT and with current TTLs. Valid only during the call that
+ * receives it.
+ */
 export interface Found {
-  /** Ends where the response ends. */
+  /** Its length is that of the response. */
   readonly bytes: Uint8Array;
   readonly status: "answered" | "cached" | "stale";
-  /** The upstream line that answered; "" from the cache. */
+  /** The upstream line that answered; "" for an answer from the cache. */
   readonly upstream: string;
-  /** Seconds for which the answer may be given again without asking here. */
+  /** Seconds for which the answer may be repeated without a new lookup. */
   readonly keep: number;
 }
 
-/** No response: why, as an EDE code (RFC 8914: that of the upstream, else 22, 23, or 13 for a failure remembered). */
+/**
+ * No response, with the reason as an EDE code (RFC 8914): the code of the upstream, else 22, 23, or
+ * 13 for a cached failure.
+ */
 export interface NotFound {
   readonly failed: number;
   readonly text: string;
 }
 
-/** What came of a question. */
+/** The outcome of a question. */
 export type Outcome = Found | NotFound;
 
-/** What the DNSSEC bits of a query ask for (RFC 4035 3.2). */
+/** The DNSSEC bits of a query (RFC 4035 3.2). */
 export interface Bits {
   readonly dnssecOk: boolean;
   readonly checkingDisabled: boolean;

@@ -1,10 +1,13 @@
-/** Typed messages between the main thread and a resolver worker, and the handle that main holds (DESIGN 3). */
+/**
+ * Typed messages between the main thread and a resolver worker, and the handle that the main thread
+ * uses.
+ */
 
 import type { Address } from "../policy/model/address.ts";
 import type { Explained } from "../policy/model/decision.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 
-/** A listening socket opened by main; the worker takes it over by its descriptor. */
+/** A listening socket opened by the main thread. The worker takes it over by its descriptor. */
 export interface ListeningSocket {
   readonly fd: number;
   readonly transport: "udp" | "tcp";
@@ -13,19 +16,24 @@ export interface ListeningSocket {
   readonly port: number;
 }
 
-/** A snapshot on its way to a worker: the encoded snapshot, and its table of names, a mapped file that threads share. */
+/**
+ * A snapshot sent to a worker: the encoded snapshot and its table of names, a mapped file that
+ * threads share.
+ */
 export interface SnapshotMessage {
   readonly version: number;
   /** Encoded by policy/snapshot/file.ts, table left out. */
   readonly bytes: Uint8Array;
-  /** Octets of the table of names (api/mapped_file.ts); absent without names. */
+  /** Bytes of the table of names (api/system/mapped_file.ts); absent without names. */
   readonly table?: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Totals of one upstream since the box started; they outlive a restart of the resolver (A 7.11). */
+/**
+ * Totals of one upstream since the box started; they survive a restart of the resolver (A 7.11).
+ */
 export interface UpstreamStatistics {
-  /** The upstream line as configured. */
-  readonly upstream: string;
+  /** Its masked address, with a number appended where another upstream has the same one. */
+  upstream: string;
   queries: number;
   failures: number;
   timeouts: number;
@@ -33,71 +41,80 @@ export interface UpstreamStatistics {
   latency: number;
   /** Unix milliseconds of the last answer, 0 = never. */
   lastAnswer: number;
-  /** Unix milliseconds until which it is passed over, 0 = in use. */
+  /** Unix milliseconds until which it is skipped, 0 = in use. */
   downUntil: number;
   lastError: string;
 }
 
-/** What came of trying an upstream. */
+/** The result of probing an upstream. */
 export interface UpstreamProbe {
   /** `refuses` = it answers with an error (REFUSED, SERVFAIL). */
   readonly state: "answers" | "refuses" | "fails";
-  /** Milliseconds to the first answer, connecting included; 0 = none came. */
+  /** Milliseconds to the first answer, including the connection; 0 = no answer. */
   readonly connectLatency: number;
-  /** Milliseconds to an answer over what is open already, 0 = none came. */
+  /** Milliseconds to an answer over an open connection; 0 = no answer. */
   readonly latency: number;
-  /** What came back to DO: the AD bit, signatures (RRSIG), neither. */
+  /** What a query with DO returned: the AD bit, signatures (RRSIG), or neither. */
   readonly dnssec: "validated" | "signed" | "none";
-  /** Whether it answers over TCP too; absent unless it is asked over UDP. */
+  /** Whether it also answers over TCP; present only for an upstream that is queried over UDP. */
   readonly tcp?: boolean;
-  /** That of an encrypted upstream: whom it is for, and Unix milliseconds at which it ends, 0 = not said. */
+  /**
+   * Certificate of an encrypted upstream: its names, and the Unix milliseconds at which it expires,
+   * 0 = unknown.
+   */
   readonly certificate?: { readonly names: readonly string[]; readonly ends: number };
-  /** A sentence for a person: what happened, why, what to do; "" = all is well. */
+  /** A sentence for a person: what happened, why, and what to do; "" = no error. */
   readonly error: string;
 }
 
-/** Ports between two workers, as one of them holds them. */
+/** The message ports between two workers, as one of them uses them. */
 export interface OtherPorts {
   readonly asks: MessagePort;
   readonly answers: MessagePort;
 }
 
-/** What main asks of a worker. */
+/** Messages from the main thread to a worker. */
 export type ToResolver =
   | {
     readonly kind: "start";
     readonly sockets: readonly ListeningSocket[];
     readonly snapshot: SnapshotMessage;
-    /** The journal ring (resolver/journal.ts). */
+    /** The journal ring (resolver/journal/journal.ts). */
     readonly ring: SharedArrayBuffer;
-    /** The resolver's counters (resolver/journal.ts). */
+    /** The resolver's counters (resolver/journal/journal.ts). */
     readonly counters: SharedArrayBuffer;
     /** Token buckets of clients, one memory for all workers (resolver/listeners/rate.ts). */
     readonly rates: SharedArrayBuffer;
-    /** Names blocked lately, one memory for all workers (resolver/block_memory.ts). */
+    /** Recently blocked names, one memory for all workers (resolver/memory/block_memory.ts). */
     readonly blocked: SharedArrayBuffer;
-    /** What the worker holds open, for main to close should it die (resolver/net/descriptors.ts). */
+    /**
+     * Descriptors that the worker has open. The main thread closes them if the worker dies
+     * (resolver/net/descriptors.ts).
+     */
     readonly descriptors: SharedArrayBuffer;
-    /** 16 octets: server cookies (RFC 9018) and hashes of the worker. */
+    /** 16 bytes: server cookies (RFC 9018) and hashes of the worker. */
     readonly secret: Uint8Array;
     /** Statistics before a restart. */
     readonly upstreams: readonly UpstreamStatistics[];
     /** CIDR of the interfaces of this machine. */
     readonly interfaces: readonly string[];
-    /** Which worker it is, from 0, and of how many. */
+    /** Number of this worker, from 0, and the number of workers. */
     readonly worker: number;
     readonly workers: number;
   }
   | { readonly kind: "snapshot"; readonly snapshot: SnapshotMessage }
   | { readonly kind: "interfaces"; readonly interfaces: readonly string[] }
-  /** Takes queries from the front over this port (resolver/handed_batch.ts), and none any more over the one before. */
+  /**
+   * Takes queries from the front over this port (resolver/threads/handed_batch.ts) instead of the
+   * previous port.
+   */
   | { readonly kind: "handed"; readonly port: MessagePort }
   /**
-   * How another worker is asked what is its own (resolver/listeners/steered.ts), and asks; without ports it is gone. What it was
-   * asked before and did not answer is answered here.
+   * Ports to and from another worker (resolver/listeners/steered.ts); without ports, that worker is
+   * gone. Queries that it did not answer are then answered here.
    */
   | { readonly kind: "other"; readonly worker: number; readonly ports?: OtherPorts }
-  /** Who sits at which address from now on (resolver/clients/neighbours.ts). */
+  /** The neighbour at each address from now on (resolver/clients/neighbours.ts). */
   | { readonly kind: "neighbours"; readonly entries: Uint8Array }
   | { readonly kind: "flush"; readonly id: number; readonly name?: string }
   | {
@@ -108,7 +125,7 @@ export type ToResolver =
     readonly explain: boolean;
   }
   | { readonly kind: "statistics"; readonly id: number }
-  /** Tries an upstream, asked for a domain; "" = the root. */
+  /** Probes an upstream with a query for a domain; "" = the root. */
   | {
     readonly kind: "probe";
     readonly id: number;
@@ -117,7 +134,7 @@ export type ToResolver =
   }
   | { readonly kind: "stop" };
 
-/** What decided about a query, in the words of the journal. */
+/** The rule or origin that decided a query, as the journal records it. */
 export interface DecidedBy {
   /** As in an Observation. */
   readonly origin: string;
@@ -137,12 +154,15 @@ export interface CacheStatistics {
   readonly evictions: number;
 }
 
-/** What a worker tells main. */
+/** Messages from a worker to the main thread. */
 export type FromResolver =
   | { readonly kind: "ready" }
-  /** The worker holds this snapshot; what was under way before is answered under the one that it came under. */
+  /**
+   * The worker applies this snapshot. Queries already in progress are answered under the snapshot
+   * they began with.
+   */
   | { readonly kind: "holds"; readonly version: number }
-  /** The snapshot could not be opened; the worker goes on with the one before. */
+  /** The snapshot could not be opened; the worker keeps the previous one. */
   | { readonly kind: "refused"; readonly version: number; readonly why: string }
   | { readonly kind: "flushed"; readonly id: number; readonly entries: number }
   | {
@@ -153,7 +173,7 @@ export type FromResolver =
     readonly status: string;
     readonly reason: string;
     readonly upstream: string;
-    /** What decided; absent when nothing did. */
+    /** The rule or origin that decided; absent when none did. */
     readonly by?: DecidedBy;
     /** Microseconds. */
     readonly duration: number;
@@ -168,28 +188,34 @@ export type FromResolver =
   | { readonly kind: "log"; readonly level: "info" | "warn" | "error"; readonly text: string }
   | { readonly kind: "stopped"; readonly upstreams: readonly UpstreamStatistics[] };
 
-/** An address of the network and who sits at it. */
+/** An address of the network and the neighbour that uses it. */
 export interface NeighbourChange {
-  /** 4 or 16 octets. */
+  /** 4 or 16 bytes. */
   readonly address: Address;
-  /** 6 octets, undefined = nobody any more. */
+  /** 6 bytes, undefined = no neighbour any more. */
   readonly mac: Uint8Array | undefined;
 }
 
-/** What the rest of the box may ask of the resolver; main.ts makes one over the workers. */
+/** The operations of the resolver for the rest of the box; main.ts creates one over the workers. */
 export interface ResolverHandle {
-  /** Replaces the policy in every worker; resolves when all hold it, rejects when one cannot open it. */
+  /**
+   * Replaces the policy in every worker; resolves when all apply it, rejects when one cannot open
+   * it.
+   */
   publish(snapshot: SnapshotMessage): Promise<void>;
-  /** Tells which hardware addresses sit at which addresses; undefined = nobody any more. */
+  /** Passes the hardware addresses of neighbours; undefined = no neighbour any more. */
   neighbours(changed: readonly NeighbourChange[]): void;
   /**
-   * Connects every worker anew to whoever hands over queries (resolver/handed_batch.ts): one port a worker, to be transferred.
-   * Those of before carry nothing any more.
+   * Opens new ports over which queries are handed to workers (resolver/threads/handed_batch.ts):
+   * one per worker, to be transferred. Previous ports stop working.
    */
   handed(): MessagePort[];
-  /** Calls the listener whenever a worker was started again, whose port of `handed` is dead. */
+  /** Calls the listener after each restart of a worker; its port from `handed` is then dead. */
   whenRestarted(listener: () => void): void;
-  /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
+  /**
+   * Removes a name and all names below it, or everything, from the answer cache. Returns the number
+   * of entries removed.
+   */
   flush(name?: string): Promise<number>;
   /** Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`, `group:1` or `all`. */
   ask(
@@ -198,17 +224,20 @@ export interface ResolverHandle {
     explain: boolean,
   ): Promise<Extract<FromResolver, { kind: "answer" }>>;
   statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
-  /** Tries an upstream beside those in use, asked for a domain ("" = the root); at most 16 at once, the others wait their turn. */
+  /**
+   * Probes an upstream with a query for a domain ("" = the root). At most 16 run at once; the
+   * others wait.
+   */
   probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe>;
 }
 
 /** How a query came in; `ask` = from the command line or a page of the box itself. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "quic" | "relay" | "ask";
 
-/** Where an answer came from; the reason of a block is a field apart (DESIGN 11). */
+/** The source of an answer; the reason of a block is a separate field. */
 export type Status = "answered" | "cached" | "stale" | "local" | "blocked" | "failed";
 
-/** One answered question, as the journal keeps it and observers see it. */
+/** One answered question, as recorded in the journal and passed to observers. */
 export interface Observation {
   /** Unix milliseconds at which the query came. */
   readonly time: number;
@@ -222,7 +251,7 @@ export interface Observation {
   readonly type: number;
   readonly rcode: number;
   readonly status: Status;
-  /** A reason of policy/reasons.ts, or "" when nothing decided against the question. */
+  /** A reason of policy/reasons.ts, or "" when the question was not blocked. */
   readonly reason: string;
   /** Documented origin of the decision (`list:3`, `rebinding:192.168.1.1`), or "". */
   readonly origin: string;
@@ -232,7 +261,7 @@ export interface Observation {
   readonly rule: string;
   /** The upstream line that answered, or "". */
   readonly upstream: string;
-  /** Octets of the response. */
+  /** Bytes of the response. */
   readonly size: number;
   /** First records of the answer in short (`93.184.216.34`, `CNAME a.example`), or "". */
   readonly answer: string;

@@ -1,7 +1,8 @@
 /**
- * The life of one query (DESIGN 4). A listener hands in bytes that `access` let pass; then, each step a named line: the snapshot
- * is read once, who asks, the memo of finished answers, parsing, the decision before, answers of the box itself, cache and
- * upstreams (forward.ts), the decision after, the finish, the journal (deliver.ts).
+ * The processing of one query. A listener passes bytes that `access` admitted. The steps follow in
+ * order, each on a named line: read the snapshot, identify the client, look in the memo of finished
+ * answers, parse, decide before the lookup, try answers of the box itself, use cache and upstreams
+ * (forward.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
 import type { AnswerContent, Verdict } from "../policy/model/decision.ts";
@@ -14,84 +15,91 @@ import type { MadeAnswer } from "./answers/made.ts";
 import { joined, nextOf } from "./answers/chain.ts";
 import { rewriteAnswer } from "./answers/rewrite.ts";
 import { AskReply, type AskResult, sourceOf } from "./ask.ts";
-import { Asked, type Policy } from "./asked.ts";
+import { type Policy, QueryContext } from "./query_context.ts";
 import { type Client, Clients } from "./clients/clients.ts";
-import { Introductions } from "./clients/introductions.ts";
+import { NeighborDiscovery } from "./clients/neighbor_discovery.ts";
 import type { Neighbours } from "./clients/neighbours.ts";
-import { Deliver, type DeliverDeps } from "./deliver.ts";
-import { ExactArrays } from "./exact.ts";
+import { type DeliverDeps, ResponseWriter } from "./response_writer.ts";
+import { ExactArrays } from "./memory/exact.ts";
 import { Forwarding } from "./forward.ts";
 import type { Receiver, Reply, Source } from "./listeners/reply.ts";
 import type { Outcome } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
-import { Recycler } from "./recycler.ts";
+import { ObjectPool } from "./memory/recycler.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
 import { CLASS, RCODE, TYPE } from "./wire/codes.ts";
 import { readAnswerContent } from "./wire/content.ts";
-import { type Continuation, Waiting } from "./waiting.ts";
+import { type Continuation, PendingQuery } from "./pending_query.ts";
 import { parseQuery, QUERY_OK } from "./wire/query.ts";
 
-/** What a resolver is made of. */
+/** Dependencies of a resolver. */
 export interface ResolverDeps extends DeliverDeps {
   readonly upstreams: Upstreams;
-  /** Who sits at which address; without one, clients are known by their ranges alone. */
+  /** The neighbour at each address; without it, clients are identified by their ranges alone. */
   readonly neighbours?: Neighbours;
-  /** Has the network asked who sits at an address (resolver/net/nudge.ts). */
+  /** Sends a neighbour probe for an address (resolver/net/neighbor_probe.ts). */
   readonly nudge?: (address: Address) => void;
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
 }
 
-/** The settings on which it depends what an upstream answers. */
+/** The settings that affect the answers of upstreams. */
 function upstreamsOf({ upstreams, fallbackUpstreams, privateUpstreams }: ResolverSettings) {
   return [upstreams, fallbackUpstreams, privateUpstreams];
 }
 
-/** What an answer that did not come leads to. */
+/** The content used when no answer arrived. */
 const NO_CONTENT: AnswerContent = { targets: [], addresses: [] };
 
 /** Answers queries under the policy in force. */
 export class Resolver implements Receiver {
   readonly #deps: ResolverDeps;
-  /** The query at hand: each is settled, or kept as a Waiting, before the next one is looked at. */
-  readonly #asked = new Asked();
+  /**
+   * The current query. It is settled, or copied to a PendingQuery, before the next one is
+   * processed.
+   */
+  readonly #asked = new QueryContext();
   readonly #names = new ExactArrays(255);
-  readonly #waiting: Recycler<Waiting>;
+  readonly #waiting: ObjectPool<PendingQuery>;
   readonly #forwarding: Forwarding;
-  readonly #deliver: Deliver;
-  readonly #introductions: Introductions;
+  readonly #deliver: ResponseWriter;
+  readonly #introductions: NeighborDiscovery;
   #policy: Policy;
 
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
     this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
-    this.#waiting = new Recycler(() =>
-      new Waiting((waiting, outcome) => this.#resume(waiting, outcome))
+    this.#waiting = new ObjectPool(() =>
+      new PendingQuery((waiting, outcome) => this.#resume(waiting, outcome))
     );
     this.#forwarding = new Forwarding(snapshot.settings.cache, {
       ...deps,
       seed: [words[0], words[1]],
     });
-    this.#deliver = new Deliver(snapshot.settings, deps);
+    this.#deliver = new ResponseWriter(snapshot.settings, deps);
     const { neighbours, nudge = () => {}, after } = deps;
-    this.#introductions = new Introductions({
+    this.#introductions = new NeighborDiscovery({
       isMet: (address) => !neighbours?.isUnmet(address),
       nudge,
       after,
     });
   }
 
-  /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
+  /**
+   * Applies a new policy in one assignment. Queries in progress are answered under their own
+   * policy.
+   */
   take(snapshot: Snapshot): void {
-    const before = this.#policy.snapshot.settings, { settings } = snapshot;
+    const before = this.#policy.snapshot.settings;
+    const { settings } = snapshot;
     this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
     this.#deliver.forget();
-    // Other upstreams may know other answers.
+    // Other upstreams may give other answers.
     if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
   }
 
@@ -100,7 +108,7 @@ export class Resolver implements Receiver {
     return this.#policy.snapshot;
   }
 
-  /** Takes what main tells of the neighbours (resolver/clients/neighbours.ts). */
+  /** Applies neighbour entries from the main thread (resolver/clients/neighbours.ts). */
   meet(entries: Uint8Array): void {
     this.#deps.neighbours?.take(entries);
     this.#policy.clients.forget();
@@ -110,7 +118,7 @@ export class Resolver implements Receiver {
     return new Clients(snapshot, this.#deps.neighbours, () => this.#deps.clock.ms);
   }
 
-  /** Forgets answers below a name, or all; the entries removed. */
+  /** Removes answers below a name, or all answers. Returns the number of entries removed. */
   flush(name?: string): number {
     this.#deliver.forget();
     return this.#forwarding.flush(name === undefined ? undefined : nameFromText(name));
@@ -129,9 +137,10 @@ export class Resolver implements Receiver {
     this.#receive(bytes, start, end, source, client, reply);
   }
 
-  /** Has a query wait until it is known whose machine it comes from. */
+  /** Delays a query until the machine at its address is known. */
   #introduce(query: Uint8Array, { address }: Client, reply: Reply): void {
-    const later = reply.detach(), source = { bytes: address, at: 0, length: address.length };
+    const later = reply.detach();
+    const source = { bytes: address, at: 0, length: address.length };
     this.#introductions.wait(address, () => {
       this.#receive(query, 0, query.length, source, this.#policy.clients.find(source, true), later);
     });
@@ -147,19 +156,25 @@ export class Resolver implements Receiver {
   ): void {
     const policy = this.#policy;
     if (this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
-    const { query } = this.#asked, code = parseQuery(bytes, start, end, query);
+    const { query } = this.#asked;
+    const code = parseQuery(bytes, start, end, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
     this.#settle(this.#take(policy, client, reply));
   }
 
-  /** Answers a query of the box itself, as if it came from the IP `from`, or from a scope such as `person:2`; `then` is called once. */
+  /**
+   * Answers a query of the box itself, as if it came from the IP `from`, or from a scope such as
+   * `person:2`; `then` is called once.
+   */
   ask(wire: Uint8Array, from: string, explained: boolean, then: (result: AskResult) => void): void {
-    const policy = this.#policy, began = this.#deps.now();
+    const policy = this.#policy;
+    const began = this.#deps.now();
     const client = policy.clients.as(from) ?? policy.clients.find(sourceOf(from));
     const reply = new AskReply((result) =>
       then({ ...result, duration: Math.round((this.#deps.now() - began) * 1000) })
     );
-    const { query } = this.#asked, code = parseQuery(wire, 0, wire.length, query);
+    const { query } = this.#asked;
+    const code = parseQuery(wire, 0, wire.length, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
     const asked = this.#take(policy, client, reply);
     if (explained) {
@@ -171,9 +186,10 @@ export class Resolver implements Receiver {
     this.#settle(asked);
   }
 
-  /** The query just parsed as the one at hand. */
-  #take(policy: Policy, client: Asked["client"], reply: Reply): Asked {
-    const asked = this.#asked, { query, question } = asked;
+  /** Makes the query just parsed the current one. */
+  #take(policy: Policy, client: QueryContext["client"], reply: Reply): QueryContext {
+    const asked = this.#asked;
+    const { query, question } = asked;
     question.name = this.#names.copy(query.name, 0, query.nameLength);
     question.type = query.type;
     question.class = query.class;
@@ -186,7 +202,7 @@ export class Resolver implements Receiver {
     return asked;
   }
 
-  #settle(asked: Asked): void {
+  #settle(asked: QueryContext): void {
     const { question, client, policy } = asked;
     if (question.class !== CLASS.IN) return this.#deliver.chaos(asked);
     const { verdict } = decideBefore(question, client, policy.snapshot, this.#deps.clock.unix);
@@ -202,7 +218,7 @@ export class Resolver implements Receiver {
     }
   }
 
-  #local(asked: Asked): void {
+  #local(asked: QueryContext): void {
     const { question, policy: { snapshot } } = asked;
     const made = localAnswer(question.name, question.type, snapshot);
     if (made === undefined) return this.#resolve(asked, { do: "resolve" });
@@ -210,7 +226,11 @@ export class Resolver implements Receiver {
     this.#make(asked, made, { do: "local" });
   }
 
-  #rewrite(asked: Asked, verdict: Extract<Verdict, { do: "rewrite" }>, fleeting = false): void {
+  #rewrite(
+    asked: QueryContext,
+    verdict: Extract<Verdict, { do: "rewrite" }>,
+    fleeting = false,
+  ): void {
     const { question, policy } = asked;
     this.#make(
       asked,
@@ -220,12 +240,16 @@ export class Resolver implements Receiver {
     );
   }
 
-  /** Sends a made answer; the end of its CNAME chain is resolved first, under the same policy (A 7.6.9). */
-  #make(asked: Asked, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
+  /**
+   * Sends a made answer. The end of its CNAME chain is resolved first, under the same policy (A
+   * 7.6.9).
+   */
+  #make(asked: QueryContext, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
     if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, fleeting);
     const target = { ...asked.question, name: made.resolve };
     const { snapshot } = asked.policy;
-    const led = verdict.do === "rewrite", unix = this.#deps.clock.unix;
+    const led = verdict.do === "rewrite";
+    const unix = this.#deps.clock.unix;
     const { verdict: found } = decideBefore(target, asked.client, snapshot, unix, led);
     // The answer for the end of a chain is not looked at: what holds without it does.
     const onTarget = found.do === "resolve" && found.otherwise || found;
@@ -245,20 +269,24 @@ export class Resolver implements Receiver {
     );
   }
 
-  #resolve(asked: Asked, verdict: Extract<Verdict, { do: "resolve" }>): void {
+  #resolve(asked: QueryContext, verdict: Extract<Verdict, { do: "resolve" }>): void {
     const { query, question, reply } = asked;
     if (question.type === TYPE.ANY) return this.#deliver.any(asked);
-    // Answering from the cache would tell strangers what others asked (cache snooping); there is nothing else to answer from.
+    // Answers from the cache would reveal the queries of other clients (cache snooping), and there
+    // is no other source.
     if (!query.recursionDesired) return this.#deliver.notRecursive(asked);
     if (verdict.match?.tcpOnly === true && reply.transport === "udp") {
-      return this.#deliver.overTcp(asked, verdict.match);
+      return this.#deliver.truncated(asked, verdict.match);
     }
     asked.match = verdict.match;
     this.#find(asked, question, this.#arrived);
   }
 
-  /** Finds the response to a question: at once from what is known, else from upstreams with the query kept as it came. */
-  #find(asked: Asked, question: Asked["question"], then: Continuation): void {
+  /**
+   * Finds the response to a question: immediately from the cache, else from upstreams after copying
+   * the query.
+   */
+  #find(asked: QueryContext, question: QueryContext["question"], then: Continuation): void {
     const known = this.#forwarding.known(question, asked.query);
     if (known !== undefined) return then(asked, known);
     const waiting = this.#waiting.take();
@@ -266,8 +294,11 @@ export class Resolver implements Receiver {
     this.#forwarding.ask(waiting);
   }
 
-  /** Goes on with a query that waited: it is read once more from its octets, which is cheaper than to keep what was read. */
-  #resume(waiting: Waiting, outcome: Outcome): void {
+  /**
+   * Continues a query that waited. It is parsed again, which is cheaper than keeping the parsed
+   * fields.
+   */
+  #resume(waiting: PendingQuery, outcome: Outcome): void {
     const { bytes, length, client, policy, reply, received, hash, explained, match, then } =
       waiting;
     parseQuery(bytes, 0, length, this.#asked.query);
@@ -282,10 +313,11 @@ export class Resolver implements Receiver {
   }
 
   readonly #arrived: Continuation = (asked, outcome) => {
-    const { question, client, policy: { snapshot } } = asked, unix = this.#deps.clock.unix;
+    const { question, client, policy: { snapshot } } = asked;
+    const unix = this.#deps.clock.unix;
     // A name that waited for its answer and gets none is what it would be without.
-    const failed = "failed" in outcome,
-      content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
+    const failed = "failed" in outcome;
+    const content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
     if (!failed || after.do !== "resolve") {
       asked.explained?.push(
@@ -300,7 +332,7 @@ export class Resolver implements Receiver {
     if (
       after.do === "resolve" && after.match?.tcpOnly === true && asked.reply.transport === "udp"
     ) {
-      return this.#deliver.overTcp(asked, after.match);
+      return this.#deliver.truncated(asked, after.match);
     }
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
     const here = absent ? existingHere(question.name, snapshot.settings) : undefined;

@@ -1,14 +1,15 @@
 /**
- * The thread that answers: takes the snapshot and the sockets that main opened, wires listeners to resolve to journal, and runs
- * until told to stop. Entry module: the clocks and the random source of the thread begin here.
+ * The worker thread: receives the snapshot and the sockets from the main thread, connects
+ * listeners, resolver and journal, and runs until stopped. Entry module: the clocks and the random
+ * source of the thread are created here.
  */
 import { decodeSnapshot } from "../policy/snapshot/file.ts";
 import { NameTable } from "../policy/snapshot/name_table.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
-import { BlockMemory } from "./block_memory.ts";
+import { BlockMemory } from "./memory/block_memory.ts";
 import { Clock } from "./clock.ts";
-import { giveBackFreeMemory } from "./free_memory.ts";
-import { JournalWriter } from "./journal.ts";
+import { giveBackFreeMemory } from "./memory/free_memory.ts";
+import { JournalWriter } from "./journal/journal.ts";
 import { Neighbours } from "./clients/neighbours.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, guarded, seldom } from "./listeners/guarded.ts";
@@ -18,7 +19,7 @@ import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
 import { NeighbourLookup } from "./net/netlink.ts";
-import { Nudge } from "./net/nudge.ts";
+import { NeighborProbe } from "./net/neighbor_probe.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
@@ -26,7 +27,7 @@ import { createUpstreamPool } from "./upstream/pool.ts";
 
 type Start = Extract<ToResolver, { kind: "start" }>;
 
-/** What a worker's global scope offers to it. */
+/** The parts of the worker's global scope that are used. */
 interface WorkerScope {
   postMessage(message: FromResolver): void;
   close(): void;
@@ -37,7 +38,8 @@ const scope = self as unknown as WorkerScope;
 const post = (message: FromResolver) => scope.postMessage(message);
 const log = (level: "info" | "warn" | "error", text: string) => post({ kind: "log", level, text });
 
-// A fault in one query must not end the thread: it is told, and the others go on (PLATFORM 0.4).
+// A fault in one query must not end the thread: it is reported and other queries continue
+// (docs/decisions/0010).
 const tellFault = seldom((fault) => {
   log("error", `The resolver met a fault and goes on: ${(fault as Error)?.stack ?? fault}`);
 }, () => Math.floor(performance.now() / 1000));
@@ -69,11 +71,11 @@ class Running {
   readonly #receiver: Guarded;
   #handed: HandedListener | undefined;
   readonly #steered: Steered;
-  /** What other workers hand over, by their number. */
+  /** Listeners for queries handed over by other workers, by worker number. */
   readonly #fromOthers: (HandedListener | undefined)[] = [];
-  /** Main closes what a worker that dies leaves open, this too. */
+  /** The main thread also closes this descriptor if the worker dies. */
   readonly #kernelTable = new NeighbourLookup();
-  readonly #nudge = new Nudge();
+  readonly #nudge = new NeighborProbe();
   readonly #held: HeldDescriptors;
   readonly #neighbours: Neighbours;
   readonly #resolver: Resolver;
@@ -85,7 +87,8 @@ class Running {
   #settings: Snapshot["settings"];
 
   constructor(start: Start) {
-    const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
+    const snapshot = openSnapshot(start.snapshot);
+    const clock = this.#clock;
     const poller = this.#poller = new EpollPoller(
       this.#held = new HeldDescriptors(start.descriptors),
     );
@@ -95,7 +98,7 @@ class Running {
     this.#settings = snapshot.settings;
     this.#interfaces = start.interfaces;
     this.#ports = [...new Set(start.sockets.map((socket) => socket.port))];
-    // Workers count a client together, so that their limiters go by one clock: that of the wall.
+    // Workers share the rate limits of a client, so their limiters use one clock: the wall clock.
     this.#access = new Access(
       { dropped: (cause) => journal.drop(cause) },
       () => clock.unix / 1000,
@@ -131,7 +134,8 @@ class Running {
         new TcpListener(fd, poller, this.#access, start.workers === 1 ? receiver : steered, seconds)
       );
     this.#sweeping = setInterval(() => this.#sweep(), 1000);
-    // Without the poller nothing is answered: thrown from a timer it ends the thread, and main starts another.
+    // Without the poller no query is answered. Thrown from a timer, the fault ends the thread, and
+    // the main thread starts another.
     this.#ran = poller.run(() => clock.refresh(), tellFault).catch((error) => {
       setTimeout(() => {
         throw error;
@@ -170,7 +174,8 @@ class Running {
           post({ kind: "answer", id: message.id, ...answer });
         });
       case "statistics": {
-        const upstreams = this.#pool.statistics(), cache = this.#resolver.cacheStatistics();
+        const upstreams = this.#pool.statistics();
+        const cache = this.#resolver.cacheStatistics();
         return post({ kind: "statistics", id: message.id, upstreams, cache });
       }
       case "probe":
@@ -194,7 +199,8 @@ class Running {
       const snapshot = openSnapshot(message, this.#resolver.snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
         this.#settings = snapshot.settings;
-        // First: what upstreams leave unanswered that are gone now fails, and the policy that follows forgets those failures.
+        // Done first: exchanges with removed upstreams fail now, and the new policy then clears
+        // those failures.
         this.#pool.reconfigure(snapshot.settings);
         this.#configure();
       }
@@ -234,12 +240,12 @@ class Running {
     this.#steered.close();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
-    // Main closes what is still noted, and the number may belong to somebody else by then.
+    // The main thread closes descriptors still noted; by then another file may use the number.
     for (const fd of this.#others()) this.#held.leave(fd);
     this.#kernelTable.close();
     this.#nudge.close();
     this.#poller.stop();
-    // Main ends the thread at this message: by then everything it held is closed.
+    // The main thread ends the thread at this message, so all its descriptors are closed before.
     await this.#ran;
     post({ kind: "stopped", upstreams });
   }

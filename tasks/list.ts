@@ -1,78 +1,190 @@
-/** Every task of the box, in the order in which they are shown. */
+/** All tasks of the box, in display order. Add a new task as one more row. */
 import type { AccountService } from "../api/accounts/service.ts";
 import type { DailyCopies } from "../api/features/box/copies/service.ts";
-import type { EncryptedDns } from "../api/features/network/dns_services/service.ts";
-import type { Scan } from "../api/features/network/scan/service.ts";
+import type { Telemetry } from "../api/features/box/telemetry/service.ts";
+import type { HolidayService } from "../api/features/household/holidays/service.ts";
 import type { Journal } from "../api/features/insight/journal/service.ts";
-import type { ListService } from "../api/features/protection/lists/service.ts";
 import type { Statistics } from "../api/features/insight/statistics/service.ts";
 import type { TimeSpent } from "../api/features/insight/time_spent/service.ts";
-import type { Telemetry } from "../api/features/box/telemetry/service.ts";
-import { alertsRetention } from "./alerts_retention.ts";
-import { auditRetention } from "./audit_retention.ts";
-import { certificateRenew } from "./certificate.ts";
-import { boxCopy } from "./box_copy.ts";
-import { healthWatch } from "./health_watch.ts";
-import { learningEnd } from "./learning.ts";
-import type { HolidayService } from "../api/features/household/holidays/service.ts";
-import { holidaysImport } from "./holidays.ts";
-import { journalRetention } from "./journal_retention.ts";
-import { listsRefresh } from "./lists.ts";
-import { networkPresence, networkScan } from "./network.ts";
-import { requestsRetention } from "./requests_retention.ts";
-import { sessionsSweep } from "./sessions.ts";
-import { statsRollup } from "./stats_rollup.ts";
-import { telemetrySend } from "./telemetry.ts";
+import type { EncryptedDns } from "../api/features/network/dns_services/service.ts";
+import type { Scan } from "../api/features/network/scan/service.ts";
+import type { ListService } from "../api/features/protection/lists/service.ts";
+import { LIMITS } from "../policy/limits.ts";
 import type { Task } from "./task.ts";
 
-/** The services that tasks are clients of. */
+/** The services that the tasks call. */
 export interface TaskServices {
-  readonly accounts: AccountService;
+  readonly accounts: Pick<AccountService, "sweep">;
   readonly alerts: { retain(signal: AbortSignal): Promise<void> };
   readonly audit: { retain(signal: AbortSignal): Promise<void> };
-  readonly copies: DailyCopies;
+  readonly copies: Pick<DailyCopies, "copy">;
   readonly dnsServices: Pick<EncryptedDns, "check">;
-  readonly holidays: HolidayService;
-  readonly journal: Journal;
+  readonly holidays: Pick<HolidayService, "check">;
+  readonly journal: Pick<Journal, "retain">;
   readonly learning: { tell(): Promise<void> };
-  readonly lists: ListService;
+  readonly lists: Pick<ListService, "refreshDue" | "progress">;
   readonly requests: { retain(): Promise<void> };
-  readonly scan: Scan;
-  readonly statistics: Statistics;
-  readonly telemetry: Telemetry;
+  readonly scan: Pick<Scan, "runWhole" | "poke" | "progress">;
+  readonly statistics: Pick<Statistics, "rollup">;
+  readonly telemetry: Pick<Telemetry, "send">;
   readonly timeSpent: Pick<TimeSpent, "retain">;
   readonly watch: { look(): Promise<void> };
 }
 
-/** The tasks over their services. */
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Creates the list of tasks from their services. */
 export function taskList(services: TaskServices): readonly Task[] {
-  const {
-    accounts,
-    alerts,
-    audit,
-    copies,
-    journal,
-    learning,
-    lists,
-    statistics,
-    telemetry,
-    watch,
-  } = services;
+  const { lists, journal, statistics, timeSpent, scan } = services;
   return [
-    listsRefresh(lists),
-    boxCopy(copies),
-    journalRetention(journal),
-    statsRollup(statistics, services.timeSpent),
-    alertsRetention(alerts),
-    auditRetention(audit),
-    requestsRetention(services.requests),
-    healthWatch(watch),
-    networkScan(services.scan),
-    networkPresence(services.scan),
-    sessionsSweep(accounts),
-    learningEnd(learning),
-    holidaysImport(services.holidays),
-    certificateRenew(services.dnsServices),
-    telemetrySend(telemetry),
+    {
+      name: "lists.refresh",
+      doc: "Downloads the subscribed lists whose time has come, and tries again those that failed",
+      when: { every: 5 * MINUTE },
+      deadline: 4 * HOUR,
+      jitter: MINUTE,
+      progress: () => lists.progress(),
+      run: async (signal) => void await lists.refreshDue(signal),
+    },
+    {
+      name: "box.copy",
+      doc: "Copies the settings and household of the box, and keeps the copies of seven days",
+      when: { every: 6 * HOUR },
+      deadline: 10 * MINUTE,
+      jitter: MINUTE,
+      atStart: true,
+      run: async () => void await services.copies.copy(),
+    },
+    {
+      name: "journal.retention",
+      doc: "Deletes the entries of the journal that are older or more than the settings keep",
+      when: { every: HOUR },
+      deadline: 30 * MINUTE,
+      jitter: 5 * MINUTE,
+      atStart: true,
+      run: async (signal) => void await journal.retain(signal),
+    },
+    {
+      name: "stats.rollup",
+      doc:
+        "Ranks each day from its hours, and deletes counters that are older than the settings keep",
+      when: { cron: "5 * * * *" },
+      deadline: 10 * MINUTE,
+      jitter: MINUTE,
+      atStart: true,
+      async run(signal) {
+        await statistics.rollup(signal);
+        if (!signal.aborted) await timeSpent.retain();
+      },
+    },
+    {
+      name: "alerts.retention",
+      doc: "Deletes alerts that are older than the settings keep",
+      when: { cron: "27 3 * * *" },
+      deadline: 10 * MINUTE,
+      jitter: MINUTE,
+      run: (signal) => services.alerts.retain(signal),
+    },
+    {
+      name: "audit.retention",
+      doc: "Deletes entries of the administration log that are older than the settings keep",
+      when: { cron: "17 3 * * *" },
+      deadline: 10 * MINUTE,
+      jitter: MINUTE,
+      run: (signal) => services.audit.retain(signal),
+    },
+    {
+      name: "requests.retention",
+      doc: "Deletes requests for more time that are older than 90 days",
+      when: { cron: "41 3 * * *" },
+      deadline: MINUTE,
+      jitter: MINUTE,
+      run: () => services.requests.retain(),
+    },
+    {
+      name: "health.watch",
+      doc: "Looks at lists, upstreams and the disk, and raises alerts about them",
+      when: { every: 5 * MINUTE },
+      deadline: MINUTE,
+      jitter: 0,
+      atStart: true,
+      run: () => services.watch.look(),
+    },
+    {
+      name: "network.scan",
+      doc: "Looks which machines are on the network, and how they call themselves",
+      when: { every: LIMITS.scan.every * SECOND },
+      deadline: 10 * MINUTE,
+      jitter: HOUR,
+      first: { from: LIMITS.scan.firstLeast * SECOND, to: LIMITS.scan.firstMost * SECOND },
+      progress: () => scan.progress(),
+      run: (signal) => scan.runWhole(signal),
+    },
+    {
+      name: "network.presence",
+      doc: "Asks machines that were on the network of late whether they still are",
+      when: { every: LIMITS.scan.pokeEvery * SECOND },
+      deadline: 10 * MINUTE,
+      jitter: MINUTE,
+      run: (signal) => scan.poke(signal),
+    },
+    {
+      name: "sessions.sweep",
+      doc: "Ends sessions whose time is over, and what expired tokens are in the middle of",
+      when: { every: MINUTE },
+      deadline: 30 * SECOND,
+      jitter: 5 * SECOND,
+      run: () => services.accounts.sweep(),
+    },
+    {
+      name: "learning.end",
+      doc: "Tells once that the first days are over and what the box proposes can be looked at",
+      when: { every: 10 * MINUTE },
+      deadline: 30 * SECOND,
+      jitter: 5 * SECOND,
+      run: () => services.learning.tell(),
+    },
+    {
+      // The request is sent at a random time, so that not all boxes send it at once. The import
+      // runs once a week (A 4.2).
+      name: "holidays.import",
+      doc: "Asks the holiday service for the school holidays of the chosen region, every week",
+      when: { every: HOUR },
+      deadline: 2 * MINUTE,
+      jitter: 15 * MINUTE,
+      first: { from: MINUTE, to: 10 * MINUTE },
+      run: () => services.holidays.check(),
+    },
+    {
+      // Renewal runs in the background (A 7.9.3).
+      name: "certificate.renew",
+      doc:
+        "Renews the certificate of encrypted DNS when its authority wants it, else 30 days before its end",
+      when: { every: 10 * MINUTE },
+      deadline: MINUTE,
+      jitter: MINUTE,
+      first: { from: MINUTE, to: 3 * MINUTE },
+      run: () => services.dnsServices.check(),
+    },
+    telemetryTask(services.telemetry),
   ];
+}
+
+/**
+ * Sends the anonymous statistics: first after 1 to 60 minutes, then every 24 hours ± 1 hour (A
+ * 7.12.3).
+ */
+export function telemetryTask(telemetry: Pick<Telemetry, "send">): Task {
+  return {
+    name: "telemetry.send",
+    doc:
+      "Sends the anonymous statistics to the online service, when they are on and the terms accepted",
+    when: { every: 23 * HOUR },
+    jitter: 2 * HOUR,
+    first: { from: MINUTE, to: HOUR },
+    deadline: 20 * SECOND,
+    run: (signal) => telemetry.send(signal),
+  };
 }

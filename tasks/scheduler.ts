@@ -1,24 +1,31 @@
-/** Runs the tasks at their time, each one at a time, with clock and timers passed in so that scenarios can simulate them. */
+/**
+ * Schedules the tasks; runs of one task never overlap. Clock and timers are passed in, so that
+ * scenarios can simulate them.
+ */
 import { Cron } from "croner";
-import type { Task, TaskState } from "./task.ts";
+import type { TaskState } from "../api/schema/tasks.ts";
+import type { Task } from "./task.ts";
 
-/** What the scheduler needs of whoever composes. */
+/** What the scheduler needs from its composition root. */
 export interface SchedulerContext {
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** From 0 to 1, 1 left out. */
+  /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
   readonly tell: (level: "info" | "warn" | "error", text: string) => void;
-  /** Told of a task that failed twice in a row or more often, and why. */
+  /** Called with the name and the error of a task that failed two or more times in a row. */
   readonly failing?: (task: string, why: string) => void;
 }
 
-/** A timer is looked at again after this long at most, so that a clock that was set does not leave tasks asleep. */
+/**
+ * Longest timer delay, in milliseconds. Times are checked again after it, so that a change of the
+ * clock does not delay tasks.
+ */
 const LONGEST_SLEEP = 60_000;
 const START_DELAY = 5000;
-/** How long a run that does not heed its abort is waited for. */
+/** Milliseconds to wait for a run that ignores its abort signal. */
 const GRACE = 10_000;
 
 interface Entry {
@@ -31,12 +38,12 @@ interface Entry {
   nextRun: number;
   duration: number;
   lastError: string;
-  /** Failures since it last went well. */
+  /** Failures since the last successful run. */
   failures: number;
   cancelTimer: (() => void) | undefined;
 }
 
-/** Runs tasks at their time and remembers how each is doing. */
+/** Runs the tasks at their scheduled times and records their states. */
 export class Scheduler {
   readonly #context: SchedulerContext;
   readonly #entries = new Map<string, Entry>();
@@ -50,7 +57,7 @@ export class Scheduler {
       }
       this.#entries.set(task.name, {
         task,
-        // croner is asked for times only: no pattern with a function makes no timer of its own.
+        // croner only computes times: a pattern without a callback creates no timer of its own.
         cron: "cron" in task.when ? new Cron(task.when.cron, { timezone: "UTC" }) : undefined,
         running: undefined,
         abort: undefined,
@@ -65,7 +72,7 @@ export class Scheduler {
     }
   }
 
-  /** Begins to run the tasks. */
+  /** Starts the scheduler. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -76,14 +83,20 @@ export class Scheduler {
     }
   }
 
-  /** Times a task anew, as if the box had just been started. A RangeError for an unknown name. */
+  /**
+   * Schedules a task again, as if the box had just started. Throws a RangeError for an unknown
+   * name.
+   */
   begin(name: string): void {
     const entry = this.#entryOf(name);
     entry.nextRun = this.#firstOf(entry, this.#context.now());
     this.#sleep(entry);
   }
 
-  /** Runs a task now, or once more when it is running; resolves when that run has ended. A RangeError for an unknown name. */
+  /**
+   * Runs a task now, or once more after the current run; resolves when that run has ended. Throws
+   * a RangeError for an unknown name.
+   */
   async wake(name: string): Promise<void> {
     const entry = this.#entryOf(name);
     if (entry.running === undefined) return await this.#run(entry);
@@ -92,7 +105,7 @@ export class Scheduler {
     await entry.running;
   }
 
-  /** How each task is doing, in the order of the list. */
+  /** The state of each task, in the order of the list. */
   taskStates(): TaskState[] {
     return [...this.#entries.values()].map((entry) => ({
       name: entry.task.name,
@@ -106,7 +119,7 @@ export class Scheduler {
     }));
   }
 
-  /** Ends all timers, aborts what runs and waits for it, ten seconds at most. */
+  /** Cancels all timers, aborts the current runs and waits for them, ten seconds at most. */
   async stop(): Promise<void> {
     this.#started = false;
     const running: Promise<void>[] = [];
@@ -161,7 +174,8 @@ export class Scheduler {
     entry.cancelTimer = undefined;
     const now = this.#context.now();
     const latest = this.#nextOf(entry, now) + entry.task.jitter + (entry.task.first?.to ?? 0);
-    // A clock set back would leave the task asleep until the old time comes again.
+    // If the clock is set back, the task would otherwise wait until the old time is reached
+    // again.
     if (entry.nextRun > latest) entry.nextRun = latest;
     if (entry.nextRun > now) this.#sleep(entry);
     else void this.#run(entry);
@@ -178,7 +192,8 @@ export class Scheduler {
   }
 
   async #runOnce(entry: Entry): Promise<void> {
-    const { task } = entry, began = this.#context.now();
+    const { task } = entry;
+    const began = this.#context.now();
     const abort = entry.abort = new AbortController();
     entry.lastRun = began;
     const late = new Error(`It took longer than ${task.deadline / 1000} s`);
@@ -205,7 +220,7 @@ export class Scheduler {
     }
   }
 
-  /** The run of the task; a task that does not heed its abort is given up after a grace. */
+  /** Runs the task. A task that ignores its abort signal is abandoned after a grace period. */
   #whileHeeded(task: Task, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       let cancelGrace: (() => void) | undefined;

@@ -52,10 +52,15 @@ function scheduled(task: Partial<Task>) {
 }
 
 Deno.test("a task that fails twice in a row or more often is told as failing, and no longer once it went well", async () => {
-  const time = simulated(), failing: string[] = [];
+  const time = simulated();
+  const failing: string[] = [];
   let bad = true;
   const task: Task = {
-    ...{ name: "test", doc: "A test", when: { every: 1000 }, deadline: 60_000, jitter: 0 },
+    name: "test",
+    doc: "A test",
+    when: { every: 1000 },
+    deadline: 60_000,
+    jitter: 0,
     run: () => bad ? Promise.reject(new Error("no luck")) : Promise.resolve(),
   };
   const scheduler = new Scheduler([task], {
@@ -121,7 +126,9 @@ Deno.test("an error is kept and told, and the next good run clears it", async ()
 });
 
 Deno.test("a task that is woken while it runs is run once more after, never twice at a time", async () => {
-  let running = 0, most = 0, runs = 0;
+  let running = 0;
+  let most = 0;
+  let runs = 0;
   const release: (() => void)[] = [];
   const { scheduler } = scheduled({
     run: async () => {

@@ -1,6 +1,6 @@
 /**
- * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. The last line alone holds the
- * counts. BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
+ * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. `deno task test FILE…` runs these
+ * files or folders alone. The last line alone holds the counts. BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
  */
 import {
   add,
@@ -8,15 +8,19 @@ import {
   finish,
   NOTHING,
   runCheck,
+  runStaticChecks,
   runTests,
   type TestRun,
 } from "./support/run.ts";
-import { sourceFiles } from "./support/source_files.ts";
+import { sizeAdvice } from "./architecture/shape.ts";
+import { sourceFiles, textOf } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
 
 /** Those of what the box keeps and serves, those that start the whole box, and those in a browser; the last two mostly wait. */
-const API = "api/", WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
+const API = "api/";
+const WHOLE = "tests/whole/";
+const BROWSER = "tests/e2e/";
 /** Those of the whole box that measure time, in two groups that leave each other alone: they run after all the others. */
 const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
@@ -30,7 +34,8 @@ const WORKERS = 6;
 /** Files of one process, where a file takes a moment. */
 const MANY = 12;
 /** The ports of all tests, which processes side by side share out: below those that the kernel gives to connections. */
-const FIRST_PORT = 20_000, PORTS = 12_000;
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
 
 /** A process for each of these files. */
 function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
@@ -83,7 +88,8 @@ function inOrder(): TestRun[] {
  * process one file follows the other: files side by side are threads of one process, and share its descriptors.
  */
 async function beside(runs: readonly TestRun[], workers: number): Promise<Counts> {
-  const turn = runs.values(), ports = Math.floor(PORTS / workers);
+  const turn = runs.values();
+  const ports = Math.floor(PORTS / workers);
   const work = async (_: unknown, at: number) => {
     let counts = NOTHING;
     const env = { TEST_PORTS: `${FIRST_PORT + at * ports}+${ports}` };
@@ -93,24 +99,26 @@ async function beside(runs: readonly TestRun[], workers: number): Promise<Counts
   return (await Promise.all(Array.from({ length: workers }, work))).reduce(add);
 }
 
-/** What is looked at without being run: format and lint are soon told, types take a processor for a while. */
-async function checks(): Promise<Counts> {
-  const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 120);
-  const lint = await runCheck("lint", [deno, "lint", "--quiet"], 120);
-  const types = await runCheck("types", [deno, "check", "--quiet", "."], 300);
-  return [format, lint, types].reduce(add);
+/** Prints which files are long; this never fails the gate. */
+function printSizeAdvice(): void {
+  const advice = sourceFiles().flatMap((path) => sizeAdvice(path, textOf(path)));
+  for (const each of advice) console.log(`advice: ${each}`);
 }
 
-async function main(): Promise<never> {
+async function main(files: readonly string[]): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
+  if (files.length > 0) {
+    finish(await runTests({ name: files.join(" "), args: files, limit: 1800, shown: true }));
+  }
   // All packages are there before boxes start side by side, which would wait for each other's lock on them.
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
-  const [checked, tested] = await Promise.all([checks(), beside(inOrder(), WORKERS)]);
+  const [checked, tested] = await Promise.all([runStaticChecks(), beside(inOrder(), WORKERS)]);
   const quiet = await beside(
     QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
     QUIET.length,
   );
+  printSizeAdvice();
   finish([packages, checked, tested, quiet].reduce(add));
 }
 
-await main();
+await main(Deno.args);

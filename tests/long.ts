@@ -37,7 +37,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
       ...taking("FUZZ_PACKETS", "FUZZ_RUNS", "BOX_FUZZ_RUNS"),
     ]),
   ],
-  "kills": [...taking("LOOPS"), "resolver/worker_crash_test.ts"],
+  "kills": [...taking("LOOPS"), "resolver/threads/worker_crash_test.ts"],
   "big": named(/\/big\w*_test\.ts$/),
   "memory": ["tests/bench/memory_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],

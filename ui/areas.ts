@@ -1,8 +1,11 @@
-/** The areas of the navigation, in their order: five places fit the bar at the bottom of a phone, the one of alerts stands above. */
+/**
+ * The areas of the navigation, in display order. Five fit the bar at the bottom of a phone; the
+ * area of alerts is shown at the top.
+ */
 import type { IconName } from "./icons.ts";
 import type { TextKey } from "./text/list.ts";
 
-/** An area: its pages follow in the order of PAGES, the first one is where the area leads. */
+/** An area. Its pages follow the order of PAGES, and the area links to the first one. */
 export interface Area {
   readonly name: string;
   readonly text: TextKey;

@@ -1,6 +1,6 @@
 /**
- * What pages load beside themselves: one stylesheet, one typeface and the islands. All of it is in the code of the box, under
- * addresses that change with the content, so that a browser keeps it for good.
+ * Static assets of the pages: one stylesheet, one typeface and the islands. All are compiled into
+ * the box. Their addresses change with the content, so browsers can cache them forever.
  */
 import { createHash } from "node:crypto";
 import { stripTypeScriptTypes } from "node:module";
@@ -97,42 +97,43 @@ const ISLANDS = {
   week_grid: weekGridIsland,
 };
 
-/** The name of an island: a script for the pieces of a page that change without a new page. */
+/** The name of an island: a script that updates parts of a page without a page load. */
 export type IslandName = keyof typeof ISLANDS;
 
-/** An asset as it is sent. */
+/** An asset as sent to the browser. */
 export interface Asset {
   readonly type: string;
-  readonly octets: Uint8Array<ArrayBuffer>;
-  /** Compressed; absent where that gains nothing. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Compressed content; absent where compression saves nothing. */
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
 
 function textAsset(type: string, text: string): Asset {
-  const octets = new TextEncoder().encode(text);
+  const bytes = new TextEncoder().encode(text);
   return {
     type: `${type}; charset=utf-8`,
-    octets,
-    gzip: new Uint8Array(gzipSync(octets, { level: 9 })),
+    bytes,
+    gzip: new Uint8Array(gzipSync(bytes, { level: 9 })),
   };
 }
 
-function tagOf(octets: Uint8Array): string {
-  return createHash("sha256").update(octets).digest("base64url").slice(0, 10);
+function tagOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("base64url").slice(0, 10);
 }
 
-/** Makes the assets once, when the first page is asked for: nobody waits for them at the start. */
+/** Builds the assets once, on the first page request, so that they do not delay startup. */
 function makeAssets(): {
   byAddress: ReadonlyMap<string, Asset>;
   addresses: ReadonlyMap<string, string>;
 } {
-  const byAddress = new Map<string, Asset>(), addresses = new Map<string, string>();
+  const byAddress = new Map<string, Asset>();
+  const addresses = new Map<string, string>();
   const add = (name: string, asset: Asset) => {
-    const address = `/assets/${tagOf(asset.octets)}/${name}`;
+    const address = `/assets/${tagOf(asset.bytes)}/${name}`;
     byAddress.set(address, asset);
     addresses.set(name, address);
   };
-  add("inter.woff2", { type: "font/woff2", octets: new Uint8Array(inter) });
+  add("inter.woff2", { type: "font/woff2", bytes: new Uint8Array(inter) });
   add("icon.svg", textAsset("image/svg+xml", icon));
   const sheet = SHEETS.join("\n").replace(
     "url(inter.woff2)",
@@ -151,7 +152,10 @@ function makeAssets(): {
 
 let made: ReturnType<typeof makeAssets> | undefined;
 
-/** The asset at an address such as `/assets/Ab3…/box.css`; undefined = none, or of another version of the box. */
+/**
+ * The asset at an address such as `/assets/Ab3…/box.css`; undefined = unknown, or from another
+ * version of the box.
+ */
 export function assetAt(address: string): Asset | undefined {
   return (made ??= makeAssets()).byAddress.get(address);
 }

@@ -1,6 +1,7 @@
 /**
- * The page in place of a blocked site (A 7.6.4 to 7.6.6): one document with one style in it, without script, picture, font, frame
- * or form. It stands at the address of a foreign site, so that it loads nothing and tells nothing of the box but its name.
+ * The page shown instead of a blocked site (A 7.6.4 to 7.6.6). It is one document with an inline
+ * style, and has no script, image, font, frame or form. It is served at the address of a foreign
+ * site, so it loads nothing and reveals only the name of the box.
  */
 import { createHash } from "node:crypto";
 import { domainToUnicode } from "node:url";
@@ -23,19 +24,26 @@ const STYLE = `${base}${style}`.replace(/\/\*[^]*?\*\//g, "").replace(
 ).trim();
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
-/** The page for a request. */
+/** Renders the block page for a request. */
 export const blockPageView: BlockPageView = (shown, request) => {
-  const { zone, now, box } = shown, language = languageOf(request, "");
+  const { zone, now, box } = shown;
+  const language = languageOf(request, "");
   const ui = new Ui({
-    ...{ language, now, box, address: "/", version: "" },
+    language,
+    now,
+    box,
+    address: "/",
+    version: "",
     zone: zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
     by: { kind: "device", name: "", address: "", rights: new Set() },
   });
   return { html: `<!doctype html>${render(documentOf(ui, shown))}`, language, style: STYLE_HASH };
 };
 
-function documentOf(ui: Ui, { name, why, opens, home }: BlockedShown): Markup {
-  const title = titleOf(ui, why), box = html`<b><bdi>${ui.shown.box}</bdi></b>`;
+function documentOf(ui: Ui, shown: BlockedShown): Markup {
+  const { name, why, opens, home } = shown;
+  const title = titleOf(ui, why);
+  const box = html`<b><bdi>${ui.shown.box}</bdi></b>`;
   return html`
     <html lang=${ui.shown.language}>
       <head>
@@ -55,7 +63,7 @@ function documentOf(ui: Ui, { name, why, opens, home }: BlockedShown): Markup {
             <p class="why">${why === undefined
               ? ui.say("blockPage.elsewhere")
               : reason(ui, why, opens)}</p>
-            ${offer(ui, why, home)}
+            ${offer(ui, shown)}
             <p class="time quiet">${ui.date(ui.shown.now / 1000, {
               dateStyle: "full",
               timeStyle: "short",
@@ -76,8 +84,17 @@ function documentOf(ui: Ui, { name, why, opens, home }: BlockedShown): Markup {
 }
 
 function titleOf(ui: Ui, why: Why | undefined): string {
-  if (why?.kind === "hours" || why?.kind === "cut") return ui.say("blockPage.title_closed");
-  return ui.say(why?.kind === "time" ? "blockPage.title_time" : "blockPage.title");
+  switch (why?.kind) {
+    case "hours":
+    case "cut":
+      return ui.say("blockPage.title_closed");
+    case "homework":
+      return ui.say("blockPage.title_homework");
+    case "limit":
+      return ui.say("blockPage.title_limit");
+    default:
+      return ui.say("blockPage.title");
+  }
 }
 
 const DANGERS: ReadonlySet<string> = new Set([
@@ -88,7 +105,7 @@ const DANGERS: ReadonlySet<string> = new Set([
   "rebinding",
 ]);
 
-/** A clock for what is a matter of time, a mark of attention for what attacks, a bar for the rest. */
+/** A clock for time limits, a warning sign for attacks, a bar for every other reason. */
 function sign(why: Why | undefined): Markup {
   const kind = why?.mayAsk === "more-time"
     ? " clock"
@@ -100,10 +117,10 @@ function sign(why: Why | undefined): Markup {
   }</div>`;
 }
 
-/** Octets of names of which the smaller letters leave the reason in sight. */
+/** Maximum length of a name, in bytes, at which the smaller type keeps the reason visible. */
 const LONG = 60;
 
-/** The name as people read it, and as it is written where that is not the same. */
+/** The name in readable form, followed by its encoded form where they differ. */
 function nameOf(name: string): Markup {
   const written = name.includes("xn--") ? domainToUnicode(name) : "";
   const isOther = written !== "" && written !== name && !written.includes("\ufffd");
@@ -128,10 +145,12 @@ function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child 
     case "service": {
       const called = serviceOf(service)?.name;
       return called === undefined
-        ? ui.say("blockPage.why_rule")
+        ? ui.say("blockPage.why_own_service")
         : ui.rich("blockPage.why_service", { service: html`<bdi>${called}</bdi>` });
     }
-    case "time":
+    case "homework":
+      return homework(ui, about, opens);
+    case "limit":
     case "danger":
     case "category":
       return about === undefined
@@ -146,10 +165,23 @@ function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child 
   }
 }
 
-/** What can be done: asking for more time where that is why, else telling who manages the network. */
-function offer(ui: Ui, why: Why | undefined, home: string): Child {
-  if (why?.mayAsk === "more-time") {
-    return html`<a class="button" href=${`${home}/ask`}>${ui.say("ask.title")}</a>`;
-  }
-  return html`<p>${ui.say("blockPage.mistake")}</p>`;
+/** Homework mode, with what stays blocked until it ends. */
+function homework(ui: Ui, category: string | undefined, opens: number): Child {
+  const end = opens === 0
+    ? ui.say("blockPage.why_homework")
+    : ui.say("blockPage.why_homework_until", { until: untilText(ui, opens) });
+  return category === undefined
+    ? end
+    : html`${end} ${ui.say("blockPage.homework_about", { category })}`;
+}
+
+/**
+ * What the user can do. For a time limit: ask for more time, if that is possible now. Otherwise:
+ * who manages the network.
+ */
+function offer(ui: Ui, { why, request, home }: BlockedShown): Child {
+  if (why?.mayAsk !== "more-time") return html`<p>${ui.say("blockPage.mistake")}</p>`;
+  if (request === "refused") return html`<p>${ui.say("blockPage.need_time")}</p>`;
+  const text = ui.say(request === "waiting" ? "ask.waiting" : "ask.title");
+  return html`<a class="button" href=${`${home}/ask`}>${text}</a>`;
 }

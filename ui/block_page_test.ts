@@ -8,21 +8,24 @@ import { blockPageView } from "./block_page.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 18, 24);
 const whyOf = (kind: WhyKind, more: Partial<Why> = {}): Why => ({
-  ...{ kind, category: "", service: "", mayAsk: "no" },
+  kind,
+  category: "",
+  service: "",
+  mayAsk: "no",
   ...more,
 });
 
 function shown(more: Partial<BlockedShown> = {}, language = "en") {
   const request = new Request("http://x/", { headers: { "accept-language": language } });
   return blockPageView({
-    ...{
-      name: "www.games.example",
-      why: whyOf("rule"),
-      opens: 0,
-      box: "box",
-      home: "http://box:8080",
-    },
-    ...{ zone: "Europe/Berlin", now: NOW },
+    name: "www.games.example",
+    why: whyOf("rule"),
+    opens: 0,
+    request: "refused",
+    box: "box",
+    home: "http://box:8080",
+    zone: "Europe/Berlin",
+    now: NOW,
     ...more,
   }, request);
 }
@@ -45,7 +48,7 @@ Deno.test("it holds one style, whose hash it tells, and nothing that loads, runs
 });
 
 Deno.test("every reason is said in the seven languages, by the language that the browser asks for", () => {
-  const kinds = new Set<WhyKind>(["hours", "cut", "time", "danger"]);
+  const kinds = new Set<WhyKind>(["hours", "cut", "homework", "limit", "danger"]);
   for (const { reason } of REASONS) if (reason !== "schedule") kinds.add(reason);
   for (const language of LANGUAGES) {
     const said = [...kinds].map((kind) => {
@@ -76,7 +79,11 @@ Deno.test("it tells the name, the reason and the time of the household", () => {
 });
 
 Deno.test("hours say until when, and lead to asking for more time", () => {
-  const page = shown({ why: whyOf("hours", { mayAsk: "more-time" }), opens: NOW / 1000 + 3600 });
+  const page = shown({
+    why: whyOf("hours", { mayAsk: "more-time" }),
+    opens: NOW / 1000 + 3600,
+    request: "possible",
+  });
   assert.match(textOf(page), /No Internet right now .* You have no Internet until 20:24/);
   assert.match(page.html, /class="sign clock".*<a class="button" href="http:\/\/box:8080\/ask">/);
   assert.doesNotMatch(textOf(page), /mistake/);
@@ -109,7 +116,7 @@ Deno.test("a name beyond ASCII is told as people read it and as it is written; h
 });
 
 Deno.test("a category that the box has no word for is not told", () => {
-  for (const kind of ["list", "category", "danger", "time"] as const) {
+  for (const kind of ["list", "category", "danger", "limit"] as const) {
     const text = textOf(shown({ why: whyOf(kind, { category: "my own words" }) }));
     assert.match(text, /It is on a list of sites that this network blocks\./);
   }

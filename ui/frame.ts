@@ -1,5 +1,9 @@
-/** The document around every page: head, navigation, the sentence of the page, what was just done. */
-import type { Told } from "../api/http/forms.ts";
+/**
+ * The document around every page: head, navigation, the lead sentence, and the result of the last
+ * action.
+ */
+import type { ShownNotices } from "../api/accounts/invitation_routes.ts";
+import type { FlashMessage } from "../api/http/forms.ts";
 import { type AreaName, AREAS } from "./areas.ts";
 import { addressOf } from "./assets.ts";
 import { type Child, html, type Markup } from "./html.ts";
@@ -11,44 +15,52 @@ import { alertCount } from "./parts/alert.ts";
 import { note } from "./parts/card.ts";
 import { face } from "./parts/face.ts";
 import { actButton, linkButton } from "./parts/form.ts";
-import { type PauseFacts, pauseMenu } from "./parts/pause.ts";
+import { pauseEnd, type PauseFacts, pauseMenu } from "./parts/pause.ts";
 import { requestCount } from "./parts/request.ts";
 import type { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
-/** What the frame itself knows of the box. */
+/** What the frame needs to know about the box. */
 export interface FrameFacts extends PauseFacts {
-  /** Open alerts, 0 where the account may not see them. */
+  /** Number of open alerts; 0 where the account may not see them. */
   readonly alerts: number;
-  /** Requests for more time that wait for an answer, 0 where the account may not see them. */
+  /** Number of pending requests for more time; 0 where the account may not see them. */
   readonly requests: number;
-  /** Whether terms of use wait for somebody who may accept them. */
+  /** Whether terms of use await acceptance by this account. */
   readonly termsWait: boolean;
+  /** Whether filtering is on; true where the account may not know. */
+  readonly filtering: boolean;
+  /** Changes that others made to access to this account; shown until read. */
+  readonly notices: ShownNotices["notices"];
 }
 
-/** The facts of a page that stands alone. */
+/** The facts of a page without navigation. */
 export const NO_FACTS: FrameFacts = {
   alerts: 0,
   requests: 0,
   termsWait: false,
+  filtering: true,
+  notices: [],
   pauses: [],
   scopes: [],
 };
 
-/** What a document holds. */
+/** The parts of a document. */
 export interface Document {
   readonly ui: Ui;
   readonly page: Pick<Page, "path" | "name" | "area" | "bare" | "plain" | "islands" | "live">;
   readonly pages: readonly Page[];
   readonly view: View;
   readonly facts: FrameFacts;
-  readonly told: Told | undefined;
+  readonly told: FlashMessage | undefined;
 }
 
-/** The whole document. */
+/** Renders the whole document. */
 export function frame(document: Document): Markup {
-  const { ui, page, view } = document, title = view.title ?? ui.say(page.name);
-  // Nothing is painted of a navigation of which half has arrived: it would move when the rest does.
+  const { ui, page, view } = document;
+  const title = view.title ?? ui.say(page.name);
+  // The navigation is not painted until it has arrived completely; otherwise the layout would
+  // shift.
   const whole = !page.bare && html`<link rel="expect" href="#side" blocking="render" />`;
   const islands = [
     "frame" as const,
@@ -72,11 +84,15 @@ export function frame(document: Document): Markup {
             html`<script type="module" src=${addressOf(`${name}.js`)}></script>`
           )}
         </head>
-      <body class=${page.bare ? "bare" : "framed"} data-offline=${ui.say(
-        "frame.offline",
-      )} data-close=${ui.say(
-        "frame.close",
-      )}>
+      <body
+        class=${page.bare ? "bare" : "framed"}
+        data-offline=${ui.say("frame.offline")}
+        data-unsure=${ui.say("frame.unsure")}
+        data-unsent=${ui.say("frame.unsent")}
+        data-slow=${ui.say("frame.slow")}
+        data-back=${ui.say("frame.is_back")}
+        data-silent=${ui.say("frame.silent")}
+        data-close=${ui.say("frame.close")}>
           <a class="skip" href="#main">${ui.say("frame.skip")}</a>
           ${page.bare ? bareTop(ui) : navigation(document)}
           <main id="main" tabindex="-1">
@@ -93,8 +109,8 @@ export function frame(document: Document): Markup {
   `;
 }
 
-/** What stands above the page: a form that was refused, terms that wait. */
-function notices({ ui, facts, view }: Document): Child {
+/** Notices above the page: a refused form, or terms to accept. */
+function notices({ ui, facts, view, page }: Document): Child {
   const failed = ui.shown.failed ?? view.refused;
   const said = failed &&
     (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
@@ -104,21 +120,59 @@ function notices({ ui, facts, view }: Document): Child {
       ui.say("frame.terms_wait"),
       linkButton("/terms", ui.say("frame.read_terms")),
     )
-  }`;
+  }${accountNotices(ui, facts)}${suspended(ui, facts, page)}`;
 }
 
-/** What the API says beyond its codes that people meet often, by its words; what they name is put in. */
+/** Why the choices shown on a page have no effect at the moment. The home page says this itself. */
+function suspended(ui: Ui, { filtering, pauses }: FrameFacts, page: Document["page"]): Child {
+  if (!filtering) return page.path !== "/" && note("attention", ui.say("home.problem_filtering"));
+  const all = pauses.find(({ scope }) => scope === "all");
+  return all !== undefined && page.area === "protection" &&
+    note("attention", ui.say("frame.paused_note", { until: pauseEnd(ui, all.until) }));
+}
+
+/** The notice shown at the next sign-in, on every page until the account has read it. */
+function accountNotices(ui: Ui, { notices }: FrameFacts): Child {
+  const last = notices.at(-1);
+  if (last === undefined) return null;
+  const said = notices.map(({ kind, by, subject, time, consent_ended }) =>
+    html`<p>${
+      ui.rich(`frame.notice_${kind}`, {
+        by: by === "box" ? ui.say("frame.notice_machine") : html`<bdi>${by}</bdi>`,
+        subject: html`<bdi>${subject}</bdi>`,
+        when: ui.date(time, { dateStyle: "medium", timeStyle: "short" }),
+      })
+    }${consent_ended && [" ", ui.say("frame.notice_consent")]}</p>`
+  );
+  const read = {
+    method: "post",
+    path: "/api/v1/me/notices/read",
+    body: { up_to: last.id },
+  } as const;
+  return note("attention", said, actButton(ui, read, ui.say("frame.notice_read")));
+}
+
+/**
+ * API messages that users see often and that no error code covers, by their text. The values they
+ * name are inserted.
+ */
 const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
   [/^This is no domain name: (?<name>.+)$/s, "errors.said_no_domain"],
   [/^There is an? \w+ of (?:that|this) name already: (?<name>.+)$/s, "errors.said_taken"],
   [/^The last day is before the first/, "errors.said_days"],
+  [/^Extra time does not open a cut, and this one leaves no room/, "errors.said_cut"],
+  [/^This cannot be undone any more for: (?<name>.+)$/s, "errors.said_not_undone"],
   [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
 ];
 
-/** Why something was refused: the sentence of its code, and the words of the API where they say more. */
+/**
+ * Why a request was refused: the sentence of its error code, plus the message of the API where it
+ * adds detail.
+ */
 export function refusal(ui: Ui, code: string, error: string): Child {
   for (const [words, sentence] of OFTEN) {
-    const found = words.exec(error), named = found?.groups ?? {};
+    const found = words.exec(error);
+    const named = found?.groups ?? {};
     if (found === null) continue;
     return ui.rich(
       sentence,
@@ -127,22 +181,23 @@ export function refusal(ui: Ui, code: string, error: string): Child {
       ),
     );
   }
-  const key = `code_${code}`, known = Object.hasOwn(TEXTS.errors, key);
+  const key = `code_${code}`;
+  const known = Object.hasOwn(TEXTS.errors, key);
   if (!known) return error;
   const text = ui.say(`errors.code_${code}` as TextKey);
   const english = (TEXTS.errors as Record<string, { en: string }>)[key].en;
-  // The API answers in English: what it says beyond its standard sentence is shown as it is.
+  // The API replies in English; anything beyond its standard sentence is shown unchanged.
   return error === "" || error === english
     ? text
     : html`${ended(text)} <span lang="en">${error}</span>`;
 }
 
-/** A sentence that another one follows. */
+/** A sentence that is followed by another one. */
 function ended(sentence: string): string {
   return /[.?:…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** A refusal as a page; over plain HTTP it says where the box is opened. */
+/** Renders an error as a page. Over plain HTTP it also says at which address to open the box. */
 export function refusalView(
   ui: Ui,
   code: string,
@@ -156,9 +211,10 @@ export function refusalView(
     const body = html`<p>${linkButton(address, open, { style: "main", icon: "lock" })}</p>`;
     return { title: ui.say("errors.secure_title"), lead: ui.say("errors.secure_text"), body };
   }
-  const missing = code === "not_found", title = ui.say(missing ? "errors.missing" : "errors.title");
+  const missing = code === "not_found";
+  const title = ui.say(missing ? "errors.missing" : "errors.title");
   const body = html`<p class="buttons">${
-    // What does not exist is not there at the second attempt either.
+    // Retrying does not help when the resource does not exist.
     !missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}${
     linkButton("/", ui.say("errors.back"), { icon: "house" })
   }</p>`;
@@ -166,8 +222,8 @@ export function refusalView(
   return { title, lead: typeof said === "string" ? ended(said) : said, body };
 }
 
-/** What was done, with a way back. */
-function toast(ui: Ui, told: Told): Markup {
+/** The result of an action, with a link back. */
+function toast(ui: Ui, told: FlashMessage): Markup {
   const [area, key] = told.done!.split(".") as [keyof typeof TEXTS, string];
   const known = Object.hasOwn(TEXTS, area) && Object.hasOwn(TEXTS[area], key);
   const text = ui.say(known ? told.done as TextKey : "frame.done", told.args ?? {});
@@ -181,7 +237,8 @@ function toast(ui: Ui, told: Told): Markup {
 }
 
 function bareTop(ui: Ui): Markup {
-  const { address } = ui.shown, here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
+  const { address } = ui.shown;
+  const here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`
     <header
       class="bare-top"><span class="brand">${brand(ui)}</span><nav class="languages" aria-label=${ui
@@ -205,14 +262,15 @@ function brand(ui: Ui): Child {
   } alt="" width="28" height="28" /><bdi>${ui.shown.box}</bdi>`;
 }
 
-/** The sidebar of a wide screen, which is the bar at the bottom of a phone. */
+/** The sidebar on a wide screen, shown as the bottom bar on a phone. */
 function navigation({ ui, page, pages, facts }: Document): Markup {
   const open = AREAS.filter(({ name }) => shownPages(ui, pages, name).length > 0);
   return html`<header class="side" id="side">
     <a class="brand" href="/">${brand(ui)}</a>${pauseMenu(ui, facts)}
     <nav class="areas" aria-label=${ui.say("frame.navigation")}><ul>${
     open.map(({ name, text, icon: drawing }) => {
-      const inside = shownPages(ui, pages, name), here = page.area === name;
+      const inside = shownPages(ui, pages, name);
+      const here = page.area === name;
       return html`<li class=${name === "alerts" ? "above" : undefined}><a href=${
         inside[0].path
       } aria-current=${here ? (inside[0].path === page.path ? "page" : "true") : undefined}
@@ -227,7 +285,7 @@ function navigation({ ui, page, pages, facts }: Document): Markup {
   }</header>`;
 }
 
-/** The way to the alerts on a phone, where the bar at the bottom has no place left for it. */
+/** The link to the alerts on a phone, where the bottom bar has no room for it. */
 function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Markup {
   return html`<a class="bell" href="/alerts" aria-current=${
     area === "alerts" ? "page" : undefined
@@ -250,7 +308,10 @@ function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area:
   }</ul>`;
 }
 
-/** Pages of an area that the navigation leads to: those without parameters, not aside, that this account may read. */
+/**
+ * The pages of an area that the navigation shows: no parameters, not marked as aside, and readable
+ * by this account.
+ */
 function shownPages(ui: Ui, pages: readonly Page[], area: AreaName): Page[] {
   return pages.filter((page) =>
     page.area === area && !page.aside && !page.path.includes("{") && mayOpen(ui, page)
@@ -264,7 +325,7 @@ function mayOpen(ui: Ui, { access }: Page): boolean {
   );
 }
 
-/** The name of who is signed in, with their own page and the way out. */
+/** The name of the signed-in user, with links to their own page and to sign out. */
 function account(ui: Ui): Child {
   const { by } = ui.shown;
   if (!("account" in by)) return null;

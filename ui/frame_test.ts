@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { Principal } from "../api/http/principal.ts";
 import { RIGHTS } from "../api/http/rights.ts";
-import { frame, NO_FACTS, refusal, refusalView } from "./frame.ts";
+import { frame, type FrameFacts, NO_FACTS, refusal, refusalView } from "./frame.ts";
 import { html } from "./html.ts";
 import type { Language } from "../policy/catalogue/languages.ts";
 import { PAGES } from "./list.ts";
@@ -24,19 +24,43 @@ function uiAt(address: string, language: Language = "en", more: Partial<Shown> =
 }
 
 /** The document of a page, with nothing in it. */
-function documentOf(path: string, more: Partial<Shown> = {}): string {
-  const page = PAGES.find((one) => one.path === path)!, ui = uiAt(path, "en", more);
+function documentOf(
+  path: string,
+  more: Partial<Shown> = {},
+  facts: Partial<FrameFacts> = {},
+): string {
+  const page = PAGES.find((one) => one.path === path)!;
+  const ui = uiAt(path, "en", more);
   return render(
     frame({
       ui,
       page,
       pages: PAGES,
       view: { lead: "", body: "" },
-      facts: NO_FACTS,
+      facts: { ...NO_FACTS, ...facts },
       told: undefined,
     }),
   );
 }
+
+Deno.test("a page says when nothing that it shows as chosen holds", () => {
+  const pause = { scope: "all", name: "", until: 2100, started: 0, by: "anna" };
+  const paused = { pauses: [pause] };
+  const ofEmma = { pauses: [{ ...pause, scope: "person:1", name: "Emma" }] };
+  const notes = (path: string, facts: Partial<FrameFacts>) =>
+    documentOf(path, {}, facts).split('id="notices"')[1].replace(/<[^>]+>/g, "");
+  const isPaused = /Protection is paused for everyone until 00:35\. What’s chosen here applies/;
+  for (const path of ["/categories", "/services", "/lists", "/rules", "/safe-search"]) {
+    assert.match(notes(path, paused), isPaused, path);
+    assert.doesNotMatch(notes(path, ofEmma), /paused/, path);
+    assert.doesNotMatch(notes(path, {}), /paused|Filtering/, path);
+    assert.match(notes(path, { filtering: false, ...paused }), /Filtering is off: lists/, path);
+  }
+  // Hours hold during a pause, limits and homework not while filtering is off; the first page says both itself.
+  assert.doesNotMatch(notes("/hours", paused), isPaused);
+  assert.match(notes("/hours", { filtering: false }), /Only hours and cuts still apply\./);
+  assert.doesNotMatch(notes("/", { filtering: false }), /Filtering/);
+});
 
 Deno.test("the navigation says on which page one is, and to which one a page belongs", () => {
   assert.match(documentOf("/lists"), /<a href="\/lists" aria-current="page">/);

@@ -1,15 +1,18 @@
-/** The one way to write markup: htm bound to Preact. What stands in a template is text, and escaped when it is rendered. */
+/**
+ * The only way to write markup: htm bound to Preact. Values in a template are text and are escaped
+ * when rendered.
+ */
 import htm from "htm";
 import { type ComponentChildren, h, type VNode } from "preact";
 
-/** What may stand inside an element. */
+/** Values allowed inside an element. */
 export type Child = ComponentChildren;
 /** A piece of markup. */
 export type Markup = VNode;
-/** A template with what is put into it. */
+/** A template with its values. */
 export type Template = (strings: TemplateStringsArray, ...values: readonly unknown[]) => Markup;
 
-// The types of htm are those of a module that has another default than the one that is loaded.
+// The types of htm describe a module whose default export differs from the one that is loaded.
 const { bind } = htm as unknown as { bind: (this: unknown, create: typeof h) => Template };
 
 /** Markup from a template: html`<p class="note">${text}</p>`. */

@@ -1,4 +1,7 @@
-/** The icons of the interface, drawn by Lucide (ISC): lines on a grid of 24, in the colour of the text beside them. */
+/**
+ * The icons of the interface, drawn by Lucide (ISC): lines on a 24-unit grid, in the colour of the
+ * adjacent text.
+ */
 import { html, type Markup } from "./html.ts";
 import house from "lucide-static/icons/house.svg" with { type: "text" };
 import laptop from "lucide-static/icons/laptop.svg" with { type: "text" };
@@ -160,17 +163,17 @@ const DRAWINGS = {
   x,
 } satisfies Readonly<Record<string, string>>;
 
-/** The name of an icon, as Lucide calls it. */
+/** The name of an icon in Lucide. */
 export type IconName = keyof typeof DRAWINGS;
 
-/** What is inside the svg element of each drawing. */
+/** The content of the svg element of each icon. */
 const INSIDE = new Map<string, string>(
   Object.entries(DRAWINGS).map((
     [name, text],
   ) => [name, /<svg[^>]*>([\s\S]*)<\/svg>/.exec(text)![1].replace(/\s+/g, " ")]),
 );
 
-/** An icon beside a text; one that stands alone has a label, said by screen readers. */
+/** An icon next to a text. An icon without text has a label for screen readers. */
 export function icon(name: IconName, label?: string): Markup {
   const drawing = { __html: INSIDE.get(name)! };
   return label === undefined

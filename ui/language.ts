@@ -1,22 +1,27 @@
-/** Which language a person reads: that of the account, then the one chosen in this browser, then what the browser says. */
+/**
+ * Chooses the language of a page: the account's language, then the one chosen in this browser, then
+ * the browser's preference.
+ */
 import { type Language, LANGUAGES } from "../policy/catalogue/languages.ts";
 
-/** The cookie that keeps the language chosen before the sign-in. */
+/** The cookie that stores the language chosen before the sign-in. */
 export const LANGUAGE_COOKIE = "box_language";
 
-/** Each language as it calls itself. */
+/** The name of each language in that language. */
 export const LANGUAGE_NAMES = Object.fromEntries(
   LANGUAGES.map((
     code,
   ) => [code, new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code]),
 ) as Readonly<Record<Language, string>>;
 
-/** Whether a text is the code of a language of the box. */
+/** Whether a text is the code of a supported language. */
 export function isLanguage(text: string | undefined): text is Language {
   return (LANGUAGES as readonly (string | undefined)[]).includes(text);
 }
 
-/** The language of who asks; `account` is empty where nobody is signed in or nothing was chosen. */
+/**
+ * The language for a request; `account` is empty when not signed in or when no language was chosen.
+ */
 export function languageOf(request: Request, account: string): Language {
   if (isLanguage(account)) return account;
   const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w\\w)`).exec(
@@ -26,7 +31,10 @@ export function languageOf(request: Request, account: string): Language {
   return accepted(request.headers.get("accept-language") ?? "") ?? "en";
 }
 
-/** The best of `de-CH, fr;q=0.8` that the box has (RFC 9110, 12.5.4); English otherwise. */
+/**
+ * The best supported language of a header such as `de-CH, fr;q=0.8` (RFC 9110, 12.5.4); English if
+ * none matches.
+ */
 function accepted(header: string): Language | undefined {
   const wanted = header.slice(0, 500).split(",").map((part, at) => {
     const [range, ...parameters] = part.trim().toLowerCase().split(";").map((text) => text.trim());

@@ -1,4 +1,7 @@
-/** Every page of the interface. In an area they follow each other as they stand here; the page of what is nowhere stands last. */
+/**
+ * All pages of the interface. Pages of one area appear in this order; the page for unknown
+ * addresses is last.
+ */
 import type { Page } from "./page.ts";
 import { alertsPage } from "./pages/alerts.ts";
 import { addListPage } from "./pages/add_list.ts";
@@ -37,6 +40,7 @@ import { certificatePage } from "./pages/certificate.ts";
 import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
+import { invitationPage } from "./pages/invitation.ts";
 import { termsPage } from "./pages/terms.ts";
 import { settingsPage } from "./pages/settings/page.ts";
 import { upstreamsPage } from "./pages/upstreams.ts";
@@ -44,6 +48,7 @@ import { systemPage } from "./pages/system/page.ts";
 import { auditPage } from "./pages/audit.ts";
 import { accountsPage } from "./pages/accounts/list.ts";
 import { addAccountPage } from "./pages/accounts/add.ts";
+import { invitePage } from "./pages/accounts/invite.ts";
 import { accountPage } from "./pages/accounts/one.ts";
 import { exportsPage } from "./pages/exports/list.ts";
 import { dnsServicesPage } from "./pages/dns_services.ts";
@@ -54,6 +59,7 @@ import { exportPage } from "./pages/exports/one.ts";
 /** The pages. */
 export const PAGES: readonly Page[] = [
   signInPage,
+  invitationPage,
   setupPage,
   readyPage,
   askPage,
@@ -89,6 +95,7 @@ export const PAGES: readonly Page[] = [
   recordsPage,
   accountsPage,
   addAccountPage,
+  invitePage,
   accountPage,
   systemPage,
   auditPage,

@@ -1,12 +1,16 @@
-/** Parts of an open page that change by themselves, rendered on the server: the markup of a row is written once. */
+/**
+ * Parts of an open page that update automatically. They are rendered on the server, so the markup
+ * of a row is written once.
+ */
 import { render } from "preact-render-to-string";
 import type { Send } from "../api/http/event_stream.ts";
 import { html } from "./html.ts";
 import type { LivePart } from "./page.ts";
 
 /**
- * Sends parts as they come: `event` says where they are put, the first line of `data` into which element. Gives its end. Calls
- * `over` then, and when there are no more or their source failed: the browser comes back and reads the page again.
+ * Sends parts as they arrive: `event` says where they are inserted, the first line of `data` names
+ * the target element. Returns a function that ends the stream. Calls `over` when it is ended, when
+ * no parts are left or when the source failed. The browser then reconnects and reloads the page.
  */
 export function liveEvents(
   parts: AsyncIterable<readonly LivePart[]>,
@@ -33,13 +37,17 @@ export function liveEvents(
   };
 }
 
-/** Parts of several sources as they come; it ends once one of them fails or all have ended, and ends them all. */
+/**
+ * Merges the parts of several sources. It ends when one source fails or all have ended, and then
+ * ends all sources.
+ */
 export async function* together(
   sources: readonly AsyncIterable<readonly LivePart[]>[],
 ): AsyncGenerator<readonly LivePart[]> {
-  const iterators = sources.map((source) => source[Symbol.asyncIterator]()),
-    ready: (readonly LivePart[])[] = [];
-  let running = iterators.length, wake = () => {};
+  const iterators = sources.map((source) => source[Symbol.asyncIterator]());
+  const ready: (readonly LivePart[])[] = [];
+  let running = iterators.length;
+  let wake = () => {};
   const failures: unknown[] = [];
   const drain = async (iterator: (typeof iterators)[number]) => {
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
@@ -48,7 +56,10 @@ export async function* together(
     }
   };
   for (const iterator of iterators) {
-    void drain(iterator).catch((error) => failures.push(error)).finally(() => (running--, wake()));
+    void drain(iterator).catch((error) => failures.push(error)).finally(() => {
+      running--;
+      return wake();
+    });
   }
   try {
     for (;;) {

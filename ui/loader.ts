@@ -1,14 +1,18 @@
-/** The one typed loader: pages become routes of the API's door, and read the box through its GET routes alone (DESIGN 3). */
+/**
+ * The only typed loader: it turns pages into routes of the API server. Pages read the box only
+ * through its GET routes.
+ */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
 import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
 import { type Inside, inside } from "../api/http/inside.ts";
 import type { Principal } from "../api/http/principal.ts";
-import { type Given, Reply, type Route, route } from "../api/http/route.ts";
+import type { KernelServices } from "../api/http/kernel_services.ts";
+import { type HandlerInput, Reply, type Route, routeFor } from "../api/http/route.ts";
 import type { Pages } from "../api/http/serve.ts";
-import type { Services } from "../api/http/services.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
+import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { assetAt } from "./assets.ts";
 import { type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
 import { isLanguage, languageOf } from "./language.ts";
@@ -18,35 +22,52 @@ import { type Ask, Missing, type Page, Redirect, type Values } from "./page.ts";
 import { htmlResponse, redirect } from "./response.ts";
 import { Ui } from "./shown.ts";
 
-/** Scopes that the pause of the frame offers. */
+/** Scopes that the pause control of the frame offers. */
 const SCOPES = 100;
 
 type Texts = Readonly<Record<string, string | undefined>>;
-type PageGiven = Given<Texts, Texts, unknown>;
+type PageGiven = HandlerInput<Texts, Texts, unknown>;
 
-/** The interface alone: its routes, which read the routes of the API, and how refusals of pages are told. */
-export function interfaceOf(
-  api: readonly Route[],
-  services: Services,
+/** The services that pages need in addition to those of the routes that they read. */
+export interface PageServices extends Pick<KernelServices, "now" | "database"> {
+  readonly version: string;
+  readonly settings: { readonly resolved: () => ResolvedSettings };
+}
+
+/** The services needed by a page without data. */
+type BarePageServices = Omit<PageServices, "database">;
+
+/**
+ * The interface alone: its routes, which read the API routes, and how errors of pages are rendered.
+ */
+export function interfaceOf<S>(
+  api: readonly Route<S>[],
+  services: NoInfer<S> & PageServices,
   pages: readonly Page[] = PAGES,
-): Pages {
+): Pages<S & PageServices> {
   return { routes: interfaceRoutes(api, pages), errorPage: refusalPage(pages, services) };
 }
 
-/** The routes of the API with those of the interface behind them, and how refusals of pages are told. */
-export function withInterface(
-  api: readonly Route[],
-  services: Services,
+/**
+ * The routes of the API followed by those of the interface, and how errors of pages are rendered.
+ */
+export function withInterface<S>(
+  api: readonly Route<S>[],
+  services: NoInfer<S> & PageServices,
   pages: readonly Page[] = PAGES,
-): Pages {
+): Pages<S & PageServices> {
   const { routes, errorPage } = interfaceOf(api, services, pages);
   return { routes: [...api, ...routes], errorPage };
 }
 
-/** The routes of the interface: each page, its live parts, and what pages load beside themselves. */
-export function interfaceRoutes(api: readonly Route[], pages: readonly Page[]): Route[] {
-  const readers = new WeakMap<Services, Inside>();
-  const readerOf = (services: Services): Inside => {
+/** The routes of the interface: each page, its live parts, and the assets. */
+export function interfaceRoutes<S>(
+  api: readonly Route<S>[],
+  pages: readonly Page[],
+): Route<S & PageServices>[] {
+  const route = routeFor<S & PageServices>();
+  const readers = new WeakMap<PageServices, Inside>();
+  const readerOf = (services: S & PageServices): Inside => {
     let reader = readers.get(services);
     if (reader === undefined) readers.set(services, reader = inside(api, services));
     return reader;
@@ -54,7 +75,7 @@ export function interfaceRoutes(api: readonly Route[], pages: readonly Page[]): 
   return [
     ...pages.flatMap((page) => pageRoutes(page, pages, readerOf)),
     route({
-      doc: "UI, System",
+      doc: "docs/requirements.md#interface",
       method: "get",
       path: "/assets/{tag}/{name}",
       summary: "The stylesheet, the typeface and the scripts of the pages",
@@ -69,11 +90,12 @@ export function interfaceRoutes(api: readonly Route[], pages: readonly Page[]): 
   ];
 }
 
-function pageRoutes(
+function pageRoutes<S extends PageServices>(
   page: Page,
   pages: readonly Page[],
-  readerOf: (services: Services) => Inside,
-): Route[] {
+  readerOf: (services: S) => Inside,
+): Route<S>[] {
+  const route = routeFor<S>();
   const names = [...page.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const text = z.string().max(500);
   const query = z.object(
@@ -107,7 +129,8 @@ function pageRoutes(
     types: ["text/event-stream"],
     refusals: ["too_many_watchers"],
     handle(given, services) {
-      const ui = onPage(uiOf(given as PageGiven, services)), over = new AbortController();
+      const ui = onPage(uiOf(given as PageGiven, services));
+      const over = new AbortController();
       const signal = AbortSignal.any([given.request.signal, over.signal]);
       const ask = askOf(given as PageGiven, ui, readerOf(services), signal);
       return eventStream(
@@ -123,11 +146,13 @@ async function pageResponse(
   page: Page,
   pages: readonly Page[],
   given: PageGiven,
-  services: Services,
+  services: BarePageServices,
   read: Inside,
 ) {
-  const { request, query, by } = given, ui = uiOf(given, services);
-  const facts = page.bare ? NO_FACTS : await frameFacts(by, read), told = toldBy(request);
+  const { request, query, principal } = given;
+  const ui = uiOf(given, services);
+  const facts = page.bare ? NO_FACTS : await frameFacts(principal, read, services);
+  const told = toldBy(request);
   const options = {
     request,
     ...(told === undefined ? {} : { told: true }),
@@ -140,8 +165,8 @@ async function pageResponse(
     if (error instanceof Redirect) return redirect(error.to);
     const refused = error instanceof Missing ? new ApiError("not_found") : error;
     if (!(refused instanceof ApiError)) throw error;
-    const view = refusalView(ui, refused.code, refused.message),
-      { status, facts: { headers = {} } } = refused;
+    const view = refusalView(ui, refused.code, refused.message);
+    const { status, facts: { headers = {} } } = refused;
     return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, {
       ...options,
       status,
@@ -150,16 +175,17 @@ async function pageResponse(
   }
 }
 
-function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
-  const { values } = services.settings.resolved(),
-    account = "account" in by ? by.account.language : "";
-  const url = new URL(request.url), outcome = formOutcome(request);
+function uiOf({ request, query, principal }: PageGiven, services: BarePageServices): Ui {
+  const { values } = services.settings.resolved();
+  const account = "account" in principal ? principal.account.language : "";
+  const url = new URL(request.url);
+  const outcome = formOutcome(request);
   return new Ui({
     language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
-    // Until one is chosen, that of the machine.
+    // Until a zone is chosen, the zone of the machine applies.
     zone: values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: services.now(),
-    by,
+    by: principal,
     address: withoutLanguage(url),
     box: values.box_name,
     version: services.version,
@@ -167,7 +193,7 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
   });
 }
 
-/** Live parts stand on their page: what is changed there leads back to it, and not to their stream. */
+/** Live parts link back to their page, not to their stream. */
 function onPage({ shown }: Ui): Ui {
   const url = new URL(shown.address, "http://box");
   url.searchParams.delete("after");
@@ -179,34 +205,32 @@ function onPage({ shown }: Ui): Ui {
 
 function withoutLanguage(url: URL): string {
   url.searchParams.delete("lang");
-  // With two slashes first it would be another site in a link.
+  // A path that begins with two slashes would link to another site.
   return `${url.pathname.replace(/^\/+/, "/")}${url.search}`;
 }
 
 function askOf(
-  { params, query, by, request }: PageGiven,
+  { params, query, principal, request }: PageGiven,
   ui: Ui,
   read: Inside,
   signal: AbortSignal = request.signal,
 ): Ask {
-  const { language, zone, now } = ui.shown,
-    host = hostOf(request),
-    agent = request.headers.get("user-agent") ?? "";
+  const { language, zone, now } = ui.shown;
+  const host = hostOf(request);
+  const agent = request.headers.get("user-agent") ?? "";
   return {
-    ...{
-      params: filled(params),
-      query: withLocalNext(filled(query)),
-      by,
-      now,
-      language,
-      zone,
-      host,
-      agent,
-    },
-    read: (path, asked) => read(by, path, { ...asked, host }),
+    params: filled(params),
+    query: withLocalNext(filled(query)),
+    by: principal,
+    now,
+    language,
+    zone,
+    host,
+    agent,
+    read: (path, asked) => read(principal, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
       entriesOf<T>(() =>
-        read(by, path, { host, signal, ...(query === undefined ? {} : { query }) })
+        read(principal, path, { host, signal, ...(query === undefined ? {} : { query }) })
       ),
   };
 }
@@ -217,15 +241,18 @@ function filled(texts: Texts): Record<string, string> {
   );
 }
 
-/** `next`, where a page leads then, is an address of the box. */
+/** `next`, where a page redirects afterwards, is a path on the box. */
 function withLocalNext({ next, ...query }: Record<string, string>): Record<string, string> {
   return next !== undefined && isLocalAddress(next) ? { ...query, next } : query;
 }
 
-/** The entries of a stream of lines; what the reader was too slow for is left out silently. */
+/**
+ * The entries of a stream of lines; entries dropped because the reader was too slow are omitted
+ * without notice.
+ */
 async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<readonly T[]> {
-  const opened = await open(),
-    stream = (opened instanceof Reply ? opened.body : opened) as ReadableStream<Uint8Array>;
+  const opened = await open();
+  const stream = (opened instanceof Reply ? opened.body : opened) as ReadableStream<Uint8Array>;
   let rest = "";
   for await (
     const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
@@ -238,8 +265,14 @@ async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<reado
   }
 }
 
-/** What the frame shows of the box; a database that cannot be used takes nothing else of the page away. */
-async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
+/**
+ * What the frame shows about the box. An unusable database does not affect the rest of the page.
+ */
+async function frameFacts(
+  by: Principal,
+  read: Inside,
+  { settings }: Pick<PageServices, "settings">,
+): Promise<FrameFacts> {
   const may = (
     right:
       | "household.read"
@@ -250,7 +283,7 @@ async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
       | "system.write",
   ) => by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
-  const [alerts, asked, terms, paused, scopes] = await Promise.all([
+  const [alerts, asked, terms, paused, scopes, told] = await Promise.all([
     may("reports.read")
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
       : undefined,
@@ -268,14 +301,18 @@ async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
         nothing,
       )
       : undefined,
+    by.kind === "session"
+      ? read<Pick<FrameFacts, "notices">>(by, "/api/v1/me/notices").catch(nothing)
+      : undefined,
   ]);
   return {
-    ...{
-      alerts: alerts?.open ?? 0,
-      requests: asked?.waiting ?? 0,
-      termsWait: terms?.accepted === false,
-    },
-    ...{ pauses: paused?.pauses ?? [], scopes: scopes?.scopes ?? [] },
+    alerts: alerts?.open ?? 0,
+    requests: asked?.waiting ?? 0,
+    termsWait: terms?.accepted === false,
+    filtering: !may("rules.read") || settings.resolved().values.filtering,
+    notices: told?.notices ?? [],
+    pauses: paused?.pauses ?? [],
+    scopes: scopes?.scopes ?? [],
   };
 }
 
@@ -284,7 +321,7 @@ function assetResponse(address: string, request: Request): Response {
   if (asset === undefined) throw new ApiError("not_found");
   const packed = asset.gzip !== undefined &&
     /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
-  return new Response(packed ? asset.gzip : asset.octets, {
+  return new Response(packed ? asset.gzip : asset.bytes, {
     headers: {
       "content-type": asset.type,
       "cache-control": "public, max-age=31536000, immutable",
@@ -295,13 +332,17 @@ function assetResponse(address: string, request: Request): Response {
   });
 }
 
-/** A refusal of the door as a page: somebody who is not signed in is sent to the sign-in, and comes back. */
+/**
+ * Renders an error of the server as a page. A user without a session is redirected to the sign-in
+ * and returns afterwards.
+ */
 export function refusalPage(
   pages: readonly Page[],
-  services: Pick<Services, "settings" | "now" | "version">,
+  services: BarePageServices,
 ) {
   return (error: ApiError, request: Request): Response => {
-    const url = new URL(request.url), address = withoutLanguage(url);
+    const url = new URL(request.url);
+    const address = withoutLanguage(url);
     if (error.code === "setup_needed") return redirect("/setup");
     if (error.code === "not_signed_in" && !url.pathname.endsWith("/live")) {
       return redirect(
@@ -311,12 +352,13 @@ export function refusalPage(
       );
     }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
-    const given = { request, by, query: {}, params: {} } as unknown as PageGiven;
-    const { shown } = uiOf(given, services as Services);
-    // A foreign network, or a name that somebody pointed here, does not even learn how the box is called.
+    const given = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
+    const { shown } = uiOf(given, services);
+    // A client from a foreign network, or one that uses a foreign host name, does not even learn
+    // the name of the box.
     const isForeign = error.code === "source_not_allowed" || error.code === "wrong_host";
-    const ui = new Ui(isForeign ? { ...shown, box: "box" } : shown),
-      page = { path: url.pathname, name: "errors.title", bare: true } as const;
+    const ui = new Ui(isForeign ? { ...shown, box: "box" } : shown);
+    const page = { path: url.pathname, name: "errors.title", bare: true } as const;
     const host = (request.headers.get("host") ?? "").replace(/:\d{0,5}$/, "");
     const https = services.settings.resolved().values.https_listen;
     const view = refusalView(ui, error.code, error.message, { host, https: String(https) });

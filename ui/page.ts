@@ -1,6 +1,9 @@
-/** What a page is: one declaration gives its address, its place in the navigation, what it reads and how it looks (DESIGN 6). */
+/**
+ * Declaration of a page: its address, its place in the navigation, the data it reads and how it is
+ * rendered.
+ */
 import type { Access } from "../api/http/route.ts";
-import type { DatabaseName } from "../api/http/services.ts";
+import type { DatabaseName } from "../api/store/protocol.ts";
 import type { Principal } from "../api/http/principal.ts";
 import type { AreaName } from "./areas.ts";
 import type { IslandName } from "./assets.ts";
@@ -8,95 +11,107 @@ import type { Child } from "./html.ts";
 import type { FormFailure, Ui } from "./shown.ts";
 import type { TextKey } from "./text/list.ts";
 
-/** Values of an address or of a query string. */
+/** Parameters from a path or query string. */
 export type Values = Readonly<Record<string, string | number | undefined>>;
 
-/** What a page may ask: the GET routes of the API, with the rights of who looks. */
+/** What a page can access: the GET routes of the API, with the rights of the current user. */
 export interface Ask {
   readonly params: Readonly<Record<string, string>>;
-  /** The values of the query string that the page declares; the others are left out. */
+  /** The query parameters that the page declares; all others are dropped. */
   readonly query: Readonly<Record<string, string>>;
   readonly by: Principal;
   /** Unix milliseconds. */
   readonly now: number;
-  /** Language of who looks. */
+  /** Language of the current user. */
   readonly language: string;
-  /** The name or address, with the port, at which the browser found the box. */
+  /** The host name or address, with the port, that the browser used. */
   readonly host: string;
-  /** What the browser says of itself, "" = nothing. */
+  /** The User-Agent of the browser, "" = none. */
   readonly agent: string;
   /** IANA name of the time zone of the household. */
   readonly zone: string;
-  /** The answer of a route, by its declared path. Throws the ApiError that it refuses with. */
+  /** The response of a route, by its declared path. Throws the ApiError of the route. */
   read<T>(
     path: string,
     request?: { readonly params?: Values; readonly query?: Values },
   ): Promise<T>;
-  /** The entries of a stream of the API as they come, in batches, until the reader leaves. */
+  /** The entries of an API stream as they arrive, in batches, until the reader stops. */
   follow<T>(path: string, query?: Values): AsyncIterable<readonly T[]>;
 }
 
-/** What a page shows. */
+/** What a page renders. */
 export interface View {
-  /** One sentence in plain words that says how things stand. */
+  /** One plain sentence that states the current situation. */
   readonly lead: Child;
   /** The main action of the page. */
   readonly action?: Child;
   readonly body: Child;
-  /** In the place of the name of the page. */
+  /** Replaces the name of the page. */
   readonly title?: string;
-  /** In the place of the sentence of a form that was refused; null = the body says it. */
+  /** Replaces the sentence of a refused form; null = the body shows it. */
   readonly refusal?: Child;
-  /** Why what the address asks for is refused, where the page itself can be shown. */
+  /** Why the request in the address is refused, where the page itself can still be shown. */
   readonly refused?: Pick<FormFailure, "code" | "error">;
-  /** Seconds after which a plain page is read again by itself. */
+  /** Seconds after which a plain page reloads automatically. */
   readonly again?: number;
 }
 
-/** An event that a live part of a page sends: markup that is put first or last in a list, or in the place of what has its id. */
+/**
+ * An event sent by a live part: markup to insert first or last in a list, or to replace the element
+ * with its id.
+ */
 export interface LivePart {
   readonly put: "first" | "last" | "replace";
-  /** The `id` of the element. */
+  /** The `id` of the target element. */
   readonly into: string;
   readonly markup: Child;
 }
 
 /** A page. */
 export interface Page<D = unknown> {
-  /** The section of the reference, of UI or of DESIGN. */
+  /**
+   * The requirement behind the page: entries of docs/requirements.md (`A 4.9, 7.11`), or the
+   * address of one of its headings.
+   */
   readonly doc: string;
   /** `/lists/{id}` */
   readonly path: string;
   readonly name: TextKey;
   readonly access: Access;
-  /** Its place in the navigation; absent = it is reached from another page. */
+  /** Its place in the navigation; absent = reached only from another page. */
   readonly area?: AreaName;
-  /** Whether the navigation shows the area and does not lead here: it is of use only now and then. */
+  /** Whether the navigation shows its area but does not link to it, because it is rarely needed. */
   readonly aside?: boolean;
-  /** Shown without the navigation: sign-in and setup. */
+  /** Shown without navigation: sign-in and setup. */
   readonly bare?: boolean;
-  /** Whether it is for devices of any age: bare, without scripts, with a stylesheet of its own (ui/plain_frame.ts). */
+  /**
+   * Whether the page supports devices of any age: plain, without scripts, with its own stylesheet
+   * (ui/plain_frame.ts).
+   */
   readonly plain?: boolean;
-  /** Whether it is not even shown over plain HTTP from the network: passwords are typed here. */
+  /**
+   * Whether it is never served over plain HTTP from the network, because passwords are entered
+   * here.
+   */
   readonly secure?: boolean;
-  /** Names that its query string may hold. */
+  /** Query parameters that the page accepts. */
   readonly query?: readonly string[];
-  /** The databases without which it cannot be shown. */
+  /** The databases that the page requires. */
   readonly database?: DatabaseName;
-  /** Scripts beside `frame`; the page can be read without. */
+  /** Scripts in addition to `frame`; the page is readable without them. */
   readonly islands?: readonly IslandName[];
   load(ask: Ask): Promise<D>;
   view(ui: Ui, data: D): View;
-  /** Parts that change by themselves, sent at `{path}/live` for as long as the page is open. */
+  /** Parts that update automatically, sent at `{path}/live` for as long as the page is open. */
   live?(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]>;
 }
 
-/** Declares a page; what it loads types what it shows. */
+/** Declares a page; the type of its loaded data types its view. */
 export function page<D>(declaration: Page<D>): Page {
   return declaration as unknown as Page;
 }
 
-/** Thrown by `load` to send the browser somewhere else. */
+/** Thrown by `load` to redirect the browser. */
 export class Redirect extends Error {
   readonly to: string;
 
@@ -106,5 +121,5 @@ export class Redirect extends Error {
   }
 }
 
-/** Thrown by `load` when there is nothing at the address. */
+/** Thrown by `load` when nothing exists at the address. */
 export class Missing extends Error {}

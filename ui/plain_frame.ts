@@ -1,6 +1,7 @@
 /**
- * The document of a page for devices of any age: no scripts, a stylesheet of its own without what old browsers do not know, and
- * nothing of the box but its name. It is read over plain HTTP by whoever is in the network.
+ * The document of a page for devices of any age: no scripts, and a separate stylesheet that old
+ * browsers support. It reveals only the name of the box, since every client of the network can read
+ * it over plain HTTP.
  */
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { addressOf } from "./assets.ts";
@@ -10,12 +11,13 @@ import { html, type Markup } from "./html.ts";
 import { LANGUAGE_NAMES } from "./language.ts";
 import type { Ui } from "./shown.ts";
 
-/** The whole document. */
+/** Renders the whole document. */
 export function plainFrame({ ui, page, view }: Document): Markup {
-  const title = view.title ?? ui.say(page.name), { failed, box, address, language } = ui.shown;
+  const title = view.title ?? ui.say(page.name);
+  const { failed, box, address, language } = ui.shown;
   const refused = failed &&
     (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
-  // With its address: a page that answers a form stands at that of the form.
+  // Includes the address, because a page that answers a form is served at the form's path.
   const again = view.again !== undefined && `${view.again}; url=${address}`;
   return html`
     <html lang=${language}>
@@ -47,8 +49,8 @@ export function plainFrame({ ui, page, view }: Document): Markup {
 }
 
 function languages(ui: Ui): Markup {
-  const { address, language } = ui.shown,
-    here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
+  const { address, language } = ui.shown;
+  const here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`<nav class="languages" aria-label=${ui.say("words.language")}>${
     LANGUAGES.map((code, at) =>
       html`

@@ -1,17 +1,20 @@
-/** Reading what a page can do without: one part that cannot be read takes nothing else of the page away (UI 7). */
+/** Reading optional data of a page: a failed read does not affect the rest of the page. */
 import type { Right } from "../api/http/rights.ts";
 import type { Ask, Values } from "./page.ts";
 
-/** What a reading came to: its answer, or the code of the refusal. */
+/** The result of a read: the response, or the error code. */
 export type Read<T> = { readonly data: T; readonly refused?: undefined } | {
   readonly data?: undefined;
   /** `no_right` = this account may not see it. */
   readonly refused: string;
-  /** What the API says of it, in English. */
+  /** The error message of the API, in English. */
   readonly said?: string;
 };
 
-/** Reads a route for which a right is needed (`account` = none); whoever does not hold it asks nothing. Never rejects. */
+/**
+ * Reads a route that requires a right (`account` = none). Without the right no request is made.
+ * Never rejects.
+ */
 export async function attempt<T>(
   { read, by }: Pick<Ask, "read" | "by">,
   right: Right | "account",

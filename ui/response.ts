@@ -1,4 +1,4 @@
-/** A page on the wire: compressed, never stored, and allowed to load nothing that is not of the box. */
+/** A page as an HTTP response: compressed, never cached, and restricted to resources of the box. */
 import { gzipSync } from "node:zlib";
 import { render } from "preact-render-to-string";
 import { TOLD_COOKIE } from "../api/http/forms.ts";
@@ -7,7 +7,7 @@ import { type Document, frame } from "./frame.ts";
 import { LANGUAGE_COOKIE } from "./language.ts";
 import { plainFrame } from "./plain_frame.ts";
 
-/** What a page may load and where its forms may lead. */
+/** The content security policy: what a page may load and where its forms may lead. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,14 +20,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** What goes with a page. */
+/** Properties of the response to a page. */
 export interface ResponseOptions {
   readonly request: Request;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether it tells what was done, which is told once. */
+  /** Whether the page reports the result of an action, which is shown once. */
   readonly told?: boolean;
-  /** The language that was chosen, kept in this browser. */
+  /** The selected language, stored in this browser. */
   readonly language?: Language;
 }
 
@@ -57,15 +57,15 @@ export function htmlResponse(document: Document, options: ResponseOptions): Resp
     );
   }
   const markup = document.page.plain ? plainFrame(document) : frame(document);
-  const octets = new TextEncoder().encode(`<!doctype html>${render(markup)}`);
+  const bytes = new TextEncoder().encode(`<!doctype html>${render(markup)}`);
   if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
-    return new Response(octets, { status, headers });
+    return new Response(bytes, { status, headers });
   }
   headers.set("content-encoding", "gzip");
-  return new Response(new Uint8Array(gzipSync(octets, { level: 5 })), { status, headers });
+  return new Response(new Uint8Array(gzipSync(bytes, { level: 5 })), { status, headers });
 }
 
-/** Sends the browser to another page. */
+/** Redirects the browser to another page. */
 export function redirect(to: string): Response {
   return new Response(null, {
     status: 303,

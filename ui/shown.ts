@@ -1,4 +1,7 @@
-/** What every part of a page is given: the language and how it writes numbers and times, who looks, and what was just done. */
+/**
+ * The context passed to every part of a page: language and number formats, the current user, and
+ * the result of the last action.
+ */
 import type { Language } from "../policy/catalogue/languages.ts";
 import type { Principal } from "../api/http/principal.ts";
 import type { Right } from "../api/http/rights.ts";
@@ -6,19 +9,19 @@ import { type Child, html } from "./html.ts";
 import type { Plural, Text } from "./text/text.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
-/** What is put into a text. */
+/** Values inserted into a text. */
 export type TextArguments = Readonly<Record<string, string | number>>;
 
-/** Why a form was refused, with what was typed in it, passwords left out. */
+/** Why a form was refused, with the submitted values except passwords. */
 export interface FormFailure {
   readonly code: string;
   readonly error: string;
-  /** What the refusal says beside: why by setting, what somebody else changed. */
+  /** Details of the refusal: errors by setting, or changes made by another user. */
   readonly facts?: Readonly<Record<string, unknown>>;
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What a page is made for. */
+/** The context in which a page is rendered. */
 export interface Shown {
   readonly language: Language;
   /** IANA name of the time zone of the household. */
@@ -31,16 +34,20 @@ export interface Shown {
   /** Name of the box. */
   readonly box: string;
   readonly version: string;
-  /** Why the form that was sent is refused. */
+  /** Why the submitted form was refused. */
   readonly failed?: FormFailure;
-  /** The answer of the form that was sent, where a page shows it once (a new token). */
+  /** The response to the submitted form, where a page shows it once (a new token). */
   readonly result?: unknown;
-  /** What was typed in the form that led to it, passwords left out. */
+  /** The values of the form that led to the page, without passwords. */
   readonly values?: Readonly<Record<string, string>>;
 }
 
-const MINUTE = 60, HOUR = 3600, DAY = 86_400, MONTH = 30.44 * DAY, YEAR = 365.25 * DAY;
-/** What a time is told in, from so many seconds on. */
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+const MONTH = 30.44 * DAY;
+const YEAR = 365.25 * DAY;
+/** The unit in which a time is shown, by its minimum number of seconds. */
 const FAR = [
   [2 * YEAR, YEAR, "year"],
   [2 * MONTH, MONTH, "month"],
@@ -48,16 +55,16 @@ const FAR = [
   [HOUR, HOUR, "hour"],
   [0, MINUTE, "minute"],
 ] as const;
-/** The last instant of a Date in milliseconds: a clock that is wrong may say more. */
+/** The last instant of a Date in milliseconds; a wrong clock may exceed it. */
 const LAST_INSTANT = 8.64e15;
 
-/** Unix seconds as milliseconds that a Date takes. */
+/** Unix seconds as milliseconds within the range of Date. */
 function instantOf(seconds: number): number {
   const milliseconds = Number.isNaN(seconds) ? 0 : seconds * 1000;
   return Math.max(-LAST_INSTANT, Math.min(LAST_INSTANT, milliseconds));
 }
 
-/** A page on its way: says texts and writes numbers and times as the language does. */
+/** A page being rendered: translates texts and formats numbers and times for the language. */
 export class Ui {
   readonly shown: Shown;
 
@@ -65,7 +72,7 @@ export class Ui {
     this.shown = shown;
   }
 
-  /** A text with what is put in; numbers are written as the language writes them. */
+  /** A text with its values; numbers are formatted for the language. */
   say(key: TextKey, given: TextArguments = {}): string {
     return this.#wording(key, given).replace(/\{(\w+)\}/g, (whole, name) => {
       const value = given[name];
@@ -73,7 +80,7 @@ export class Ui {
     });
   }
 
-  /** A text into which markup is put. */
+  /** A text into which markup is inserted. */
   rich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
     const parts = this.#wording(key, count === undefined ? {} : { count }).split(/\{(\w+)\}/);
     return parts.map((part, at) =>
@@ -85,7 +92,7 @@ export class Ui {
     );
   }
 
-  /** `For whom: everyone`, with the space that French has before the colon. */
+  /** `For whom: everyone`, with the space that French puts before the colon. */
   labelled(label: string, value: string): string {
     return `${label}${this.shown.language === "fr" ? "\u00a0" : ""}: ${value}`;
   }
@@ -95,24 +102,25 @@ export class Ui {
     return this.#numbers({ maximumFractionDigits: digits }).format(value);
   }
 
-  /** 1.2M, for where there is little room. */
+  /** 1.2M, for places with little room. */
   short(value: number): string {
     return this.#numbers({ notation: "compact", maximumFractionDigits: 1 }).format(value);
   }
 
-  /** A share of one as 12.3 %; what is nearly nothing as less than 0.1 %. */
+  /** A fraction of one as 12.3 %; tiny values as less than 0.1 %. */
   percent(share: number): string {
-    const digits = share > 0 && share < 0.1 ? 1 : 0,
-      numbers = this.#numbers({ style: "percent", maximumFractionDigits: digits });
+    const digits = share > 0 && share < 0.1 ? 1 : 0;
+    const numbers = this.#numbers({ style: "percent", maximumFractionDigits: digits });
     return share > 0 && share < 0.0005 ? `<${numbers.format(0.001)}` : numbers.format(share);
   }
 
-  /** Octets as 12 MB; a number stays with its unit. */
-  octets(value: number): string {
+  /** Bytes as 12 MB; the number and its unit do not break across lines. */
+  bytes(value: number): string {
     const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
-    const size = Math.abs(value),
-      power = size >= 1000 ? Math.min(5, Math.floor(Math.log10(size) / 3)) : 0;
-    const number = value / 1000 ** power, digits = Math.abs(number) < 10 && power > 0 ? 1 : 0;
+    const size = Math.abs(value);
+    const power = size >= 1000 ? Math.min(5, Math.floor(Math.log10(size) / 3)) : 0;
+    const number = value / 1000 ** power;
+    const digits = Math.abs(number) < 10 && power > 0 ? 1 : 0;
     return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: digits })
       .format(number)
       .replaceAll(" ", "\u00a0");
@@ -129,7 +137,7 @@ export class Ui {
       .replaceAll(" ", "\u00a0");
   }
 
-  /** Seconds as 45 min, 3 h or 2 days: the largest unit that fits. */
+  /** Seconds as 45 min, 3 h or 2 days, in the largest unit that fits. */
   duration(seconds: number): string {
     const [value, unit] = seconds >= 2 * DAY
       ? [seconds / DAY, "day"]
@@ -144,10 +152,14 @@ export class Ui {
       );
   }
 
-  /** Unix seconds as a time element: the hour for today, with the date otherwise; the whole instant in its title. */
+  /**
+   * Unix seconds as a time element: the time for today, otherwise with the date; the full timestamp
+   * is in its title.
+   */
   time(seconds: number): Child {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
-    const at = instantOf(seconds), day = this.#dates({ dateStyle: "short" });
+    const at = instantOf(seconds);
+    const day = this.#dates({ dateStyle: "short" });
     const same = day.format(at) === day.format(instantOf(this.shown.now / 1000));
     const text = this.#dates(
       same ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" },
@@ -158,9 +170,10 @@ export class Ui {
   /** Unix seconds as `3 minutes ago` or `in 2 days`. */
   ago(seconds: number): Child {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
-    const at = instantOf(seconds), from = at / 1000 - Math.floor(this.shown.now / 1000);
-    const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!,
-      { language } = this.shown;
+    const at = instantOf(seconds);
+    const from = at / 1000 - Math.floor(this.shown.now / 1000);
+    const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!;
+    const { language } = this.shown;
     const style = kept(
       `r ${language}`,
       () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }),
@@ -168,24 +181,26 @@ export class Ui {
     return this.#instant(at, style.format(Math.trunc(from / size), unit));
   }
 
-  /** Unix seconds as text in some style of Intl. */
+  /** Unix seconds formatted in a style of Intl. */
   date(seconds: number, style: Intl.DateTimeFormatOptions): string {
-    const dates = this.#dates(style), at = instantOf(seconds);
+    const dates = this.#dates(style);
+    const at = instantOf(seconds);
     if (this.shown.language !== "pt" || style.weekday !== "short") return dates.format(at);
-    // Intl calls Monday "segunda" in Portugal; calendars write "seg".
+    // Intl abbreviates Monday as "segunda" in Portugal; calendars write "seg".
     return dates.formatToParts(at).map(({ type, value }) =>
       type === "weekday" ? value.slice(0, 3) : value
     ).join("");
   }
 
-  /** From one instant to another, Unix seconds, in some style of Intl: `14:00 – 15:00`. */
+  /** A range of Unix seconds in a style of Intl: `14:00 – 15:00`. */
   dateRange(from: number, to: number, style: Intl.DateTimeFormatOptions): string {
     return this.#dates(style).formatRange(instantOf(from), instantOf(to));
   }
 
-  /** Seconds that the clocks of the household are ahead of UTC at a time in Unix seconds. */
+  /** Offset of the household's time zone from UTC in seconds, at a time in Unix seconds. */
   zoneOffset(seconds: number): number {
-    const { zone } = this.shown, style = { timeZone: zone, timeZoneName: "longOffset" } as const;
+    const { zone } = this.shown;
+    const style = { timeZone: zone, timeZoneName: "longOffset" } as const;
     const format = kept(`z ${zone}`, () => new Intl.DateTimeFormat("en", style));
     const [, sign, hours, minutes = "0"] =
       /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(instantOf(seconds))) ?? [];
@@ -201,20 +216,21 @@ export class Ui {
     );
   }
 
-  /** Whether who looks holds a right. */
+  /** Whether the current user has a right. */
   may(right: Right): boolean {
     return this.shown.by.kind === "socket" || this.shown.by.rights.has(right);
   }
 
-  /** What was typed in a field of a form that was refused, or else what holds. */
+  /** The value submitted in a refused form, otherwise the current value. */
   typed(field: string, otherwise: string | number = ""): string {
     return this.shown.failed?.values[field] ?? String(otherwise);
   }
 
   #wording(key: TextKey, given: TextArguments): string {
-    const dot = key.indexOf("."), area = TEXTS[key.slice(0, dot) as keyof typeof TEXTS];
-    const { language } = this.shown,
-      text = (area as Readonly<Record<string, Text>>)[key.slice(dot + 1)];
+    const dot = key.indexOf(".");
+    const area = TEXTS[key.slice(0, dot) as keyof typeof TEXTS];
+    const { language } = this.shown;
+    const text = (area as Readonly<Record<string, Text>>)[key.slice(dot + 1)];
     const wording = text[language];
     if (typeof wording === "string") return wording;
     return (wording as Plural)[plurals(language).select(Number(given.count ?? 0))] ?? wording.other;
@@ -237,7 +253,7 @@ export class Ui {
   #dates(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     const { language, zone } = this.shown;
     return kept(`d ${language} ${zone} ${JSON.stringify(style)}`, () => {
-      // One clock on all pages, also in English: that of the fields in which hours are typed.
+      // All pages use the 24-hour clock of the input fields, also in English.
       return new Intl.DateTimeFormat(localeOf(language), {
         ...style,
         timeZone: zone,
@@ -247,7 +263,7 @@ export class Ui {
   }
 }
 
-/** The language as Intl names it: Portuguese is that of Portugal, which "pt" alone would not be. */
+/** The Intl locale of the language: "pt" alone would not mean Portuguese of Portugal. */
 export function localeOf(language: Language): string {
   return language === "pt" ? "pt-PT" : language;
 }
@@ -256,7 +272,7 @@ function plurals(language: Language): Intl.PluralRules {
   return kept(`p ${language}`, () => new Intl.PluralRules(localeOf(language)));
 }
 
-/** Formatters take long to make; there are as many as styles, languages and the time zones that the household had. */
+/** Formatters are expensive to create. The cache has one per style, language and time zone used. */
 const formatters = new Map<string, unknown>();
 
 function kept<T>(key: string, make: () => T): T {

@@ -5,11 +5,17 @@ import { type Language, LANGUAGES } from "../policy/catalogue/languages.ts";
 import { html } from "./html.ts";
 import { type Shown, Ui } from "./shown.ts";
 
-const NOW = 1_790_000_000_000, S = NOW / 1000;
+const NOW = 1_790_000_000_000;
+const S = NOW / 1000;
 
 function uiIn(language: Language, change: Partial<Shown> = {}): Ui {
   return new Ui({
-    ...{ language, zone: "Europe/Berlin", now: NOW, address: "/", box: "box", version: "1" },
+    language,
+    zone: "Europe/Berlin",
+    now: NOW,
+    address: "/",
+    box: "box",
+    version: "1",
     by: { kind: "device", name: "", address: "", rights: new Set(["rules.read"]) },
     ...change,
   });
@@ -24,7 +30,9 @@ function textOf(markup: unknown): string {
   return plain(render(html`<p>${markup}</p>`).replace(/<[^>]*>/g, ""));
 }
 
-const en = uiIn("en"), de = uiIn("de"), fr = uiIn("fr");
+const en = uiIn("en");
+const de = uiIn("de");
+const fr = uiIn("fr");
 
 Deno.test("a text is said in each language with what is put in, numbers as the language writes them", () => {
   assert.equal(en.say("lists.lead", { count: 12_000, names: "x" }), "x names from 12,000 lists.");
@@ -58,14 +66,13 @@ Deno.test("the plural is the one of the language: nothing is one in French, many
   ]);
   assert.deepEqual([said("fr", 0), said("pt", 0)], ["0 nom", "0 nomes"]);
   assert.deepEqual(LANGUAGES.map((language) => said(language, 1_000_000)), [
-    ...[
-      "1,000,000 names",
-      "1 000 000 noms",
-      "1.000.000 nombres",
-      "1.000.000 Namen",
-      "1.000.000 namen",
-    ],
-    ...["1.000.000 nomi", "1 000 000 nomes"],
+    "1,000,000 names",
+    "1 000 000 noms",
+    "1.000.000 nombres",
+    "1.000.000 Namen",
+    "1.000.000 namen",
+    "1.000.000 nomi",
+    "1 000 000 nomes",
   ]);
   assert.deepEqual(["1.5", "-1", "NaN"].map((text) => said("en", Number(text))), [
     "2 names",
@@ -114,25 +121,26 @@ Deno.test("numbers, short numbers and shares are written as the language does", 
 
 Deno.test("octets are told in the unit that fits, from none to a petabyte", () => {
   const sizes = [0, 1, 999, 1000, 1500, 12_345_678, 1e9, 1e12, 1e15, 1e18].map((size) =>
-    plain(en.octets(size))
+    plain(en.bytes(size))
   );
   assert.deepEqual(sizes, [
-    ...[
-      "0 byte",
-      "1 byte",
-      "999 byte",
-      "1 kB",
-      "1.5 kB",
-      "12 MB",
-      "1 GB",
-      "1 TB",
-      "1 PB",
-      "1,000 PB",
-    ],
+    "0 byte",
+    "1 byte",
+    "999 byte",
+    "1 kB",
+    "1.5 kB",
+    "12 MB",
+    "1 GB",
+    "1 TB",
+    "1 PB",
+    "1,000 PB",
   ]);
-  assert.equal(plain(de.octets(1500)), "1,5 kB");
-  assert.deepEqual([-1, -5000, NaN, Infinity].map((size) => plain(en.octets(size))), [
-    ...["-1 byte", "-5 kB", "NaN byte", "∞ PB"],
+  assert.equal(plain(de.bytes(1500)), "1,5 kB");
+  assert.deepEqual([-1, -5000, NaN, Infinity].map((size) => plain(en.bytes(size))), [
+    "-1 byte",
+    "-5 kB",
+    "NaN byte",
+    "∞ PB",
   ]);
 });
 
@@ -144,7 +152,12 @@ Deno.test("how long something took and how long it lasts are told in the unit th
     "1.2 sec",
   ]);
   assert.deepEqual([0, 45, 60, 3600, 86_400, 172_800].map((n) => plain(en.duration(n))), [
-    ...["0 seconds", "45 seconds", "1 minute", "1 hour", "24 hours", "2 days"],
+    "0 seconds",
+    "45 seconds",
+    "1 minute",
+    "1 hour",
+    "24 hours",
+    "2 days",
   ]);
 });
 
@@ -181,15 +194,13 @@ Deno.test("how long ago something was is told in words", () => {
     textOf(en.ago(S - far))
   );
   assert.deepEqual(said, [
-    ...[
-      "this minute",
-      "this minute",
-      "1 minute ago",
-      "1 hour ago",
-      "yesterday",
-      "3 days ago",
-      "2 months ago",
-    ],
+    "this minute",
+    "this minute",
+    "1 minute ago",
+    "1 hour ago",
+    "yesterday",
+    "3 days ago",
+    "2 months ago",
     "2 years ago",
   ]);
   assert.deepEqual([3600, 86_400].map((far) => textOf(de.ago(S + far))), ["in 1 Stunde", "morgen"]);
@@ -236,7 +247,7 @@ Deno.test("no number makes writing it fail", () => {
       for (const ui of [en, fr]) {
         for (
           const text of [
-            ui.octets(number),
+            ui.bytes(number),
             ui.took(number),
             ui.duration(number),
             ui.percent(number),
@@ -271,7 +282,10 @@ Deno.test("a refused form gives back what was typed, an empty field too", () => 
   assert.deepEqual(
     [ui.typed("a", "held"), ui.typed("b", "held"), ui.typed("c", 7), ui.typed("d")],
     [
-      ...["typed", "", "7", ""],
+      "typed",
+      "",
+      "7",
+      "",
     ],
   );
 });

@@ -1,4 +1,4 @@
-/** An account: what is known of it, how it may be called, and what it may do (A 5.2). */
+/** An account: its data, the rules for its name, and its rights (A 5.2). */
 import type { Language } from "../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { parseAddress } from "../../policy/model/address.ts";
@@ -16,6 +16,9 @@ import type { Row } from "../store/database.ts";
 /** Name and password of the account of a new installation, good for the setup only (A 5.7). */
 export const DEFAULT_ACCOUNT = { name: "admin", password: "admin" } as const;
 
+/** Replaces the hash: no password signs in until the person has accepted their invitation. */
+export const NO_PASSWORD = "-";
+
 /** What is chosen for an account. */
 export interface AccountChoices {
   readonly name: string;
@@ -23,7 +26,7 @@ export interface AccountChoices {
   readonly role: Role;
   /** The rights of the role `custom`. */
   readonly rights: readonly Right[];
-  /** The person it is linked to; 0 = nobody. */
+  /** The linked person; 0 = none. */
   readonly personId: number;
   /** Empty = what the browser says. */
   readonly language: Language | "";
@@ -35,10 +38,10 @@ export interface AccountChoices {
 /** An account as it is stored. Times are Unix seconds, 0 = never. */
 export interface Account extends AccountChoices {
   readonly id: number;
-  /** PHC string; empty = the default password, good for the setup only. */
+  /** PHC string; empty = the default password, good for the setup only; NO_PASSWORD = none yet. */
   readonly password: string;
   readonly created: number;
-  /** When it was changed last; grows with every change, so that it is the version too. */
+  /** When it was last changed; grows with every change, so that it is the version too. */
   readonly changed: number;
   readonly changedBy: string;
   readonly lastSignIn: number;
@@ -50,12 +53,17 @@ export function isDefault({ password }: Account): boolean {
   return password === "";
 }
 
-/** Whether it may do everything, so that one like it must stay. */
+/** Whether it has all rights, so that one such account must remain. */
 export function isFullAdministrator({ kind, role, disabled }: AccountChoices): boolean {
   return kind === "administrator" && role === "full" && !disabled;
 }
 
-/** What an account may do now. */
+/** Whether it can sign in as a full administrator now: a pending invitation does not count. */
+export function isAbleAdministrator(account: Account): boolean {
+  return isFullAdministrator(account) && account.password !== NO_PASSWORD;
+}
+
+/** The current rights of an account. */
 export function rightsOfAccount(account: Account): ReadonlySet<Right> {
   if (account.disabled) return MATRIX.member;
   return isDefault(account) ? MATRIX.setup : rightsOf(account.kind, account.role, account.rights);
@@ -81,19 +89,19 @@ export function nameProblem(name: string): string {
   if (/^\p{M}/u.test(name) || key.trim() === "") {
     return "A name begins with a letter, a number or a sign";
   }
-  // The log names the local socket and devices without account by these.
+  // The log uses these names for the local socket and for devices without account.
   if (key === "box" || parseAddress(key) !== undefined) {
     return "This name stands for the box or a device in its log";
   }
   return "";
 }
 
-/** A name as it is stored: composed, whatever the keyboard did. */
+/** A name as it is stored: composed (NFC), independent of the keyboard. */
 export function nameText(name: string): string {
   return name.normalize("NFC");
 }
 
-/** What two names share that count as the same: case and the way of writing a character do not matter. */
+/** The key by which two names count as equal: case and the encoding of characters do not matter. */
 export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase().toUpperCase().toLowerCase().normalize("NFKC");
 }
@@ -126,7 +134,7 @@ export function accountOfRow(row: Row): Account {
   };
 }
 
-/** The rights of a column; what is no right of this version is left out. */
+/** The rights of a column; rights unknown to this version are left out. */
 export function rightsOfText(text: string): Right[] {
   try {
     const list: unknown = JSON.parse(text);

@@ -1,24 +1,29 @@
-/** The accounts: in memory for every request, in box.db for the next start. Every change is checked and made one by one (A 5.2). */
+/**
+ * The accounts: in memory for every request, in box.db for the next start. Changes are checked and
+ * made one by one (A 5.2).
+ */
 import { LIMITS } from "../../policy/limits.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, rightsOf } from "../http/rights.ts";
-import { InTurn } from "../in_turn.ts";
+import { Mutex } from "../async/mutex.ts";
 import type { Database, SqlValue } from "../store/database.ts";
 import {
   type Account,
   type AccountChoices,
   accountOfRow,
   DEFAULT_ACCOUNT,
+  isAbleAdministrator,
   isDefault,
   isEmail,
   isFullAdministrator,
   nameKey,
   nameProblem,
   nameText,
+  NO_PASSWORD,
 } from "./account.ts";
 
-/** What the accounts are kept with. */
+/** Dependencies of the accounts. */
 export interface AccountsDeps {
   readonly db: Database;
   /** Unix milliseconds. */
@@ -44,7 +49,7 @@ export class Accounts {
   readonly #deps: AccountsDeps;
   #byId = new Map<number, Account>();
   #byKey = new Map<string, Account>();
-  readonly #changes = new InTurn();
+  readonly #changes = new Mutex();
 
   constructor(deps: AccountsDeps) {
     this.#deps = deps;
@@ -82,7 +87,8 @@ export class Accounts {
   }
 
   /**
-   * Makes an account. The first full administrator takes the place of the default account, whose password everybody knows.
+   * Makes an account. The first full administrator replaces the default account, whose password is
+   * public.
    */
   add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
     return this.#changes.take(async () => {
@@ -100,7 +106,7 @@ export class Accounts {
     });
   }
 
-  /** Ends the installation: the account that was chosen takes the place of the default one. */
+  /** Ends the installation: the chosen account replaces the default one. */
   finishSetup(choices: AccountChoices, password: string): Promise<Account> {
     return this.#changes.take(async () => {
       const old = this.list().find(isDefault);
@@ -160,7 +166,31 @@ export class Accounts {
     });
   }
 
-  /** Takes a person that is gone from the accounts that are linked to it. */
+  /**
+   * Removes the password of an account and links it to a person, who then chooses a password. The
+   * last administrator who can sign in keeps theirs, except on the machine itself, where it can be
+   * set again.
+   */
+  awaitPerson(id: number, personId: number, by: Principal): Promise<Account> {
+    return this.#changes.take(async () => {
+      const account = this.known(id);
+      refuseManaging(by, account);
+      if (isDefault(account)) throw new ApiError("setup_needed");
+      if (by.kind !== "socket") this.#refuseLast(account, false);
+      return await this.#update({ ...account, personId, password: NO_PASSWORD }, by.name);
+    });
+  }
+
+  /** Sets the password that the person chose for an account without one: its PHC string. */
+  firstPassword(id: number, password: string): Promise<Account> {
+    return this.#changes.take(async () => {
+      const account = this.known(id);
+      if (account.password !== NO_PASSWORD || account.disabled) throw new ApiError("not_found");
+      return await this.#update({ ...account, password }, account.name);
+    });
+  }
+
+  /** Unlinks a removed person from their accounts. */
   unlinkPerson(personId: number): Promise<void> {
     return this.#changes.take(async () => {
       for (const account of this.list().filter((one) => one.personId === personId)) {
@@ -178,7 +208,7 @@ export class Accounts {
     });
   }
 
-  /** Puts a hash of today's cost in the place of another one of the same password. */
+  /** Replaces a hash by one of today's cost for the same password. */
   renewHash(id: number, old: string, password: string): Promise<void> {
     return this.#changes.take(async () => {
       const account = this.get(id);
@@ -191,7 +221,8 @@ export class Accounts {
   /** Remembers a sign-in. */
   signedIn(id: number, address: string): Promise<void> {
     return this.#changes.take(async () => {
-      const account = this.known(id), lastSignIn = this.#seconds();
+      const account = this.known(id);
+      const lastSignIn = this.#seconds();
       await this.#deps.db.run(
         "update accounts set last_sign_in = ?, last_address = ? where id = ?",
         [
@@ -204,7 +235,7 @@ export class Accounts {
     });
   }
 
-  /** The account, or the refusal that there is none. */
+  /** The account; throws if there is none. */
   known(id: number): Account {
     const account = this.#byId.get(id);
     if (account === undefined) {
@@ -217,9 +248,10 @@ export class Accounts {
     return Math.floor(this.#deps.now() / 1000);
   }
 
-  /** The choices as they are stored, or the refusal of what is wrong with them. */
+  /** The choices as they are stored; throws if they are invalid. */
   #checked(choices: AccountChoices, self: Account | undefined): AccountChoices {
-    const name = nameText(choices.name), problem = nameProblem(name);
+    const name = nameText(choices.name);
+    const problem = nameProblem(name);
     if (problem !== "") throw new ApiError("bad_value", problem);
     const same = this.#byKey.get(nameKey(name));
     if (same !== undefined && same.id !== self?.id) {
@@ -230,10 +262,12 @@ export class Accounts {
     return { ...choices, name, rights: custom ? [...new Set(choices.rights)] : [] };
   }
 
-  /** The last account that may do everything stays so, else nobody could ever again. */
+  /**
+   * The last account with all rights keeps them; otherwise no account could ever have them again.
+   */
   #refuseLast(account: Account, stays: boolean): void {
     if (stays || !isFullAdministrator(account)) return;
-    if (this.list().some((other) => other.id !== account.id && isFullAdministrator(other))) return;
+    if (this.list().some((other) => other.id !== account.id && isAbleAdministrator(other))) return;
     throw new ApiError("last_administrator");
   }
 
@@ -257,16 +291,14 @@ export class Accounts {
   async #insert(choices: AccountChoices, password: string, by: string): Promise<Account> {
     const now = this.#seconds();
     const added: Account = {
-      ...{
-        ...choices,
-        password,
-        id: 0,
-        created: now,
-        changed: now,
-        changedBy: by,
-        lastSignIn: 0,
-        lastAddress: "",
-      },
+      ...choices,
+      password,
+      id: 0,
+      created: now,
+      changed: now,
+      changedBy: by,
+      lastSignIn: 0,
+      lastAddress: "",
     };
     const sql = `insert into accounts (${COLUMNS}, created) values (${
       Array(15).fill("?").join(", ")
@@ -302,18 +334,20 @@ function valuesOf(account: Account): SqlValue[] {
   const { name, kind, role, rights, personId, language, email, disabled, changed, changedBy } =
     account;
   return [
-    ...[
-      name,
-      nameKey(name),
-      kind,
-      role,
-      JSON.stringify(rights),
-      personId,
-      language,
-      email,
-      disabled ? 1 : 0,
-    ],
-    ...[changed, changedBy, account.password, account.lastSignIn, account.lastAddress],
+    name,
+    nameKey(name),
+    kind,
+    role,
+    JSON.stringify(rights),
+    personId,
+    language,
+    email,
+    disabled ? 1 : 0,
+    changed,
+    changedBy,
+    account.password,
+    account.lastSignIn,
+    account.lastAddress,
   ];
 }
 
@@ -322,14 +356,14 @@ function grantedBy({ kind, role, rights }: AccountChoices): ReadonlySet<Right> {
   return rightsOf(kind, role, rights);
 }
 
-/** Nobody gives, changes or takes what goes beyond their own rights. */
+/** No account grants, changes or removes rights beyond its own. */
 export function refuseBeyond(by: Principal, rights: ReadonlySet<Right>): void {
   const beyond = [...rights].find((right) => !by.rights.has(right));
   if (beyond === undefined) return;
   throw new ApiError("no_right", `This account has the right ${beyond}, which yours does not have`);
 }
 
-/** Nobody manages an account that may do more than they do once it is enabled. */
+/** No account manages one that would have more rights once it is enabled. */
 export function refuseManaging(by: Principal, account: AccountChoices): void {
   refuseBeyond(by, grantedBy(account));
 }

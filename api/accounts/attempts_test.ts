@@ -24,18 +24,26 @@ Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and t
     const verify: typeof PLAIN_HASHER.verify = (
       hash,
       password,
-    ) => (hashed++, PLAIN_HASHER.verify(hash, password));
+    ) => {
+      hashed++;
+      return PLAIN_HASHER.verify(hash, password);
+    };
     const service = new AccountService({
-      ...{ db, passwords: { ...PLAIN_HASHER, verify }, factors: NO_FACTORS, now: () => clock.now },
-      ...{ failed: () => {}, raise: () => {}, log: () => {} },
+      db,
+      passwords: { ...PLAIN_HASHER, verify },
+      factors: NO_FACTORS,
+      now: () => clock.now,
+      failed: () => {},
+      raise: () => {},
+      log: () => {},
     });
     await service.add(choices("mum"), GOOD, SOCKET);
     await signedIn(service, "mum");
     hashed = 0;
     for (let i = 0; i < 10_000; i++) {
       clock.now += 8640;
-      const account = i % 3 === 0 ? "mum" : `name ${i}`,
-        at = { ...AT, address: `192.168.1.${60 + i % 4}` };
+      const account = i % 3 === 0 ? "mum" : `name ${i}`;
+      const at = { ...AT, address: `192.168.1.${60 + i % 4}` };
       await assert.rejects(
         service.signIn.withPassword({ account, password: `guess ${i}` }, at),
         ApiError,
@@ -105,8 +113,14 @@ function withHasher(
   return withAccounts(async ({ db, clock }) => {
     await test(
       new AccountService({
-        ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
-        ...{ failed: () => {}, raise: () => {}, log: () => {}, ...deps },
+        db,
+        passwords: PLAIN_HASHER,
+        factors: NO_FACTORS,
+        now: () => clock.now,
+        failed: () => {},
+        raise: () => {},
+        log: () => {},
+        ...deps,
       }),
     );
   });
@@ -158,7 +172,8 @@ Deno.test("when too many passwords are looked at already, attempts are sent back
 });
 
 Deno.test("with a second factor the password alone signs nobody in, and each code is asked of the factors once", () => {
-  const codes = new Set(["123456"]), used: string[] = [];
+  const codes = new Set(["123456"]);
+  const used: string[] = [];
   const factors = {
     ...NO_FACTORS,
     kinds: () => Promise.resolve(["totp" as const]),
@@ -190,8 +205,8 @@ Deno.test("with a second factor the password alone signs nobody in, and each cod
 Deno.test("a database that is full or locked for a while refuses what it cannot keep, and nothing of it has happened", () =>
   withAccounts(async ({ service, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const { secret } = await signedIn(service, "mum"),
-      { page_count: pages } = (await db.all("pragma page_count"))[0];
+    const { secret } = await signedIn(service, "mum");
+    const { page_count: pages } = (await db.all("pragma page_count"))[0];
     await db.all(`pragma max_page_count = ${pages}`);
     const names: string[] = [];
     for (let i = 0; i < 500; i++) {

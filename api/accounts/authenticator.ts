@@ -1,17 +1,35 @@
-/** Who asks, by cookie or token: answered from memory with the rights of this moment, so that a change holds at once (A 5). */
+/**
+ * Authentication by cookie or token: from memory, with the current rights, so that a change applies
+ * at once (A 5).
+ */
 import type { Authenticator, Principal } from "../http/principal.ts";
+import type { Right } from "../http/rights.ts";
 import { isDefault, principalAccount, rightsOfAccount } from "./account.ts";
-import type { AccountService } from "./service.ts";
-import type { Session } from "./sessions.ts";
+import type { Accounts } from "./accounts.ts";
+import type { Session, Sessions } from "./sessions.ts";
+import type { SignIn } from "./sign_in.ts";
+import type { Token, Tokens } from "./tokens.ts";
 
 /** An authenticator that also knows who a session that has just begun is. */
 export interface AccountAuthenticator extends Authenticator {
-  /** Who asks by a session; undefined when its account is gone or disabled. */
+  /** The principal of a session; undefined when its account is gone or disabled. */
   of(session: Session): Principal | undefined;
 }
 
-/** The authenticator over the accounts. */
-export function authenticator(service: AccountService): AccountAuthenticator {
+/** The parts of the accounts that the authenticator reads. */
+export interface AuthenticatorOptions {
+  readonly accounts: Pick<Accounts, "get">;
+  readonly sessions: Pick<Sessions, "use" | "ending">;
+  readonly tokens: Pick<Tokens, "use" | "ending">;
+  readonly signIn: Pick<SignIn, "confirm">;
+  /** Resolves when the accounts are in memory. */
+  ready(): Promise<void>;
+  /** The current rights of a token. */
+  rightsOfToken(token: Token): ReadonlySet<Right>;
+}
+
+/** Creates the authenticator over the accounts. */
+export function authenticator(service: AuthenticatorOptions): AccountAuthenticator {
   return {
     of: (session) => principalOf(session, service),
     async session(cookie, host, address) {
@@ -45,7 +63,7 @@ export function authenticator(service: AccountService): AccountAuthenticator {
 
 function principalOf(
   { id, accountId, address }: Session,
-  service: AccountService,
+  service: AuthenticatorOptions,
 ): Principal | undefined {
   const account = service.accounts.get(accountId);
   if (account === undefined || account.disabled) return undefined;

@@ -2,17 +2,17 @@
  * Sessions that ended while box.db could not be used. Their rows are still there, so they are noted in a file beside it until the
  * rows are gone: otherwise a session would be good again after the next start (A 5.1).
  */
-import { removeFile, writeWhole } from "../whole_file.ts";
+import { removeFile, writeWhole } from "../system/atomic_file.ts";
 
-/** Where they are noted, by the hashes of their secrets. */
+/** Their notes, by the hashes of their secrets. */
 export interface EndedSessions {
-  /** Those that were noted; none when the file cannot be read. */
+  /** The noted sessions; none when the file cannot be read. */
   read(): Promise<ReadonlySet<string>>;
   /** Notes these and no others. Rejects when the disk cannot be written. */
   write(hashes: readonly string[]): Promise<void>;
 }
 
-/** Notes them in a file, which is there only while there are any. */
+/** Notes them in a file, which exists only while there are any. */
 export function endedSessionsIn(path: string): EndedSessions {
   let last: Promise<unknown> = Promise.resolve();
   const put = (hashes: readonly string[]) =>

@@ -1,5 +1,8 @@
-/** What is kept in memory of the secrets that let in, cookies and tokens alike: found by the hash of the secret, or by number. */
-import type { Log } from "../log.ts";
+/**
+ * The cache of secrets that authenticate, cookies and tokens alike: found by the hash of the
+ * secret, or by id.
+ */
+import type { Log } from "../system/log.ts";
 import type { Database, SqlValue } from "../store/database.ts";
 import { secretHash } from "./secret.ts";
 
@@ -9,7 +12,7 @@ export interface HeldSecret {
   readonly accountId: number;
   /** Hash of the secret. */
   readonly secret: string;
-  /** Breaks off what it is in the middle of; made when somebody first asks. */
+  /** Aborts what is in progress; made at first use. */
   ending: AbortController | undefined;
 }
 
@@ -26,7 +29,7 @@ export class HeldSecrets<Held extends HeldSecret> {
   readonly #deps: HeldSecretsDeps;
   readonly #bySecret = new Map<string, Held>();
   readonly #byId = new Map<number, Held>();
-  /** Whether the last use could not be written, so that this is told once. */
+  /** Whether the last use could not be written, so that this is logged once. */
   #unwritten = false;
 
   constructor(deps: HeldSecretsDeps) {
@@ -54,32 +57,32 @@ export class HeldSecrets<Held extends HeldSecret> {
     this.#byId.set(held.id, held);
   }
 
-  /** Lets one go, and breaks off what it is in the middle of. */
+  /** Removes one, and aborts its requests in progress. */
   forget(held: Held): void {
     this.#bySecret.delete(held.secret);
     this.#byId.delete(held.id);
     breakOff(held);
   }
 
-  /** Lets all go without breaking anything off: they are read anew. */
+  /** Removes all without aborting requests: they are read again. */
   clear(): void {
     this.#bySecret.clear();
     this.#byId.clear();
   }
 
-  /** Aborts when it is forgotten, or may do less than before. */
+  /** Aborts when it is removed or loses rights. */
   ending(id: number): AbortSignal {
     const held = this.#byId.get(id);
     if (held === undefined) return AbortSignal.abort();
     return (held.ending ??= new AbortController()).signal;
   }
 
-  /** Breaks off what those of an account are in the middle of: it may do less than before. */
+  /** Aborts the requests in progress of an account that loses rights. */
   narrow(accountId: number): void {
     for (const held of this.#byId.values()) if (held.accountId === accountId) breakOff(held);
   }
 
-  /** Writes a last use behind; that it cannot be written is told once. */
+  /** Writes a last use behind; a failure to write is logged once. */
   writeUse(sql: string, args: readonly SqlValue[]): void {
     const { db, log, what } = this.#deps;
     db.run(sql, args).then(
@@ -94,7 +97,7 @@ export class HeldSecrets<Held extends HeldSecret> {
   }
 }
 
-/** Breaks off what one is in the middle of; what it does next is its own. */
+/** Aborts the requests in progress of one; its later requests are not affected. */
 export function breakOff(held: HeldSecret): void {
   held.ending?.abort();
   held.ending = undefined;

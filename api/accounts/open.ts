@@ -1,11 +1,12 @@
 /** The accounts of the running box, put together over its database, its threads and its administration log. */
 import type { Raise } from "../events/alert_kinds.ts";
-import type { Services } from "../http/services.ts";
-import type { Log } from "../log.ts";
+import type { KernelServices } from "../http/kernel_services.ts";
+import type { Log } from "../system/log.ts";
 import type { Database } from "../store/database.ts";
 import { endedSessionsIn } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
 import { Passwords } from "./passwords.ts";
+import type { AccountPeople } from "./person_access.ts";
 import { AccountService } from "./service.ts";
 
 /** What they are made of. */
@@ -17,21 +18,28 @@ export interface BoxAccountsDeps {
   /** The module of api/accounts/password_thread.ts. */
   readonly workerUrl: URL;
   readonly factors: Factors;
-  readonly audit: Services["audit"];
-  /** Whether there is a person of this number. */
-  readonly isPerson: (id: number) => Promise<boolean>;
+  readonly audit: KernelServices["audit"];
+  readonly people: AccountPeople;
   readonly raise: Raise;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly log: Log;
 }
 
-/** Makes them; they are read from the database when somebody asks. */
+/** Makes them; they are read from the database at first use. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
-  const { db, endedPath, workerUrl, factors, audit, isPerson, raise, now, log } = deps;
-  const passwords = new Passwords(workerUrl), ended = endedSessionsIn(endedPath);
+  const { db, endedPath, workerUrl, factors, audit, people, raise, now, log } = deps;
+  const passwords = new Passwords(workerUrl);
+  const ended = endedSessionsIn(endedPath);
   return new AccountService({
-    ...{ db, passwords, factors, isPerson, raise, now, log, ended },
+    db,
+    passwords,
+    factors,
+    people,
+    raise,
+    now,
+    log,
+    ended,
     failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
       const facts = {

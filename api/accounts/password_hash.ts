@@ -11,9 +11,10 @@ export interface HashCost {
 
 /** The cost of new hashes; one of another cost is made anew when its password is known (OWASP, RFC 9106 section 4). */
 export const COST: HashCost = { memory: 32 * 1024, passes: 2, lanes: 1 };
-/** What a stored hash may ask of this machine at most; more is no hash of ours. */
+/** The most resources a stored hash may require; a hash above it is not one of ours. */
 const MOST: HashCost = { memory: 256 * 1024, passes: 10, lanes: 4 };
-const SALT = 16, HASH = 32;
+const SALT = 16;
+const HASH = 32;
 
 /** What comparing a password with a hash came to. */
 export interface Verified {
@@ -89,13 +90,16 @@ function compute(
   });
 }
 
-/** In a time that tells nothing of where they differ. That of node:crypto loads 3 MB of code into the thread of each password. */
+/**
+ * Takes a time that reveals nothing about where they differ. The function of node:crypto would load
+ * 3 MB of code into the thread of each password.
+ */
 function isSame(one: Uint8Array, other: Uint8Array): boolean {
   let difference = one.length ^ other.length;
   for (let i = 0; i < other.length; i++) difference |= one[i] ^ other[i];
   return difference === 0;
 }
 
-function base64(octets: Uint8Array): string {
-  return octets.toBase64({ omitPadding: true });
+function base64(bytes: Uint8Array): string {
+  return bytes.toBase64({ omitPadding: true });
 }

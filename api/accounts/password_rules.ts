@@ -10,7 +10,8 @@ const DIFFERENT = 5;
 
 /** Why a password cannot be taken for an account of that name, as a sentence; empty = it can. */
 export function passwordProblem(password: string, name: string): string {
-  const text = normalized(password), length = [...text].length;
+  const text = normalized(password);
+  const length = [...text].length;
   if (length < passwordLeast) {
     return `A password has ${passwordLeast} characters at least; a few words make a good one`;
   }
@@ -23,7 +24,9 @@ export function passwordProblem(password: string, name: string): string {
   if (new Set(text).size < DIFFERENT) {
     return `A password has ${DIFFERENT} different characters at least`;
   }
-  const key = nameKey(password), own = nameKey(name), core = coreOf(key);
+  const key = nameKey(password);
+  const own = nameKey(name);
+  const core = coreOf(key);
   const repeated = own.length >= 3 && key.replaceAll(own, "").length < 4;
   if (key === own || repeated || (core !== "" && core === coreOf(own))) {
     return "The password is the name of the account; choose another";

@@ -1,4 +1,4 @@
-/** The thread that hashes passwords: argon2id takes long and much memory, which goes with the thread (DESIGN 3). Entry module. */
+/** The thread that hashes passwords: argon2id takes long and much memory, which goes with the thread. Entry module. */
 import { hashPassword, verifyPassword } from "./password_hash.ts";
 import type { FromPasswordThread, PasswordJob } from "./passwords.ts";
 

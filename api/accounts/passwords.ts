@@ -1,6 +1,6 @@
-/** Hashing passwords in threads of their own: at most two at once, and few that wait (A 5). */
+/** Hashing passwords in separate threads: at most two at once, with a short queue (A 5). */
 import { LIMITS } from "../../policy/limits.ts";
-import { memory } from "../memory.ts";
+import { memory } from "../system/memory.ts";
 import type { Verified } from "./password_hash.ts";
 
 /** One piece of work. */
@@ -8,7 +8,7 @@ export type PasswordJob =
   | { readonly kind: "hash"; readonly password: string }
   | { readonly kind: "verify"; readonly hash: string | undefined; readonly password: string };
 
-/** What the thread answers, once it told that it begins. */
+/** The responses of the thread, after its message that it begins. */
 export type FromPasswordThread =
   | { readonly kind: "begins" }
   | { readonly kind: "hashed"; readonly hash: string }
@@ -44,8 +44,9 @@ interface Waiting {
 const { hashesAtOnce, hashesWaiting } = LIMITS.accounts;
 
 /**
- * The hasher over threads. Each lives for one password: its 32 MiB go with it, where a thread that stays keeps those of several
- * passwords until its garbage is collected (295 MB seen after seven), and starting one costs 70 ms.
+ * The hasher over threads. Each thread hashes one password, and its 32 MiB are freed with it. A
+ * long-lived thread keeps the memory of several passwords until its garbage is collected (295 MB
+ * seen after seven). Starting a thread costs 70 ms.
  */
 export class Passwords implements PasswordHasher {
   readonly #workerUrl: URL;
@@ -103,8 +104,9 @@ export class Passwords implements PasswordHasher {
     });
     this.#running.set(worker, next);
     worker.onmessage = ({ data }: MessageEvent<FromPasswordThread>) => {
-      // The box needs the most memory here: what only the start of the thread needed makes room for that of the hash.
-      if (data.kind === "begins") return memory.giveBack();
+      // Memory peaks here: code that only the start of the thread needed is released to make room
+      // for the hash.
+      if (data.kind === "begins") return memory.trimMemory();
       this.#end(worker, (one) => {
         if (data.kind === "failed") one.reject(new Error(`Check a password: ${data.why}`));
         else one.resolve(data);

@@ -1,18 +1,29 @@
-/** Accounts over the API: administrators manage them, everybody their own (A 5.2, 5.3). */
+/**
+ * Accounts over the API: administrators manage all accounts, others only their own (A 5.2, 5.3).
+ */
+import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
-import { recordId, reply, route, seconds } from "../http/route.ts";
-import type { Services } from "../http/services.ts";
+import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { type Account, type AccountChoices, isDefault, rightsOfAccount } from "./account.ts";
 import { PLAIN_CHOICES, refuseManaging } from "./accounts.ts";
 import { FACTOR_KINDS } from "./factors/factor.ts";
+import { INVITATION_STATES } from "./invitations.ts";
+import type { AccountService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
 
 const { nameCharacters, passwordMost } = LIMITS.accounts;
-const name = z.string().min(1).max(4 * nameCharacters).describe("Unique, whatever case");
+const name = label({ most: nameCharacters }).describe("Unique, whatever case");
 /** A new password, as routes take it. */
 export const newPassword = z.string().min(1).max(passwordMost);
 const language = z.enum(["", ...LANGUAGES]).describe("Empty = what the browser says");
@@ -25,7 +36,8 @@ const shared = {
   language,
   email,
 };
-const account = z.object({
+/** An account in answers. */
+export const accountSchema = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.enum(ACCOUNT_KINDS),
@@ -34,6 +46,14 @@ const account = z.object({
   disabled: z.boolean(),
   setup: z.boolean().describe("Whether it is the default account, good for the setup only"),
   factors: z.array(z.enum(FACTOR_KINDS)).describe("Second factors"),
+  invitation: z.object({
+    state: z.enum(INVITATION_STATES).describe(
+      "none = its password was not chosen by an invitation",
+    ),
+    created: seconds,
+    created_by: z.string(),
+    expires: seconds,
+  }).describe("How its newest invitation stands"),
   sessions: z.int().describe("Sessions that have not ended"),
   created: seconds,
   changed: seconds.describe("When it was changed; given back with a change"),
@@ -43,17 +63,19 @@ const account = z.object({
 });
 
 /** An account as the API shows it. */
-export type ShownAccount = z.infer<typeof account>;
+export type ShownAccount = z.infer<typeof accountSchema>;
 /** The answer of GET /api/v1/accounts. */
 export type ShownAccounts = { readonly accounts: readonly ShownAccount[] };
 
 const params = z.object({ id: recordId });
 const writes = { access: "accounts.write", database: "box" } as const;
+/** The choices of an account that routes take, each of them optional. */
+export const accountChoices = z.object(shared).partial().shape;
 const refusals = ["not_found", "bad_value", "conflict", "last_administrator", "no_right"] as const;
 const ended = z.object({ ended: z.int().describe("Sessions that ended") });
 
 /** Custom rights need the business plan; what is set already can be cleared without it. */
-const customPlan = {
+export const customPlan = {
   name: "business",
   unless: (
     { body }: { body: { role?: string | undefined; rights?: readonly string[] | undefined } },
@@ -69,12 +91,12 @@ export const accountRoutes = [
     summary: "Every account with its role and its last sign-in",
     access: "accounts.read",
     database: "box",
-    answers: { 200: z.object({ accounts: z.array(account) }) },
+    answers: { 200: z.object({ accounts: z.array(accountSchema) }) },
     async handle(_, services) {
       await services.accounts.ready();
       return {
         accounts: await Promise.all(
-          services.accounts.accounts.list().map((row) => shown(row, services)),
+          services.accounts.accounts.list().map((row) => shownAccount(row, services)),
         ),
       };
     },
@@ -85,32 +107,32 @@ export const accountRoutes = [
     method: "post",
     path: "/api/v1/accounts",
     summary:
-      "Makes an account; the first full administrator takes the place of the default account",
+      "Makes an account of no person; the first full administrator takes the place of the default account",
     plan: customPlan,
     audit: ["account.add"],
     body: z.strictObject({
       name,
       password: newPassword,
       kind: z.enum(ACCOUNT_KINDS),
-      ...z.object(shared).partial().shape,
+      ...accountChoices,
     }),
-    answers: { 201: account },
+    answers: { 201: accountSchema },
     refusals: [...refusals, "weak_password"],
-    async handle({ body, by, note }, services) {
+    async handle({ body, principal, audit }, services) {
       const choices = {
         ...PLAIN_CHOICES,
         role: "readonly",
         ...choicesOf(body),
         name: body.name,
       } as const;
-      const added = await services.accounts.add(choices, body.password, by);
-      note("account.add", {
+      const added = await services.accounts.add(choices, body.password, principal);
+      audit("account.add", {
         account: added.name,
         kind: added.kind,
         role: added.role,
-        ...told(added),
+        ...emailOf(added),
       });
-      return await shown(added, services);
+      return await shownAccount(added, services);
     },
   }),
   route({
@@ -120,7 +142,7 @@ export const accountRoutes = [
     path: "/api/v1/accounts/{id}",
     summary: "Changes an account; its sessions may do less at once",
     plan: customPlan,
-    audit: ["account.change"],
+    audit: ["account.change", "consent.end"],
     params,
     body: z.strictObject({
       changed: z.int().min(0).describe(
@@ -129,18 +151,24 @@ export const accountRoutes = [
       ...z.object({ name, kind: z.enum(ACCOUNT_KINDS), ...shared, disabled: z.boolean() }).partial()
         .shape,
     }),
-    answers: { 200: account },
+    answers: { 200: accountSchema },
     refusals: [...refusals, "changed_meanwhile"],
-    async handle({ params: { id }, body, by, note }, services) {
-      const changes = choicesOf(body),
-        row = await services.accounts.change(id, changes, body.changed, by);
-      note("account.change", {
-        account: row.name,
+    async handle({ params: { id }, body, principal, audit }, services) {
+      const changes = choicesOf(body);
+      const { account, consentsEnded } = await services.accounts.change(
+        id,
+        changes,
+        body.changed,
+        principal,
+      );
+      audit("account.change", {
+        account: account.name,
         changed: Object.keys(changes),
-        role: row.role,
-        ...told(row),
+        role: account.role,
+        ...emailOf(account),
       });
-      return await shown(row, services);
+      for (const person of consentsEnded) audit("consent.end", { person, account: account.name });
+      return await shownAccount(account, services);
     },
   }),
   route({
@@ -149,12 +177,14 @@ export const accountRoutes = [
     method: "delete",
     path: "/api/v1/accounts/{id}",
     summary: "Removes an account with its sessions and tokens",
-    audit: ["account.remove"],
+    audit: ["account.remove", "consent.end"],
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found", "last_administrator", "no_right"],
-    async handle({ params: { id }, by, note }, services) {
-      note("account.remove", { account: (await services.accounts.remove(id, by)).name });
+    async handle({ params: { id }, principal, audit }, services) {
+      const { account, consentsEnded } = await services.accounts.remove(id, principal);
+      audit("account.remove", { account: account.name });
+      for (const person of consentsEnded) audit("consent.end", { person, account: account.name });
       return reply(204, undefined);
     },
   }),
@@ -163,7 +193,7 @@ export const accountRoutes = [
     doc: "A 5.2",
     method: "post",
     path: "/api/v1/accounts/{id}/password",
-    summary: "Gives an account a new password; its sessions and tokens end",
+    summary: "Gives an account of no person a new password; its sessions and tokens end",
     confirmPassword: true,
     audit: ["account.reset"],
     params,
@@ -174,16 +204,16 @@ export const accountRoutes = [
       ),
       keep_tokens: z.boolean().default(false).describe("Whether its tokens stay good"),
     }),
-    answers: { 200: account },
-    refusals: ["not_found", "no_right", "weak_password"],
-    async handle({ params: { id }, body, by, note }, services) {
+    answers: { 200: accountSchema },
+    refusals: ["not_found", "no_right", "conflict", "weak_password"],
+    async handle({ params: { id }, body, principal, audit }, services) {
       const { password, remove_factors: factors, keep_tokens: keep } = body;
-      const { account, tokens } = await services.accounts.reset(id, password, by, {
+      const { account, tokens } = await services.accounts.reset(id, password, principal, {
         factors: !factors,
         tokens: keep,
       });
-      note("account.reset", { account: account.name, factors, tokens });
-      return await shown(account, services);
+      audit("account.reset", { account: account.name, factors, tokens });
+      return await shownAccount(account, services);
     },
   }),
   route({
@@ -196,12 +226,12 @@ export const accountRoutes = [
     params,
     answers: { 200: ended },
     refusals: ["not_found", "no_right"],
-    async handle({ params: { id }, by, note }, { accounts }) {
+    async handle({ params: { id }, principal, audit }, { accounts }) {
       await accounts.ready();
       const row = accounts.accounts.known(id);
-      refuseManaging(by, row);
+      refuseManaging(principal, row);
       const count = await accounts.sessions.endOf(id);
-      note("session.end", { account: row.name, sessions: count });
+      audit("session.end", { account: row.name, sessions: count });
       return { ended: count };
     },
   }),
@@ -212,9 +242,10 @@ export const accountRoutes = [
     summary: "The own account",
     access: "account",
     database: "box",
-    answers: { 200: account },
+    answers: { 200: accountSchema },
     refusals: ["not_found"],
-    handle: async ({ by }, services) => await shown(await own(by, services), services),
+    handle: async ({ principal }, services) =>
+      await shownAccount(await own(principal, services), services),
   }),
   route({
     doc: "A 5.3",
@@ -225,19 +256,24 @@ export const accountRoutes = [
     database: "box",
     audit: ["account.change"],
     body: z.strictObject(z.object({ language, email }).partial().shape),
-    answers: { 200: account },
+    answers: { 200: accountSchema },
     refusals: ["not_found", "bad_value"],
-    async handle({ body, by, note }, services) {
-      const { id } = await own(by, services), changes = choicesOf(body);
+    async handle({ body, principal, audit }, services) {
+      const { id } = await own(principal, services);
+      const changes = choicesOf(body);
       const row = await services.accounts.accounts.changeOwn(id, changes);
-      note("account.change", { account: row.name, changed: Object.keys(changes), ...told(row) });
-      return await shown(row, services);
+      audit("account.change", {
+        account: row.name,
+        changed: Object.keys(changes),
+        ...emailOf(row),
+      });
+      return await shownAccount(row, services);
     },
   }),
 ];
 
-/** The account of who asks; the local socket and devices have none. */
-export async function own(by: Principal, { accounts }: Services): Promise<Account> {
+/** The account of the client; the local socket and devices have none. */
+export async function own(by: Principal, { accounts }: Needs): Promise<Account> {
   await accounts.ready();
   if (by.kind === "session" || by.kind === "token") return accounts.accounts.known(by.account.id);
   throw new ApiError(
@@ -246,6 +282,7 @@ export async function own(by: Principal, { accounts }: Services): Promise<Accoun
   );
 }
 
+/** The choices of an account in a body. */
 interface Written {
   readonly name?: string | undefined;
   readonly kind?: AccountChoices["kind"] | undefined;
@@ -258,18 +295,23 @@ interface Written {
 }
 
 /** Those of the choices that a body has. */
-function choicesOf(body: Written): Partial<AccountChoices> {
+export function choicesOf(body: Written): Partial<AccountChoices> {
   const { name, kind, role, rights, person_id: personId, language, email, disabled } = body;
   const all = { name, kind, role, rights, personId, language, email, disabled };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
 /** The address of an account for the administration log, where it has one. */
-function told({ email }: Account): { readonly email?: string } {
+export function emailOf({ email }: Account): { readonly email?: string } {
   return email === "" ? {} : { email };
 }
 
-async function shown(row: Account, { accounts }: Services): Promise<ShownAccount> {
+/** An account as the API shows it. */
+export async function shownAccount(
+  row: Account,
+  { accounts }: Pick<Needs, "accounts">,
+): Promise<ShownAccount> {
+  const invitation = accounts.invitations.of(row.id);
   return {
     id: row.id,
     name: row.name,
@@ -282,6 +324,12 @@ async function shown(row: Account, { accounts }: Services): Promise<ShownAccount
     disabled: row.disabled,
     setup: isDefault(row),
     factors: [...await accounts.factors.kinds(row.id)],
+    invitation: {
+      state: accounts.invitations.stateOf(row),
+      created: invitation?.created ?? 0,
+      created_by: invitation?.createdBy ?? "",
+      expires: invitation?.expires ?? 0,
+    },
     sessions: accounts.sessions.of(row.id).length,
     created: row.created,
     changed: row.changed,

@@ -10,10 +10,10 @@ import {
   SOCKET,
   withAccounts,
 } from "../../tests/support/account_scene.ts";
-import { ROUTES } from "../features/list.ts";
+import { ROUTES } from "../app/routes.ts";
 import { type ApiApp, apiApp } from "../http/app.ts";
 import { serveApi } from "../http/serve.ts";
-import type { Connection } from "../http/steps.ts";
+import type { Connection } from "../http/exchange.ts";
 
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
@@ -95,7 +95,8 @@ Deno.test("somebody signs in, is known, and is nobody after signing out, whoever
       begun.headers.get("set-cookie")!,
       /; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
     );
-    const { cookie } = begun, known = await ask("GET", "/api/v1/session", undefined, { cookie });
+    const { cookie } = begun;
+    const known = await ask("GET", "/api/v1/session", undefined, { cookie });
     const { passkeys_refused, ...who } = known.json;
     assert.deepEqual([who, passkeys_refused], [begun.json, services.factors.refusal("box")]);
     assert.deepEqual([known.json.account.name, known.json.setup, known.json.finished], [
@@ -154,7 +155,8 @@ Deno.test("over real sockets a session is good at the address it was given at an
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const services = Object.assign(boxServices(), { accounts: service, auth: service.auth });
-    const folder = await Deno.makeTempDir(), port = freePort();
+    const folder = await Deno.makeTempDir();
+    const port = freePort();
     const http = [{ address: "127.0.0.1", port }];
     const api = await serveApi({
       routes: ROUTES,
@@ -163,8 +165,8 @@ Deno.test("over real sockets a session is good at the address it was given at an
       http,
     });
     try {
-      const headers = { "content-type": "application/json" },
-        body = JSON.stringify({ account: "mum", password: GOOD });
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ account: "mum", password: GOOD });
       const begun = await fetch(`http://127.0.0.1:${port}/api/v1/session`, {
         method: "POST",
         headers,
@@ -196,7 +198,8 @@ Deno.test("over real sockets a session is good at the address it was given at an
 
 Deno.test("administrators make, change and remove accounts, and two at once are told of each other", () =>
   withRoutes(async ({ ask, signIn, services }) => {
-    const cookie = await signIn("mum"), as = { cookie };
+    const cookie = await signIn("mum");
+    const as = { cookie };
     const lea = {
       name: "Léa",
       password: OTHER,
@@ -218,7 +221,8 @@ Deno.test("administrators make, change and remove accounts, and two at once are 
       (await ask("POST", "/api/v1/accounts", { ...lea, name: "x", password: "x" }, as)).json.code,
       "weak_password",
     );
-    const { id, changed } = added.json, path = `/api/v1/accounts/${id}`;
+    const { id, changed } = added.json;
+    const path = `/api/v1/accounts/${id}`;
     const first = await ask("PUT", path, { changed, kind: "administrator", role: "everyday" }, as);
     assert.deepEqual([first.status, first.json.role, first.json.language], [200, "everyday", "fr"]);
     const second = await ask("PUT", path, { changed, disabled: true }, as);
@@ -247,7 +251,8 @@ Deno.test("a reset asks the password of who resets, and custom rights need their
       kind: "administrator",
     }, as);
     assert.equal(made.json.role, "readonly", "nothing said, an administrator may only read");
-    const path = `/api/v1/accounts/${made.json.id}/password`, password = "copper lantern meadow";
+    const path = `/api/v1/accounts/${made.json.id}/password`;
+    const password = "copper lantern meadow";
     assert.equal((await ask("POST", path, { password }, as)).json.code, "password_needed");
     assert.equal(
       (await ask("POST", path, { password, confirm_password: OTHER }, as)).json.code,
@@ -270,7 +275,8 @@ Deno.test("a reset asks the password of who resets, and custom rights need their
 
 Deno.test("everybody sees and ends the own sessions, and changes the own password with the old one", () =>
   withRoutes(async ({ ask, signIn }) => {
-    const cookie = await signIn("mum"), as = { cookie };
+    const cookie = await signIn("mum");
+    const as = { cookie };
     for (let i = 0; i < 3; i++) await signIn("mum");
     const { sessions } = (await ask("GET", "/api/v1/me/sessions", undefined, as)).json;
     assert.equal(sessions.length, 4);
@@ -371,7 +377,8 @@ Deno.test("a token changes nothing of its account and revokes itself only, whate
     const as = { cookie: await signIn("mum") };
     const make = async (name: string, rights: readonly string[] | "all") =>
       (await ask("POST", "/api/v1/tokens", { name, rights }, as)).json;
-    const few = await make("few", ["rules.read"]), all = await make("all", "all");
+    const few = await make("few", ["rules.read"]);
+    const all = await make("all", "all");
     for (const { secret: token } of [few, all]) {
       const put = await ask("PUT", "/api/v1/me", { email: "evil@example.com" }, { token });
       assert.deepEqual([put.status, put.json.code], [403, "no_right"]);
@@ -392,8 +399,8 @@ Deno.test("who may do less takes no factors, tokens or sessions of an account th
   withRoutes(async ({ ask, signIn, service }) => {
     const aide = choices("aide", { role: "custom", rights: ["accounts.write"] });
     await service.add(aide, GOOD, SOCKET);
-    const { id } = await service.add(choices("dad"), GOOD, SOCKET),
-      as = { cookie: await signIn("aide") };
+    const { id } = await service.add(choices("dad"), GOOD, SOCKET);
+    const as = { cookie: await signIn("aide") };
     const { token } = await service.createToken({
       account: "dad",
       name: "t",
@@ -414,8 +421,8 @@ Deno.test("the default account reaches the setup and nothing else", () =>
     const ask = asker(
       apiApp(ROUTES, Object.assign(boxServices(), { accounts: service, auth: service.auth })),
     );
-    const begun = await ask("POST", "/api/v1/session", { account: "admin", password: "admin" }),
-      as = { cookie: begun.cookie };
+    const begun = await ask("POST", "/api/v1/session", { account: "admin", password: "admin" });
+    const as = { cookie: begun.cookie };
     assert.deepEqual([begun.json.setup, begun.json.finished], [true, false]);
     for (const path of ["/api/v1/accounts", "/api/v1/me", "/api/v1/tokens"]) {
       assert.equal((await ask("GET", path, undefined, as)).json.code, "setup_needed", path);

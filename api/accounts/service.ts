@@ -1,10 +1,13 @@
-/** Accounts as the rest of the box uses them: signing in, who asks, and changes with all that follows from them (A 5). */
-import { Loading } from "../loading.ts";
+/**
+ * Accounts as the rest of the box uses them: signing in, authenticating clients, and changes with
+ * all that follows from them (A 5).
+ */
+import { LazyValue } from "../async/lazy_value.ts";
 import type { Raise } from "../events/alert_kinds.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, withReading } from "../http/rights.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../system/log.ts";
 import type { Database } from "../store/database.ts";
 import {
   type Account,
@@ -13,12 +16,16 @@ import {
   isFullAdministrator,
   rightsOfAccount,
 } from "./account.ts";
-import { Accounts, PLAIN_CHOICES, refuseBeyond } from "./accounts.ts";
+import { Accounts, PLAIN_CHOICES, refuseBeyond, refuseManaging } from "./accounts.ts";
 import { type AccountAuthenticator, authenticator } from "./authenticator.ts";
 import { type EndedSessions, NOT_NOTED } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
+import { InvitationService, type PersonChange } from "./invitation_service.ts";
+import { Invitations } from "./invitations.ts";
+import { AccountNotices } from "./notices.ts";
 import { passwordProblem } from "./password_rules.ts";
 import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
+import { type AccountPeople, isOwnSession, refusePersonAccess } from "./person_access.ts";
 import { Sessions } from "./sessions.ts";
 import { busy, SignIn, type SignInFailure } from "./sign_in.ts";
 import { Throttle } from "./throttle.ts";
@@ -32,18 +39,21 @@ export interface AccountServiceDeps {
   readonly factors: Factors;
   /** Where sessions are noted that ended without database; absent = nowhere. */
   readonly ended?: EndedSessions;
-  /** Whether there is a person of this number, whom accounts can be linked to; absent = nobody looks. */
-  readonly isPerson?: (id: number) => Promise<boolean>;
+  /** The people whom accounts can be linked to; absent = there are none. */
+  readonly people?: AccountPeople;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Told of failed sign-ins, for the administration log. */
+  /** Called with failed sign-ins, for the administration log. */
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
   readonly raise: Raise;
   readonly log: Log;
 }
 
-const ANYBODY = () => Promise.resolve(true);
+const NOBODY: AccountPeople = {
+  name: () => Promise.resolve(undefined),
+  endConsents: () => Promise.resolve(false),
+};
 
 /** What is chosen for a new token. */
 export interface NewToken {
@@ -62,6 +72,13 @@ export interface Kept {
   readonly tokens: boolean;
 }
 
+/** An account that was changed, with what became of the people whose it was and is. */
+export interface ChangedAccount {
+  readonly account: Account;
+  /** People whose consents ended by it, by name. */
+  readonly consentsEnded: readonly string[];
+}
+
 /** The accounts, their sessions and their tokens. Methods reject with ApiError or DatabaseUnavailable. */
 export class AccountService {
   readonly accounts: Accounts;
@@ -69,25 +86,31 @@ export class AccountService {
   readonly tokens: Tokens;
   readonly signIn: SignIn;
   readonly factors: Factors;
-  /** Finds who asks. */
+  readonly invitations: Invitations;
+  readonly inviting: InvitationService;
+  readonly notices: AccountNotices;
+  /** Authenticates clients. */
   readonly auth: AccountAuthenticator;
   readonly #passwords: PasswordHasher;
-  readonly #isPerson: (id: number) => Promise<boolean>;
+  readonly #people: AccountPeople;
   readonly #throttle: Throttle;
-  readonly #loading = new Loading(() => this.#load());
+  readonly #loading = new LazyValue(() => this.#load());
 
   constructor(
-    { db, passwords, factors, ended = NOT_NOTED, isPerson = ANYBODY, now, failed, raise, log }:
+    { db, passwords, factors, ended = NOT_NOTED, people = NOBODY, now, failed, raise, log }:
       AccountServiceDeps,
   ) {
     this.accounts = new Accounts({ db, now });
     this.sessions = new Sessions({ db, now, log, ended });
     this.tokens = new Tokens({ db, now, log });
     this.factors = factors;
+    this.invitations = new Invitations({ db, now });
+    this.notices = new AccountNotices(db, now);
     this.#passwords = passwords;
-    this.#isPerson = isPerson;
+    this.#people = people;
     this.#throttle = new Throttle(now);
-    const { accounts, sessions } = this, throttle = this.#throttle;
+    const { accounts, sessions } = this;
+    const throttle = this.#throttle;
     const ready = () => this.ready();
     this.signIn = new SignIn({
       accounts,
@@ -101,10 +124,23 @@ export class AccountService {
       raise,
       log,
     });
+    this.inviting = new InvitationService({
+      accounts,
+      sessions,
+      factors,
+      people,
+      ready,
+      now,
+      tokens: this.tokens,
+      invitations: this.invitations,
+      notices: this.notices,
+      signIn: this.signIn,
+      hash: (password, name) => this.#hash(password, name),
+    });
     this.auth = authenticator(this);
   }
 
-  /** Resolves when the accounts are in memory; what failed is tried again by the next who asks. */
+  /** Resolves when the accounts are in memory; a failed read is repeated at the next request. */
   ready(): Promise<void> {
     return this.#loading.ready();
   }
@@ -116,7 +152,12 @@ export class AccountService {
 
   async #load(): Promise<void> {
     await this.accounts.load();
-    await Promise.all([this.sessions.load(), this.tokens.load()]);
+    await Promise.all([
+      this.sessions.load(),
+      this.tokens.load(),
+      this.invitations.load(),
+      this.notices.load(),
+    ]);
     for (const { id, lastAddress } of this.accounts.list()) {
       this.#throttle.remember(id, lastAddress);
       for (const { address } of this.sessions.of(id)) this.#throttle.remember(id, address);
@@ -144,10 +185,10 @@ export class AccountService {
     return account;
   }
 
-  /** Makes an account. */
+  /** Makes an account that belongs to no person of the household; those of people are invitations. */
   async add(choices: AccountChoices, password: string, by: Principal): Promise<Account> {
     await this.ready();
-    if (choices.personId !== 0) await this.#refuseNobody(choices.personId);
+    if (choices.personId !== 0) throw invitationNeeded();
     const account = await this.accounts.add(choices, await this.#hash(password, choices.name), by);
     // It may have taken the place of the default account.
     await this.sessions.endOf(account.id);
@@ -160,32 +201,64 @@ export class AccountService {
     changes: Partial<AccountChoices>,
     version: number | undefined,
     by: Principal,
-  ): Promise<Account> {
+  ): Promise<ChangedAccount> {
     await this.ready();
-    const known = this.accounts.known(id), before = rightsOfAccount(known);
-    if (changes.personId !== undefined && changes.personId !== known.personId) {
-      await this.#refuseNobody(changes.personId);
-    }
+    const known = this.accounts.known(id);
+    const before = rightsOfAccount(known);
+    const { personId = known.personId, email = known.email } = changes;
+    const isMoved = personId !== known.personId;
+    if (isMoved) await this.#refuseLink(id, personId, by);
+    // What is for the person goes there.
+    if (email !== known.email) refusePersonAccess(by, personId);
     const account = await this.accounts.change(id, changes, version, by);
     if (account.disabled) await this.sessions.endOf(id);
-    if (account.disabled || !before.isSubsetOf(rightsOfAccount(account))) {
+    if (account.disabled || isMoved || !before.isSubsetOf(rightsOfAccount(account))) {
       this.sessions.narrow(id);
       this.tokens.narrow(id);
     }
-    return account;
+    if (!isMoved) return { account, consentsEnded: [] };
+    const left = await this.#personChanged("left", known, by);
+    const joined = await this.#personChanged("access", account, by);
+    return { account, consentsEnded: [...left, ...joined] };
   }
 
   /** Removes an account; its sessions and tokens end. */
-  async remove(id: number, by: Principal): Promise<Account> {
+  async remove(id: number, by: Principal): Promise<ChangedAccount> {
     await this.ready();
     const account = await this.accounts.remove(id, by);
     this.tokens.forgetOf(id);
+    this.invitations.forget(id);
+    this.notices.forget(id);
     await this.sessions.endOf(id);
     await this.factors.remove(id);
-    return account;
+    return { account, consentsEnded: await this.#personChanged("left", account, by) };
   }
 
-  /** Gives an account a new password; its sessions end, and its tokens and second factors where they are not kept. */
+  /** Removes every second factor of an account; its person is notified, and their consents end. */
+  async removeFactors(id: number, by: Principal): Promise<ChangedAccount> {
+    await this.ready();
+    const account = this.accounts.known(id);
+    refuseManaging(by, account);
+    if (isOwnSession(by, id)) {
+      await this.factors.remove(id);
+      return { account, consentsEnded: [] };
+    }
+    refusePersonAccess(by, account.personId);
+    await this.factors.remove(id);
+    if (account.personId === 0) return { account, consentsEnded: [] };
+    const person = await this.#people.name(account.personId) ?? "";
+    const consentEnded = await this.#people.endConsents(account.personId);
+    await this.notices.add({
+      accountId: id,
+      kind: "factors",
+      by: by.name,
+      subject: "",
+      consentEnded,
+    });
+    return { account, consentsEnded: consentEnded ? [person] : [] };
+  }
+
+  /** Gives an account of no person a new password; its sessions end, and its tokens and second factors where they are not kept. */
   async reset(
     id: number,
     password: string,
@@ -193,7 +266,9 @@ export class AccountService {
     kept: Kept,
   ): Promise<{ account: Account; tokens: number }> {
     await this.ready();
-    const hash = await this.#hash(password, this.accounts.known(id).name);
+    const { name, personId } = this.accounts.known(id);
+    if (personId !== 0) throw invitationNeeded();
+    const hash = await this.#hash(password, name);
     const account = await this.accounts.setPassword(id, hash, by);
     await this.sessions.endOf(id);
     if (!kept.factors) await this.factors.remove(id);
@@ -217,15 +292,26 @@ export class AccountService {
     readonly secret: string;
   }> {
     await this.ready();
-    const account = this.#tokenAccount(named, by), held = rightsOfAccount(account);
+    const account = this.#tokenAccount(named, by);
+    const held = rightsOfAccount(account);
     if (isDefault(account)) throw new ApiError("setup_needed");
     if (rights !== "all") refuseBeyond({ ...by, rights: held }, withReading(rights));
-    return await this.tokens.create({
+    const created = await this.tokens.create({
       accountId: account.id,
       name,
       rights: rights === "all" ? [...held] : rights,
       expires,
     });
+    if (!isOwnSession(by, account.id) && account.personId !== 0) {
+      await this.notices.add({
+        accountId: account.id,
+        kind: "token",
+        by: by.name,
+        subject: created.token.name,
+        consentEnded: false,
+      });
+    }
+    return created;
   }
 
   #tokenAccount(named: string | undefined, by: Principal): Account {
@@ -250,7 +336,7 @@ export class AccountService {
     return only;
   }
 
-  /** What a token may do now: of the rights chosen those that its account has. */
+  /** The current rights of a token: of the chosen ones, those that its account has. */
   rightsOfToken({ accountId, rights }: Token): ReadonlySet<Right> {
     const account = this.accounts.get(accountId);
     return account === undefined || account.disabled
@@ -271,10 +357,28 @@ export class AccountService {
     if (this.#loading.begun) await this.sessions.sweep();
   }
 
-  /** An account is linked to somebody who is there, or to nobody. */
-  async #refuseNobody(personId: number): Promise<void> {
-    if (personId === 0 || await this.#isPerson(personId)) return;
-    throw new ApiError("bad_value", `There is no person with the number: ${personId}`);
+  /**
+   * An account is linked to a person by an invitation. The client's own account, whose password no
+   * other person knows, is linked also without one.
+   */
+  async #refuseLink(id: number, personId: number, by: Principal): Promise<void> {
+    if (personId === 0) return;
+    if (await this.#people.name(personId) === undefined) {
+      throw new ApiError("bad_value", `There is no person with the number: ${personId}`);
+    }
+    refusePersonAccess(by, personId);
+    if (!isOwnSession(by, id)) throw invitationNeeded();
+  }
+
+  /** The people whose consents ended since an account became theirs, or is theirs no more. */
+  async #personChanged(
+    kind: "access" | "left",
+    account: Account,
+    by: Principal,
+  ): Promise<readonly string[]> {
+    if (account.personId === 0) return [];
+    const changed: PersonChange = await this.inviting.personChanged(kind, account, by);
+    return changed.consentEnded ? [changed.person] : [];
   }
 
   async #hash(password: string, name: string): Promise<string> {
@@ -286,4 +390,12 @@ export class AccountService {
       throw error instanceof PasswordsBusy ? busy(error) : error;
     }
   }
+}
+
+/** The refusal to choose the password of an account that belongs to a person, who chooses it. */
+function invitationNeeded(): ApiError {
+  return new ApiError(
+    "conflict",
+    "The account of a person is an invitation: the person chooses its password",
+  );
 }

@@ -1,14 +1,26 @@
 /** Signing in and out over the API, and the sessions and the password of the own account (A 5.1). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
+import type { Alerts } from "../events/alerts.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal, PrincipalAccount } from "../http/principal.ts";
 import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
-import { recordId, reply, route, seconds } from "../http/route.ts";
+import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { hostOf } from "../http/steps/origin.ts";
+import type { FactorService } from "./factors/service.ts";
 import { newPassword, own } from "./routes.ts";
+import type { AccountService } from "./service.ts";
 import type { Place } from "./sessions.ts";
 import { NO_COOKIE, throttled } from "./sign_in.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly factors: FactorService;
+  readonly accounts: AccountService;
+  readonly alerts: Pick<Alerts, "raise">;
+}
+
+const route = routeFor<Needs>();
 
 /** Who is signed in, as a schema. */
 export const who = z.object({
@@ -67,10 +79,10 @@ export const sessionRoutes = [
     summary: "Who is signed in and what they may do",
     access: "open",
     answers: { 200: shownSession },
-    async handle({ by, request }, services) {
+    async handle({ principal, request }, services) {
       const finished = await services.accounts.isFinished();
       return {
-        ...shownWho(by, finished),
+        ...shownWho(principal, finished),
         passkeys_refused: services.factors.refusal(hostOf(request)),
       };
     },
@@ -87,24 +99,24 @@ export const sessionRoutes = [
     body: signInBody,
     answers: { 200: who },
     refusals: ["wrong_sign_in", "code_needed", "wrong_code", "throttled", "too_many_requests"],
-    async handle({ body, by, request, note }, { accounts, alerts, factors }) {
+    async handle({ body, principal, request, audit }, { accounts, alerts, factors }) {
       await accounts.ready();
-      const begun = await accounts.signIn.withPassword(body, placeOf(request, by));
+      const begun = await accounts.signIn.withPassword(body, placeOf(request, principal));
       // A session that was open in this browser has come to its end.
-      if (by.kind === "session") await accounts.sessions.end(by.sessionId);
+      if (principal.kind === "session") await accounts.sessions.end(principal.sessionId);
       const { account: { id, name: account }, factor } = begun;
-      note("session.begin", {
+      audit("session.begin", {
         account,
         remembered: body.remember,
         ...(factor === undefined ? {} : { factor }),
       });
       if (factor === "recovery") {
         const left = await factors.recovery.left(id);
-        note("factor.code.used", { account, left });
+        audit("factor.code.used", { account, left });
         alerts.raise({ kind: "account.code.used", name: account, detail: String(left) });
       }
-      const principal = accounts.auth.of(begun.session)!;
-      return reply(200, shownWho(principal, accounts.accounts.isFinished()), {
+      const signedIn = accounts.auth.of(begun.session)!;
+      return reply(200, shownWho(signedIn, accounts.accounts.isFinished()), {
         "set-cookie": begun.cookie,
       });
     },
@@ -118,12 +130,12 @@ export const sessionRoutes = [
     audit: ["session.end"],
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ by, note }, { accounts }) {
-      if (by.kind !== "session") {
+    async handle({ principal, audit }, { accounts }) {
+      if (principal.kind !== "session") {
         throw new ApiError("not_found", "There is no session here that could end");
       }
-      await accounts.sessions.end(by.sessionId);
-      note("session.end", { account: by.account.name, sessions: 1 });
+      await accounts.sessions.end(principal.sessionId);
+      audit("session.end", { account: principal.account.name, sessions: 1 });
       return reply(204, undefined, { "set-cookie": NO_COOKIE });
     },
   }),
@@ -148,16 +160,17 @@ export const sessionRoutes = [
       "weak_password",
       "too_many_requests",
     ],
-    async handle({ body, by, note }, services) {
-      const { name } = await own(by, services), { accounts } = services;
-      if (by.kind !== "session" || by.setup) throw new ApiError("setup_needed");
-      const outcome = await accounts.auth.confirm(by, body.old);
+    async handle({ body, principal, audit }, services) {
+      const { name } = await own(principal, services);
+      const { accounts } = services;
+      if (principal.kind !== "session" || principal.setup) throw new ApiError("setup_needed");
+      const outcome = await accounts.auth.confirm(principal, body.old);
       if (outcome === "wrong") {
         throw new ApiError("wrong_password", "The old password is not right");
       }
       if (outcome !== "right") throw throttled(outcome.retryAfter);
-      await accounts.changePassword(by, body.new);
-      note("account.password", { account: name });
+      await accounts.changePassword(principal, body.new);
+      audit("account.password", { account: name });
       return reply(204, undefined);
     },
   }),
@@ -169,19 +182,20 @@ export const sessionRoutes = [
     access: "account",
     answers: { 200: z.object({ sessions: z.array(session) }) },
     refusals: ["not_found"],
-    async handle({ by }, services) {
-      const { id } = await own(by, services), current = by.kind === "session" ? by.sessionId : 0;
+    async handle({ principal }, services) {
+      const { id } = await own(principal, services);
+      const current = principal.kind === "session" ? principal.sessionId : 0;
       const sessions = services.accounts.sessions.of(id).map((
         { userAgent, accountId: _, ...rest },
       ) => ({
-        ...{
-          id: rest.id,
-          created: rest.created,
-          seen: rest.seen,
-          address: rest.address,
-          host: rest.host,
-        },
-        ...{ user_agent: userAgent, remembered: rest.remembered, current: rest.id === current },
+        id: rest.id,
+        created: rest.created,
+        seen: rest.seen,
+        address: rest.address,
+        host: rest.host,
+        user_agent: userAgent,
+        remembered: rest.remembered,
+        current: rest.id === current,
       }));
       return { sessions };
     },
@@ -195,11 +209,11 @@ export const sessionRoutes = [
     audit: ["session.end"],
     answers: { 200: z.object({ ended: z.int() }) },
     refusals: ["not_found"],
-    async handle({ by, note }, services) {
-      const { id, name } = await own(by, services),
-        current = by.kind === "session" ? by.sessionId : undefined;
+    async handle({ principal, audit }, services) {
+      const { id, name } = await own(principal, services);
+      const current = principal.kind === "session" ? principal.sessionId : undefined;
       const ended = await services.accounts.sessions.endOf(id, current);
-      note("session.end", { account: name, sessions: ended });
+      audit("session.end", { account: name, sessions: ended });
       return { ended };
     },
   }),
@@ -213,8 +227,9 @@ export const sessionRoutes = [
     params: z.object({ id: recordId }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params, by, note }, services) {
-      const { id, name } = await own(by, services), { sessions } = services.accounts;
+    async handle({ params, principal, audit }, services) {
+      const { id, name } = await own(principal, services);
+      const { sessions } = services.accounts;
       if (!sessions.of(id).some((one) => one.id === params.id)) {
         throw new ApiError(
           "not_found",
@@ -222,7 +237,7 @@ export const sessionRoutes = [
         );
       }
       await sessions.end(params.id);
-      note("session.end", { account: name, sessions: 1 });
+      audit("session.end", { account: name, sessions: 1 });
       return reply(204, undefined);
     },
   }),

@@ -1,6 +1,6 @@
 /** Sessions of browsers: in memory for every request, in box.db for the next start, bound to the host they were given at (A 5.1). */
 import { LIMITS } from "../../policy/limits.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../system/log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import type { EndedSessions } from "./ended_sessions.ts";
@@ -53,7 +53,7 @@ interface Held extends Session, HeldSecret {
 export class Sessions {
   readonly #deps: SessionsDeps;
   readonly #held: HeldSecrets<Held>;
-  /** Sessions that have ended, whose rows could not be deleted yet: the hash of the secret by id. */
+  /** Ended sessions whose rows could not be deleted yet: the hash of the secret by id. */
   readonly #toDelete = new Map<number, string>();
   /** Whether some of them are noted beside the database. */
   #noted = false;
@@ -65,8 +65,8 @@ export class Sessions {
 
   /** Reads them from the database. */
   async load(): Promise<void> {
-    const rows = await this.#deps.db.all("select * from sessions"),
-      ended = await this.#deps.ended.read();
+    const rows = await this.#deps.db.all("select * from sessions");
+    const ended = await this.#deps.ended.read();
     this.#noted ||= ended.size > 0;
     this.#held.clear();
     for (const held of rows.map(heldOfRow)) {
@@ -82,7 +82,9 @@ export class Sessions {
     place: Place,
     remembered: boolean,
   ): Promise<{ session: Session; secret: string }> {
-    const secret = newSecret(), hash = secretHash(secret), now = this.#seconds();
+    const secret = newSecret();
+    const hash = secretHash(secret);
+    const now = this.#seconds();
     const userAgent = place.userAgent.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, 200);
     const address = plainAddress(place.address);
     const { lastId } = await this.#deps.db.run(
@@ -91,18 +93,17 @@ export class Sessions {
       [accountId, hash, place.host, address, userAgent, now, now, remembered ? 1 : 0],
     );
     const held: Held = {
-      ...{
-        id: lastId,
-        accountId,
-        secret: hash,
-        host: place.host,
-        address,
-        userAgent,
-        created: now,
-        seen: now,
-        remembered,
-      },
-      ...{ written: now, ending: undefined },
+      id: lastId,
+      accountId,
+      secret: hash,
+      host: place.host,
+      address,
+      userAgent,
+      created: now,
+      seen: now,
+      remembered,
+      written: now,
+      ending: undefined,
     };
     this.#held.keep(held);
     const of = this.of(accountId);
@@ -113,7 +114,8 @@ export class Sessions {
   /** The session of a cookie at the host it was given at, used now; undefined = none, ended, or of another host (A 5.1). */
   use(secret: string, host: string, address: string): Session | undefined {
     if (!isSecret(secret)) return undefined;
-    const held = this.#held.of(secret), now = this.#seconds();
+    const held = this.#held.of(secret);
+    const now = this.#seconds();
     if (held === undefined || held.host !== host) return undefined;
     if (isOver(held, now)) {
       void this.end(held.id);
@@ -137,7 +139,9 @@ export class Sessions {
     return this.#held.ending(id);
   }
 
-  /** Ends a session at once; false = there was none. With the database gone its row goes later. */
+  /**
+   * Ends a session at once; false = there was none. Without the database its row is deleted later.
+   */
   async end(id: number): Promise<boolean> {
     const held = this.#held.get(id);
     if (held === undefined) return false;

@@ -1,12 +1,15 @@
-/** Signing in: the password, the second factor, the session; throttled, and the same work and words for accounts that are none. */
+/**
+ * Signing in: the password, the second factor, the session; throttled, and with the same work and
+ * messages for unknown accounts.
+ */
 import { timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
 import type { Raise } from "../events/alert_kinds.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Confirmation } from "../http/principal.ts";
 import { SESSION_COOKIE } from "../http/steps/access.ts";
-import type { Log } from "../log.ts";
-import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey } from "./account.ts";
+import type { Log } from "../system/log.ts";
+import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey, NO_PASSWORD } from "./account.ts";
 import { plainAddress } from "./address.ts";
 import type { Accounts } from "./accounts.ts";
 import type { FactorKind, Factors } from "./factors/factor.ts";
@@ -25,24 +28,30 @@ export interface SignInDeps {
   readonly ready: () => Promise<void>;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Told of failures, not of all when there are many. `account` is empty for a name that is no account. */
+  /**
+   * Called with failures, not with all when there are many. `account` is empty for a name that is
+   * no account.
+   */
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
   readonly raise: Raise;
   readonly log: Log;
 }
 
-/** A failed attempt as the administration log is told of it. */
+/** A failed attempt as the administration log receives it. */
 export interface SignInFailure {
   readonly account: string;
   readonly address: string;
-  /** What was not right; `confirmation` = the password of somebody who is signed in. */
-  readonly why: "password" | "code" | "confirmation";
-  /** Failures before it that were not told. */
+  /**
+   * What was not right; `confirmation` = the password of an account that is signed in, `invitation`
+   * = its secret.
+   */
+  readonly why: "password" | "code" | "confirmation" | "invitation";
+  /** Earlier failures that were not logged. */
   readonly skipped: number;
 }
 
-/** What somebody gives to sign in. */
+/** What a client gives to sign in. */
 export interface SignInGiven {
   readonly account: string;
   readonly password: string;
@@ -76,7 +85,8 @@ export class SignIn {
    */
   async withPassword(given: SignInGiven, place: Place): Promise<Begun> {
     await this.#deps.ready();
-    const { accounts, factors, throttle } = this.#deps, account = accounts.byName(given.account);
+    const { accounts, factors, throttle } = this.#deps;
+    const account = accounts.byName(given.account);
     const tried = account === undefined
       ? { unknown: nameKey(given.account).slice(0, 256) }
       : account;
@@ -119,8 +129,9 @@ export class SignIn {
   /** Begins a session of an account that has proved itself: by password, by passkey, or by the setup. */
   async begin(accountId: number, place: Place, remembered: boolean): Promise<Begun> {
     await this.#deps.ready();
-    const { accounts, sessions, throttle } = this.#deps, account = accounts.known(accountId);
-    if (account.disabled) throw new ApiError("wrong_sign_in");
+    const { accounts, sessions, throttle } = this.#deps;
+    const account = accounts.known(accountId);
+    if (account.disabled || account.password === NO_PASSWORD) throw new ApiError("wrong_sign_in");
     const { session, secret } = await sessions.begin(accountId, place, remembered);
     // A change that ended its sessions meanwhile did not see this one.
     if (accounts.get(accountId)?.changed !== account.changed) {
@@ -156,11 +167,21 @@ export class SignIn {
     return "wrong";
   }
 
-  /** The same work whether there is such an account or not. */
+  /** Writes to the administration log that a client tried a wrong secret of an invitation. */
+  guessedInvitation(address: string): void {
+    this.#tellFailure(undefined, address, "invitation");
+  }
+
+  /** The same work whether such an account exists or not. */
   async #isRight(account: Account | undefined, password: string): Promise<boolean> {
-    const { accounts, passwords } = this.#deps, hash = account?.password || undefined;
-    const { right, outdated } = await passwords.verify(hash, password);
-    if (account === undefined) return false;
+    const { accounts, passwords } = this.#deps;
+    const hasHash = account !== undefined && !isDefault(account) &&
+      account.password !== NO_PASSWORD;
+    const { right, outdated } = await passwords.verify(
+      hasHash ? account.password : undefined,
+      password,
+    );
+    if (account === undefined || account.password === NO_PASSWORD) return false;
     // It may have been changed, disabled or removed while its password was looked at.
     const now = accounts.get(account.id);
     if (now === undefined || now.disabled || now.password !== account.password) return false;
@@ -169,7 +190,7 @@ export class SignIn {
     return right;
   }
 
-  /** Somebody tries an account again and again; the alert is told once an hour for each address. */
+  /** Raises an alert for repeated attempts at an account, once an hour for each address. */
   #alert(account: Account | undefined, address: string): void {
     if (account === undefined) return;
     this.#deps.raise({

@@ -70,7 +70,8 @@ Deno.test("sessions expire, unused ones after half a day, remembered ones after 
 Deno.test("an account has a hundred sessions at most; the one that was unused the longest ends", () =>
   withAccounts(async ({ service, clock }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const first = await signedIn(service, "mum"), second = await signedIn(service, "mum");
+    const first = await signedIn(service, "mum");
+    const second = await signedIn(service, "mum");
     for (let i = 0; i < 99; i++) {
       clock.now += 1000;
       await service.auth.session(first.secret, "box", "");
@@ -84,7 +85,8 @@ Deno.test("an account has a hundred sessions at most; the one that was unused th
 Deno.test("changing the own password ends the other sessions, a reset ends all", () =>
   withAccounts(async ({ service }) => {
     const { id } = await service.add(choices("mum"), GOOD, SOCKET);
-    const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
+    const one = await signedIn(service, "mum");
+    const two = await signedIn(service, "mum");
     assert.equal(await service.auth.confirm(one.by, OTHER), "wrong");
     assert.equal(await service.auth.confirm(one.by, GOOD), "right");
     await service.changePassword(one.by, OTHER);
@@ -141,7 +143,8 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
 Deno.test("tokens have of their rights what the account has, expire, and end when they are revoked", () =>
   withAccounts(async ({ service, clock, restarted, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const { by } = await signedIn(service, "mum"), expires = Math.floor(clock.now / 1000) + 3600;
+    const { by } = await signedIn(service, "mum");
+    const expires = Math.floor(clock.now / 1000) + 3600;
     const { token, secret } = await service.createToken({
       name: "nas",
       rights: ["rules.write"],
@@ -207,7 +210,8 @@ Deno.test("tokens are made for the own account, within its rights, and over the 
 Deno.test("with the database gone nobody is signed out, and what needs it says so", () =>
   withAccounts(async ({ service, db, clock, logged }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
+    const one = await signedIn(service, "mum");
+    const two = await signedIn(service, "mum");
     const { secret, token } = await service.createToken(
       { name: "t", rights: [], expires: 0 },
       one.by,
@@ -235,7 +239,8 @@ Deno.test("with the database gone nobody is signed out, and what needs it says s
 Deno.test("a session that ended while the database could not be written stays ended after a restart", () =>
   withAccounts(async ({ service, folder, lock, restarted, db, logged }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
+    const one = await signedIn(service, "mum");
+    const two = await signedIn(service, "mum");
     lock.held = true;
     await service.sessions.end(one.by.sessionId);
     assert.match(logged.join(), /rows stay/);
@@ -256,20 +261,20 @@ Deno.test("a start without database loads the accounts as soon as it is back", (
     const { secret } = await signedIn(service, "mum");
     let gone = true;
     const flaky = {
-      ...{ run: db.run.bind(db), batch: db.batch.bind(db), close: () => Promise.resolve() },
+      run: db.run.bind(db),
+      batch: db.batch.bind(db),
+      close: () => Promise.resolve(),
       all: (sql: string) =>
         gone ? Promise.reject(new DatabaseUnavailable("The disk is full")) : db.all(sql),
     };
     const next = new AccountService({
-      ...{
-        db: flaky,
-        passwords: PLAIN_HASHER,
-        factors: NO_FACTORS,
-        now: () => clock.now,
-        failed: () => {},
-        raise: () => {},
-        log: () => {},
-      },
+      db: flaky,
+      passwords: PLAIN_HASHER,
+      factors: NO_FACTORS,
+      now: () => clock.now,
+      failed: () => {},
+      raise: () => {},
+      log: () => {},
     });
     await assert.rejects(next.auth.session(secret, "box", ""), DatabaseUnavailable);
     gone = false;

@@ -18,6 +18,27 @@ export const ACCOUNT_TABLES: readonly Table[] = [
     keep: "bounded",
     inBackups: false,
     toSecondary: false,
+    restored: "delete from sessions",
+  },
+  {
+    name: "invitations",
+    database: "box",
+    doc: "Invitations of people to their accounts, by the hash of their secret",
+    keep: "bounded",
+    inBackups: false,
+    toSecondary: true,
+    restored: "update invitations set secret = '', withdrawn = unixepoch() where secret <> ''",
+  },
+  {
+    name: "account_notices",
+    database: "box",
+    doc: "What accounts are told at their next sign-in until it is read",
+    keep: "bounded",
+    inBackups: true,
+    toSecondary: true,
+    restored: `insert into account_notices (account_id, time, kind, by_name, subject, consent_ended)
+      select accounts.id, unixepoch(), 'restored', 'box', '', 1 from accounts
+        join people on people.id = accounts.person_id where people.detailed_reports = 1`,
   },
   {
     name: "tokens",

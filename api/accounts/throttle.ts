@@ -1,6 +1,7 @@
 /**
- * How often passwords may be tried: a few times at once, then after waits that double, by address and by account (A 5). Nothing
- * is ever locked: the waits end, those of an account are short and do not hold where it was signed in before.
+ * How often passwords may be tried: a few times at once, then after delays that double, by address
+ * and by account (A 5). Nothing is ever locked: the delays end. The delays of an account are short
+ * and do not apply at addresses where it signed in before.
  */
 import { LIMITS } from "../../policy/limits.ts";
 import { addressKey } from "./address.ts";
@@ -75,12 +76,37 @@ class FailureCounts {
   }
 }
 
-/** One attempt that may be made; it counts as failed until it is told otherwise. */
+/** One attempt that may be made; it counts as failed until it is reported as successful. */
 export interface Attempt {
   /** The password was right: failures of this account from this address no longer count, and it is known there. */
   succeeded(): void;
-  /** It came to nothing (busy, no database, only the code is missing): it does not count. */
+  /** The attempt had no result (busy, no database, only the code is missing): it does not count. */
   withdraw(): void;
+}
+
+/**
+ * The throttle of secrets that name no account: by the client's address alone, so that no client
+ * locks out others.
+ */
+export class GuessThrottle {
+  readonly #now: () => number;
+  readonly #addresses = new FailureCounts(waitMostAddress);
+
+  /** `now` in Unix milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Begins an attempt, which counts as failed until it is withdrawn, or says how many seconds to wait. */
+  attempt(address: string): Pick<Attempt, "withdraw"> | { readonly retryAfter: number } {
+    const now = this.#now();
+    const from = addressKey(address);
+    const wait = this.#addresses.wait(from, now);
+    if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) };
+    const last = this.#addresses.last(from, now);
+    this.#addresses.add(from, 1, now);
+    return { withdraw: () => this.#addresses.add(from, -1, last) };
+  }
 }
 
 /** Which account is tried: one that there is, or a name that there is not. */
@@ -91,7 +117,7 @@ export class Throttle {
   readonly #now: () => number;
   readonly #addresses = new FailureCounts(waitMostAddress);
   readonly #accounts = new FailureCounts(waitMostAccount);
-  // Names that are no accounts are counted apart, so that many of them push out no account.
+  // Names that are no accounts are counted separately, so that many of them evict no account.
   readonly #unknown = new FailureCounts(waitMostAccount);
   readonly #pairs = new FailureCounts(waitMostAddress);
   /** Account and address where it was signed in before, the latest last. */
@@ -104,12 +130,15 @@ export class Throttle {
 
   /** Begins an attempt, or says how many seconds to wait. */
   attempt(tried: Tried, address: string): Attempt | { readonly retryAfter: number } {
-    const now = this.#now(), from = addressKey(address);
+    const now = this.#now();
+    const from = addressKey(address);
     const [counts, account] = "id" in tried
       ? [this.#accounts, `${tried.id}`]
       : [this.#unknown, tried.unknown];
-    const pair = `${"id" in tried ? "" : "?"}${account} ${from}`, known = this.#known.has(pair);
-    // Where it was signed in before, only failures of this account there make it wait: nobody else can shut it out.
+    const pair = `${"id" in tried ? "" : "?"}${account} ${from}`;
+    const known = this.#known.has(pair);
+    // At an address where the account signed in before, only its failures there delay it: no other
+    // client can lock it out.
     const wait = known
       ? this.#pairs.wait(pair, now)
       : Math.max(this.#addresses.wait(from, now), counts.wait(account, now));
@@ -118,7 +147,7 @@ export class Throttle {
     const lasts = all.map(([failures, key]) => failures.last(key, now));
     const takeBack = (many: number) =>
       all.forEach(([failures, key], i) => failures.add(key, -many, lasts[i]));
-    // Counted before it is tried, so that many at once are many.
+    // Counted before the attempt, so that concurrent attempts all count.
     for (const [failures, key] of all) failures.add(key, 1, now);
     return {
       succeeded: () => {

@@ -8,7 +8,8 @@ const ADMIN: Tried = { id: 1 };
 
 /** A throttle with its clock, and who tries. */
 function scene() {
-  const clock = { now: 1_790_000_000_000 }, throttle = new Throttle(() => clock.now);
+  const clock = { now: 1_790_000_000_000 };
+  const throttle = new Throttle(() => clock.now);
   const fail = (tried: Tried, address: string) => {
     const attempt = throttle.attempt(tried, address);
     return "retryAfter" in attempt ? attempt.retryAfter : 0;
@@ -74,7 +75,8 @@ Deno.test("an address that signed in rightly is never shut out by the failures o
 });
 
 Deno.test("signing in to an account of one's own buys no tries at another one", () => {
-  const { fail, succeed } = scene(), own: Tried = { id: 2 };
+  const { fail, succeed } = scene();
+  const own: Tried = { id: 2 };
   let tried = 0;
   for (let i = 0; i < 1000; i++) {
     succeed(own, "192.168.1.66");

@@ -1,14 +1,23 @@
 /** Tokens over the API: their secret is in the answer that makes them, and never again (A 5.8). */
+import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { RIGHTS } from "../http/rights.ts";
-import { recordId, reply, route, seconds } from "../http/route.ts";
-import type { Services } from "../http/services.ts";
+import { recordId, reply, routeFor, seconds } from "../http/route.ts";
 import { refuseManaging } from "./accounts.ts";
 import { own } from "./routes.ts";
+import type { AccountService } from "./service.ts";
 import type { Token } from "./tokens.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
 
 const token = z.object({
   id: z.int(),
@@ -47,13 +56,15 @@ export const tokenRoutes = [
     }),
     answers: { 200: tokens },
     refusals: ["no_right"],
-    async handle({ query, by }, services) {
-      const all = by.kind === "socket" || query.all === "true";
-      if (all && !by.rights.has("accounts.read")) {
+    async handle({ query, principal }, services) {
+      const all = principal.kind === "socket" || query.all === "true";
+      if (all && !principal.rights.has("accounts.read")) {
         throw new ApiError("no_right", "The tokens of others need the right accounts.read");
       }
       await services.accounts.ready();
-      const rows = services.accounts.tokens.of(all ? undefined : (await own(by, services)).id);
+      const rows = services.accounts.tokens.of(
+        all ? undefined : (await own(principal, services)).id,
+      );
       return { tokens: rows.map((row) => shown(row, services)) };
     },
   }),
@@ -69,17 +80,17 @@ export const tokenRoutes = [
       account: z.string().max(256).optional().describe(
         "Over the local socket: the account whose token it is",
       ),
-      name: z.string().min(1).max(4 * LIMITS.accounts.nameCharacters),
+      name: label({ most: LIMITS.accounts.nameCharacters }),
       rights: z.union([z.array(z.enum(RIGHTS)).max(RIGHTS.length), z.literal("all")])
         .describe("Those of the account that it has; all = what the account may do now"),
       expires: seconds.default(0),
     }),
     answers: { 201: made },
     refusals: ["not_found", "bad_value", "conflict", "no_right", "setup_needed"],
-    async handle({ body, by, note }, services) {
-      const { token, secret } = await services.accounts.createToken(body, by),
-        row = shown(token, services);
-      note("token.add", {
+    async handle({ body, principal, audit }, services) {
+      const { token, secret } = await services.accounts.createToken(body, principal);
+      const row = shown(token, services);
+      audit("token.add", {
         account: row.account,
         token: row.name,
         rights: row.rights,
@@ -99,15 +110,16 @@ export const tokenRoutes = [
     params: z.object({ id: recordId }),
     answers: { 204: z.undefined() },
     refusals: ["not_found", "no_right"],
-    async handle({ params: { id }, by, note }, services) {
+    async handle({ params: { id }, principal, audit }, services) {
       const { accounts } = services;
       await accounts.ready();
-      const row = accounts.tokens.get(id), mine = row !== undefined && isOwn(row, by);
-      if (row === undefined || (!mine && !by.rights.has("accounts.write"))) {
+      const row = accounts.tokens.get(id);
+      const mine = row !== undefined && isOwn(row, principal);
+      if (row === undefined || (!mine && !principal.rights.has("accounts.write"))) {
         throw new ApiError("not_found", `There is no token with the number: ${id}`);
       }
-      if (!mine) refuseManaging(by, accounts.accounts.known(row.accountId));
-      note("token.remove", { account: shown(row, services).account, token: row.name });
+      if (!mine) refuseManaging(principal, accounts.accounts.known(row.accountId));
+      audit("token.remove", { account: shown(row, services).account, token: row.name });
       await accounts.tokens.revoke(id);
       return reply(204, undefined);
     },
@@ -121,7 +133,7 @@ function isOwn({ id, accountId }: Token, by: Principal): boolean {
     : by.kind === "session" && by.account.id === accountId;
 }
 
-function shown(row: Token, { accounts, now }: Services): ShownToken {
+function shown(row: Token, { accounts, now }: Needs): ShownToken {
   return {
     id: row.id,
     account_id: row.accountId,

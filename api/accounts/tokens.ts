@@ -2,7 +2,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Right } from "../http/rights.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../system/log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import { nameProblem, nameText, rightsOfText } from "./account.ts";
@@ -65,9 +65,9 @@ export class Tokens {
 
   /** Makes a token; its secret is known here only. Rejects with ApiError or DatabaseUnavailable. */
   async create(choices: TokenChoices): Promise<{ token: Token; secret: string }> {
-    const now = this.#seconds(),
-      { accountId, rights, expires } = choices,
-      name = nameText(choices.name);
+    const now = this.#seconds();
+    const { accountId, rights, expires } = choices;
+    const name = nameText(choices.name);
     const problem = nameProblem(name);
     if (problem !== "") throw new ApiError("bad_value", problem);
     if (expires !== 0 && (expires <= now || expires > now + tokenLongest)) {
@@ -82,23 +82,25 @@ export class Tokens {
         `An account has ${tokensPerAccount} tokens at most; revoke one first`,
       );
     }
-    const secret = PREFIX + newSecret(), hash = secretHash(secret), kept = [...new Set(rights)];
+    const secret = PREFIX + newSecret();
+    const hash = secretHash(secret);
+    const kept = [...new Set(rights)];
     const { lastId } = await this.#deps.db.run(
       "insert into tokens (account_id, name, secret, rights, created, expires) values (?, ?, ?, ?, ?, ?)",
       [accountId, name, hash, JSON.stringify(kept), now, expires],
     );
     const held: Held = {
-      ...{
-        id: lastId,
-        accountId,
-        name,
-        rights: kept,
-        created: now,
-        expires,
-        lastUse: 0,
-        lastAddress: "",
-      },
-      ...{ secret: hash, written: 0, ending: undefined },
+      id: lastId,
+      accountId,
+      name,
+      rights: kept,
+      created: now,
+      expires,
+      lastUse: 0,
+      lastAddress: "",
+      secret: hash,
+      written: 0,
+      ending: undefined,
     };
     this.#held.keep(held);
     return { token: held, secret };
@@ -107,7 +109,8 @@ export class Tokens {
   /** The token of a secret, used now; undefined = unknown, expired or revoked. */
   use(secret: string, address: string): Token | undefined {
     if (!secret.startsWith(PREFIX) || !isSecret(secret.slice(PREFIX.length))) return undefined;
-    const held = this.#held.of(secret), now = this.#seconds();
+    const held = this.#held.of(secret);
+    const now = this.#seconds();
     if (held === undefined || hasExpired(held, now)) return undefined;
     held.lastUse = now;
     held.lastAddress = plainAddress(address);
@@ -132,7 +135,10 @@ export class Tokens {
     return this.#held.ending(id);
   }
 
-  /** Revokes a token, also for what it is in the middle of. Rejects with DatabaseUnavailable: it goes on then. */
+  /**
+   * Revokes a token, also for requests in progress. Rejects with DatabaseUnavailable: the token
+   * then stays valid.
+   */
   async revoke(id: number): Promise<void> {
     await this.#deps.db.run("delete from tokens where id = ?", [id]);
     const held = this.#held.get(id);

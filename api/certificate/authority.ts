@@ -1,16 +1,17 @@
 /**
- * The local authority of the block page (A 7.7): made on first use, kept in `<data>/tls/` for the service alone, in no backup. It
- * signs certificates of servers for names, never for addresses nor for another authority.
+ * The local authority of the block page (A 7.7): made on first use, stored in `<data>/tls/`,
+ * readable by the service alone, and never backed up. It signs server certificates for names, never
+ * for addresses or for another authority.
  */
 import { X509Certificate } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
-import type { Log } from "../log.ts";
-import { InTurn } from "../in_turn.ts";
+import type { Log } from "../system/log.ts";
+import { Mutex } from "../async/mutex.ts";
 import { damaged, keptText, setAside, writePair } from "./files.ts";
 import type { MadeCertificate } from "./make.ts";
 import { makeInThread } from "./maker.ts";
 
-/** The authority as it is told; instants in Unix seconds. */
+/** The authority as it is reported; instants in Unix seconds. */
 export interface HeldAuthority extends MadeCertificate {
   /** What devices call it: its common name. */
   readonly name: string;
@@ -26,8 +27,8 @@ export interface AuthorityOptions {
   readonly folder: string;
   /** The module of api/certificate/thread.ts. */
   readonly workerUrl: URL;
-  /** Octets that nobody can guess. */
-  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unpredictable bytes. */
+  readonly randomBytes: (length: number) => Uint8Array;
   /** Whether the time of day is known: a certificate of a wrong year would be of no use. */
   readonly timeKnown: () => boolean;
   /** Unix milliseconds. */
@@ -43,7 +44,7 @@ const HOLDS = Math.floor(LIMITS.localAuthority.years * 365.25) * DAY;
 export class LocalAuthority {
   readonly #options: AuthorityOptions;
   readonly #paths: { readonly cert: string; readonly key: string };
-  readonly #turns = new InTurn();
+  readonly #turns = new Mutex();
   readonly #listeners = new Set<(authority: HeldAuthority) => void>();
   #held: HeldAuthority | undefined = undefined;
 
@@ -60,7 +61,10 @@ export class LocalAuthority {
     return this.#held;
   }
 
-  /** The one that is kept, or a new one where there is none that can be used; rejects when none can be made. */
+  /**
+   * The one that is kept, or a new one where there is none that can be used; rejects when none can
+   * be made.
+   */
   use(): Promise<HeldAuthority> {
     const { held } = this;
     if (held !== undefined && this.#isInForce(held)) return Promise.resolve(held);
@@ -78,7 +82,10 @@ export class LocalAuthority {
     });
   }
 
-  /** Makes another one: what devices trusted before is worth nothing from now on. Rejects when it cannot be made, or not be kept. */
+  /**
+   * Makes another authority; devices no longer trust the box until they trust the new one. Rejects
+   * when it cannot be made or stored.
+   */
   regenerate(): Promise<HeldAuthority> {
     return this.#turns.take(async () =>
       this.#hold(
@@ -94,31 +101,33 @@ export class LocalAuthority {
     this.#listeners.add(listener);
   }
 
-  /** An authority is given up at its end alone, and never for a clock that is not set. */
+  /** An authority is replaced only when it expires, and never because a clock is not set. */
   #isInForce({ until }: HeldAuthority): boolean {
     return !this.#options.timeKnown() || until * 1000 > this.#options.now();
   }
 
   async #kept(): Promise<HeldAuthority | undefined> {
-    const { log } = this.#options, { cert: certPath, key: keyPath } = this.#paths;
+    const { log } = this.#options;
+    const { cert: certPath, key: keyPath } = this.#paths;
     const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
     if (cert === undefined && key === undefined) return undefined;
     const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
     if (cert !== undefined && key !== undefined && fault === undefined) {
       return described({ cert, key });
     }
-    // Both go: one without the other is of no use, and devices must trust the new one anew in any case.
+    // Both go: one without the other is of no use, and devices must trust the new one anew in any
+    // case.
     if (cert !== undefined) await setAside(certPath, log);
     if (key !== undefined) await setAside(keyPath, log);
     return undefined;
   }
 
   async #make(notKept: (why: string) => void): Promise<HeldAuthority> {
-    const { workerUrl, randomOctets, now, timeKnown } = this.#options;
+    const { workerUrl, randomBytes, now, timeKnown } = this.#options;
     if (!timeKnown()) {
       throw new Error("The authority of the block page is made once the time of day is known");
     }
-    const mark = randomOctets(4).toHex().toUpperCase();
+    const mark = randomBytes(4).toHex().toUpperCase();
     const made = await makeInThread({
       kind: "authority",
       // Two of them must not have one name: a device that trusts the old one would look no further.
@@ -142,7 +151,10 @@ export class LocalAuthority {
 function described({ cert, key }: MadeCertificate): HeldAuthority {
   const { fingerprint256, validFrom, validTo, subject } = new X509Certificate(cert);
   return {
-    ...{ cert, key, fingerprint: fingerprint256, name: subject.replace(/^CN=/, "") },
+    cert,
+    key,
+    fingerprint: fingerprint256,
+    name: subject.replace(/^CN=/, ""),
     made: Math.floor((Date.parse(validFrom) + DAY) / 1000),
     until: Math.floor(Date.parse(validTo) / 1000),
   };

@@ -12,11 +12,12 @@ interface Scene {
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const told: string[] = [];
   const options: AuthorityOptions = {
     folder,
     workerUrl: new URL("./thread.ts", import.meta.url),
-    randomOctets: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
     timeKnown: () => true,
     now: () => NOW,
     log: (_, text) => told.push(text),
@@ -34,7 +35,8 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
 
 Deno.test("the authority is made on first use alone, once for all who wait, and kept for the service alone", () =>
   scene(async ({ folder, told, open }) => {
-    const authority = open(), used: string[] = [];
+    const authority = open();
+    const used: string[] = [];
     authority.onChange(({ fingerprint }) => used.push(fingerprint));
     assert.equal(authority.held, undefined);
     assert.deepEqual([...Deno.readDirSync(folder)], []);
@@ -54,7 +56,9 @@ Deno.test("the authority is made on first use alone, once for all who wait, and 
 
 Deno.test("another one has another key and another name, and who listens is told", () =>
   scene(async ({ told, open }) => {
-    const authority = open(), used: string[] = [], first = await authority.use();
+    const authority = open();
+    const used: string[] = [];
+    const first = await authority.use();
     authority.onChange(({ fingerprint }) => used.push(fingerprint));
     const second = await authority.regenerate();
     assert.notEqual(second.name, first.name);
@@ -70,7 +74,8 @@ Deno.test("another one has another key and another name, and who listens is told
 
 Deno.test("at its end it is made anew, but not while the time of day is unknown", () =>
   scene(async ({ open }) => {
-    const first = await open().use(), later = () => NOW + 3700 * 86_400_000;
+    const first = await open().use();
+    const later = () => NOW + 3700 * 86_400_000;
     assert.deepEqual(await open({ now: later, timeKnown: () => false }).use(), first);
     assert.notEqual((await open({ now: later }).use()).fingerprint, first.fingerprint);
   }));
@@ -104,7 +109,8 @@ for (const [name, damage] of DAMAGES) {
 
 Deno.test("a folder that is not there leaves an authority for this run, and says so", () =>
   scene(async ({ told, open }) => {
-    const authority = open({ folder: "/proc/nowhere" }), made = await authority.use();
+    const authority = open({ folder: "/proc/nowhere" });
+    const made = await authority.use();
     assert.equal(await authority.use(), made);
     assert.match(told.join(), /cannot be kept/);
     await assert.rejects(authority.regenerate(), /cannot be kept/);

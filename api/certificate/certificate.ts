@@ -1,11 +1,11 @@
 /**
- * The certificate of the interface that the box makes for itself, kept in `<data>/tls/`. What is there is used for as long as it is
- * sound and names what devices may call the box by.
+ * The self-signed certificate of the interface, stored in `<data>/tls/`. An existing one is used
+ * while it is valid and contains the names of the box.
  */
 import { X509Certificate } from "node:crypto";
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 import { isAllowed } from "../http/sources.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../system/log.ts";
 import { damaged, keptText, setAside, writePair } from "./files.ts";
 import type { CertificateRequest } from "./make.ts";
 import { makeInThread } from "./maker.ts";
@@ -47,15 +47,16 @@ const HOST = /^(?!.{254})[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/i;
 const LOOPBACK = ["127.0.0.1", "::1"];
 
 /**
- * The certificate of the interface: the one that is kept, or a new one of the same key. Files that are damaged are set aside and
- * told. Rejects only when none can be made.
+ * The certificate of the interface: the stored one, or a new one with the same key. Damaged files
+ * are set aside and logged. Rejects only when none can be made.
  */
 export async function interfaceCertificate(
   options: InterfaceCertificateOptions,
 ): Promise<InterfaceCertificate> {
-  const { folder, workerUrl, now, log } = options,
-    names = options.names.filter((name) => HOST.test(name));
-  const certPath = `${folder}/interface.pem`, keyPath = `${folder}/interface.key`;
+  const { folder, workerUrl, now, log } = options;
+  const names = options.names.filter((name) => HOST.test(name));
+  const certPath = `${folder}/interface.pem`;
+  const keyPath = `${folder}/interface.key`;
   const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
   const addresses = textsOf([...LOOPBACK, ...options.addresses]);
   const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
@@ -106,7 +107,8 @@ function mustRenew(
   const heldAddresses = textsOf(
     held.filter((each) => each.startsWith("IP Address:")).map((each) => each.slice(11)),
   );
-  // Public addresses change with the provider's mood, and a new certificate must be accepted by everyone anew.
+  // Public addresses change with the provider's mood, and a new certificate must be accepted by
+  // everyone anew.
   const lasting = addresses.filter((text) => isAllowed(parseAddress(text)!, ["private"]));
   return !names.every((name) => heldNames.includes(name.toLowerCase())) ||
     !lasting.every((text) => heldAddresses.includes(text));
@@ -117,7 +119,10 @@ function described(cert: string, key: string): InterfaceCertificate {
   return { cert, key, fingerprint: fingerprint256, until: Math.floor(Date.parse(validTo) / 1000) };
 }
 
-/** Addresses in one way of writing, each once; what is none, or has a meaning on one link only, is left out. */
+/**
+ * Addresses in one way of writing, each once; what is none, or has a meaning on one link only, is
+ * left out.
+ */
 function textsOf(addresses: readonly string[]): string[] {
   const texts = addresses.flatMap((text) => {
     const address = text.includes("%") ? undefined : parseAddress(text);

@@ -18,7 +18,8 @@ interface Scene {
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const told: string[] = [];
   const options: InterfaceCertificateOptions = {
     folder,
     names: NAMES,
@@ -41,7 +42,8 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
 
 Deno.test("the certificate is made once, for the names and addresses of the box and the loopback, and kept", () =>
   scene(async ({ folder, told, ask }) => {
-    const made = await ask(), parsed = new X509Certificate(made.cert);
+    const made = await ask();
+    const parsed = new X509Certificate(made.cert);
     for (const name of NAMES) assert.equal(parsed.checkHost(name), name);
     for (const address of [...ADDRESSES, "127.0.0.1", "::1"]) {
       assert.match(
@@ -205,7 +207,8 @@ Deno.test("a folder that is not there leaves a certificate for this run, and say
 
 Deno.test("a name that no certificate can hold is left out, and does not make it anew each time", () =>
   scene(async ({ told, ask }) => {
-    const names = ["b\u00fccher", "a,CN=b", "", "x".repeat(64), "box"], made = await ask({ names });
+    const names = ["b\u00fccher", "a,CN=b", "", "x".repeat(64), "box"];
+    const made = await ask({ names });
     const parsed = new X509Certificate(made.cert);
     assert.equal(parsed.subject, "CN=box");
     assert.match(parsed.subjectAltName ?? "", /^DNS:box, IP Address:/);

@@ -1,4 +1,4 @@
-/** What a certificate says of itself, for pages and for who must renew it. */
+/** Reads the facts of a certificate, for pages and for renewal. */
 import { X509Certificate } from "node:crypto";
 
 /** A certificate as it is shown. Times in Unix seconds. */
@@ -19,8 +19,8 @@ const NAME = /^[a-z0-9*_-]+(\.[a-z0-9_-]+)*$/i;
 /** Describes the first certificate of a chain; undefined when it is none. */
 export function describedCertificate(pem: string): DescribedCertificate | undefined {
   try {
-    const certificate = new X509Certificate(pem),
-      { validFrom, validTo, fingerprint256, issuer } = certificate;
+    const certificate = new X509Certificate(pem);
+    const { validFrom, validTo, fingerprint256, issuer } = certificate;
     return {
       names: dnsNames(certificate),
       from: Math.floor(Date.parse(validFrom) / 1000),
@@ -33,9 +33,10 @@ export function describedCertificate(pem: string): DescribedCertificate | undefi
   }
 }
 
-/** A name may hold a comma, and look like two: what is found in the certificate by itself counts. */
+/** A name may contain a comma and look like two, so each part is looked up in the certificate. */
 function dnsNames(certificate: X509Certificate): string[] {
-  // The runtime compares letter by letter; others look a wildcard up by a name that it stands for.
+  // The runtime compares a wildcard literally; otherwise a wildcard is looked up by a name that it
+  // matches.
   const isHeld = (name: string) =>
     [name, name.replace("*", "a")].some((each) => certificate.checkHost(each));
   const listed = (certificate.subjectAltName ?? "").split(", ").filter((each) =>

@@ -1,4 +1,7 @@
-/** What the certificates that the box makes say of themselves (RFC 5280 4.2). Only the thread imports it: the library takes 20 MB. */
+/**
+ * What the certificates that the box makes say of themselves (RFC 5280 4.2). Only the thread
+ * imports it: the library takes 20 MB.
+ */
 import "reflect-metadata";
 import { AsnConvert } from "@peculiar/asn1-schema";
 import { GeneralName, GeneralSubtree, GeneralSubtrees, NameConstraints } from "@peculiar/asn1-x509";
@@ -19,7 +22,9 @@ export const ALGORITHM = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" }
 const NAME_CONSTRAINTS = "2.5.29.30";
 const EVERY_ADDRESS = ["0.0.0.0/0", "::/0"];
 
-/** Of a certificate of a server, which signs no other. Rejects when a name or an address is none. */
+/**
+ * Of a certificate of a server, which signs no other. Rejects when a name or an address is none.
+ */
 export async function serverExtensions(
   names: readonly string[],
   addresses: readonly string[],
@@ -37,7 +42,10 @@ export async function serverExtensions(
   ];
 }
 
-/** Of an authority that signs certificates of servers alone: for `name` and what lies below it, or for any name. */
+/**
+ * Of an authority that signs certificates of servers alone: for `name` and what lies below it, or
+ * for any name.
+ */
 export async function authorityExtensions(key: CryptoKey, name?: string): Promise<Extension[]> {
   return [
     new BasicConstraintsExtension(true, 0, true),
@@ -48,7 +56,10 @@ export async function authorityExtensions(key: CryptoKey, name?: string): Promis
   ];
 }
 
-/** Excludes every address: where names alone are permitted, some readers let a certificate of an address pass. */
+/**
+ * Excludes every address: where names alone are permitted, some readers let a certificate of an
+ * address pass.
+ */
 function namesOnly(name: string | undefined): ArrayBuffer {
   const subtrees = (names: GeneralName[]) =>
     new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base })));

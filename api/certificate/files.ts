@@ -1,22 +1,34 @@
-/** Certificates and keys in the tls directory: read with care, and set aside when they are damaged. */
+/** Reads certificates and keys in the tls directory, and sets damaged files aside. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { writeWhole } from "../whole_file.ts";
-import type { Log } from "../log.ts";
+import { writeWhole } from "../system/atomic_file.ts";
+import type { Log } from "../system/log.ts";
 import type { MadeCertificate } from "./make.ts";
 
-/** Octets of a file that are looked at. */
+/** Bytes of a file that are looked at. */
 const MOST = 65_536;
-/** What passes by itself and says nothing of a file: descriptors, of the process or of the machine, and memory are used up. */
+/**
+ * Temporary errors that say nothing about a file: the process or the machine has no descriptors or
+ * memory left.
+ */
 const PASSING: readonly unknown[] = ["EMFILE", "ENFILE", "ENOMEM"];
-/** Milliseconds between two looks at a file that cannot be opened for a while, and how many there are: a crowd leaves sooner. */
-const PAUSE = 250, LOOKS = 240;
+/**
+ * Milliseconds between two looks at a file that cannot be opened for a while, and how many there
+ * are: a crowd leaves sooner.
+ */
+const PAUSE = 250;
+const LOOKS = 240;
 
-/** Whether a file could not be read for want of descriptors or memory, so that it may well be whole. */
+/**
+ * Whether a file could not be read for want of descriptors or memory, so that it may well be whole.
+ */
 export function isPassing(error: unknown): boolean {
   return PASSING.includes((error as { code?: unknown } | undefined)?.code);
 }
 
-/** The text of a file of the tls directory; waits for up to a minute while nothing can be opened, and rejects as Deno.readTextFile does. */
+/**
+ * The text of a file of the tls directory; waits for up to a minute while nothing can be opened,
+ * and rejects as Deno.readTextFile does.
+ */
 export async function patientText(path: string): Promise<string> {
   for (let left = LOOKS;; left--) {
     try {
@@ -29,8 +41,9 @@ export async function patientText(path: string): Promise<string> {
 }
 
 /**
- * The text of a file; undefined when there is none. What cannot be read, or can be no PEM, is set aside and told. Rejects when
- * nothing can be opened for a minute: a good certificate must not be replaced for that.
+ * The text of a file; undefined when there is none. A file that cannot be read, or is no PEM, is
+ * set aside and logged. Rejects when no file can be opened for a minute: a good certificate must
+ * not be replaced for that.
  */
 export async function keptText(path: string, log: Log): Promise<string | undefined> {
   try {
@@ -44,7 +57,7 @@ export async function keptText(path: string, log: Log): Promise<string | undefin
   return undefined;
 }
 
-/** Gives a damaged file another name, so that it can be looked at, and tells so. Never rejects. */
+/** Renames a damaged file, so that it can be examined, and logs this. Never rejects. */
 export async function setAside(path: string, log: Log): Promise<void> {
   const where = await Deno.rename(path, `${path}.broken`).then(
     () => `set aside as ${path}.broken and`,
@@ -68,7 +81,10 @@ export function damaged({ cert, key }: MadeCertificate): "certificate" | "key" |
   }
 }
 
-/** Writes both for their owner alone, the key first: a kill between the two leaves a certificate of another key, which is seen. */
+/**
+ * Writes both for their owner alone, the key first: a kill between the two leaves a certificate of
+ * another key, which is seen.
+ */
 export async function writePair(
   paths: { readonly cert: string; readonly key: string },
   made: MadeCertificate,

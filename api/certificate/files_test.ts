@@ -3,14 +3,16 @@ import { keptText } from "./files.ts";
 import { makeLimited } from "./make_limited.ts";
 import { type InstalledCertificate, TlsDirectory } from "./tls_directory.ts";
 
-const NOW = Date.UTC(2026, 10, 21), DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21);
+const DAY = 86_400_000;
 
 /** Runs a test while the first `times` reads of files find no descriptor. */
 async function withoutDescriptors(
   times: number,
   run: (folder: string, told: string[]) => Promise<void>,
 ) {
-  const folder = await Deno.makeTempDir(), read = Deno.readTextFile;
+  const folder = await Deno.makeTempDir();
+  const read = Deno.readTextFile;
   let left = times;
   Deno.readTextFile = (path, options) =>
     left-- > 0
@@ -69,7 +71,9 @@ Deno.test("what cannot be read for another reason than passing want is set aside
   }));
 
 Deno.test("a file that cannot be looked at for want of memory is left where it is, and that is told by rejecting", async () => {
-  const folder = await Deno.makeTempDir(), stat = Deno.stat, told: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const stat = Deno.stat;
+  const told: string[] = [];
   Deno.stat = () =>
     Promise.reject(
       Object.assign(new Error("Cannot allocate memory (os error 12)"), { code: "ENOMEM" }),

@@ -1,6 +1,7 @@
 /**
- * Certificates that their owner gives: a chain and a key in PEM, as authorities and tools write them (A 2.7, RFC 7468). What can be
- * mended is mended and told; what clients would refuse is refused here, in words.
+ * Certificates from their owner: a chain and a key in PEM, as authorities and tools write them (A
+ * 2.7, RFC 7468). What can be repaired is repaired and reported; what clients would refuse is
+ * refused here, with the reason.
  */
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
@@ -24,39 +25,49 @@ export interface ImportedCertificate {
   readonly warnings: readonly string[];
 }
 
-/** By what clock dates are read. */
+/** The clock against which dates are checked. */
 export interface ImportClock {
   /** Unix milliseconds. */
   readonly now: number;
-  /** Whether somebody vouches for it. */
+  /** Whether the time is known to be correct. */
   readonly known: boolean;
 }
 
 /** Characters of a text, and certificates of a chain. */
-const LONGEST = 200_000, MOST = 10;
+const LONGEST = 200_000;
+const MOST = 10;
 const BLOCK = /-----BEGIN ([A-Z0-9][A-Z0-9 ]{0,40})-----([^-]*)-----END ([A-Z0-9 ]{1,41})-----/g;
 const KEYS = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"];
-/** The identifiers of the extended key usage, of servers, and of any usage, as DER (RFC 5280, 4.2.1.12). */
+/**
+ * The identifiers of the extended key usage, of servers, and of any usage, as DER (RFC 5280,
+ * 4.2.1.12).
+ */
 const USAGES = Buffer.from("0603551d25", "hex");
 const FOR_SERVERS = [
   Buffer.from("06082b06010505070301", "hex"),
   Buffer.from("0604551d2500", "hex"),
 ];
-/** The mark of a critical extension with what follows it, as DER; and the last number of those below 2.5.29 that clients know. */
-const CRITICAL = Buffer.from("0101ff04", "hex"),
-  KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
+/**
+ * The mark of a critical extension with what follows it, as DER; and the last number of those below
+ * 2.5.29 that clients know.
+ */
+const CRITICAL = Buffer.from("0101ff04", "hex");
+const KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
 /** Bits; the runtime serves no longer keys. */
-const RSA_LEAST = 2048, RSA_MOST = 4096;
+const RSA_LEAST = 2048;
+const RSA_MOST = 4096;
 
-/** Reads a chain and its key, which may stand in either text. Throws CertificateRefused. */
+/** Reads a chain and its key, which may be in either text. Throws CertificateRefused. */
 export function importedCertificate(
   chain: string,
   keyText: string,
   clock: ImportClock,
 ): ImportedCertificate {
   const blocks = [...blocksOf(chain, "certificate"), ...blocksOf(keyText, "key")];
-  const { privateKey, pem: key } = keyOf(blocks), certificates = certificatesOf(blocks);
-  const leaf = leafOf(certificates, privateKey), warnings: string[] = [...keyWarnings(privateKey)];
+  const { privateKey, pem: key } = keyOf(blocks);
+  const certificates = certificatesOf(blocks);
+  const leaf = leafOf(certificates, privateKey);
+  const warnings: string[] = [...keyWarnings(privateKey)];
   const ordered = chainOf(leaf, certificates, warnings);
   checkSignatures(ordered);
   checkUse(leaf);
@@ -248,24 +259,27 @@ function checkSignatures(chain: readonly X509Certificate[]): void {
 }
 
 function checkUse({ raw }: X509Certificate): void {
-  const octets = Buffer.from(raw);
-  if (octets.includes(USAGES) && !FOR_SERVERS.some((use) => octets.includes(use))) {
+  const bytes = Buffer.from(raw);
+  if (bytes.includes(USAGES) && !FOR_SERVERS.some((use) => bytes.includes(use))) {
     refuse("The certificate is not for a server: its authority gave it for another use");
   }
-  if (hasUnknownCritical(octets)) {
+  if (hasUnknownCritical(bytes)) {
     refuse(
       "The certificate asks clients for something that they do not know (a critical extension): have it made anew",
     );
   }
 }
 
-/** Whether an extension is marked critical that clients need not know; such a certificate fails at each handshake (RFC 5280, 4.2). */
-function hasUnknownCritical(octets: Buffer): boolean {
-  for (let at = octets.indexOf(CRITICAL); at >= 0; at = octets.indexOf(CRITICAL, at + 1)) {
-    // The identifier stands right before: its tag, its length, its octets.
+/**
+ * Whether an extension is marked critical that clients need not know; such a certificate fails at
+ * each handshake (RFC 5280, 4.2).
+ */
+function hasUnknownCritical(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(CRITICAL); at >= 0; at = bytes.indexOf(CRITICAL, at + 1)) {
+    // The identifier is right before it: its tag, its length, its bytes.
     for (let length = 2; length <= 32 && length + 2 <= at; length++) {
-      if (octets[at - length - 2] !== 6 || octets[at - length - 1] !== length) continue;
-      const id = octets.subarray(at - length, at);
+      if (bytes[at - length - 2] !== 6 || bytes[at - length - 1] !== length) continue;
+      const id = bytes.subarray(at - length, at);
       if (!(length === 3 && id[0] === 0x55 && id[1] === 0x1d && KNOWN_EXTENSIONS.includes(id[2]))) {
         return true;
       }
@@ -276,7 +290,8 @@ function hasUnknownCritical(octets: Buffer): boolean {
 }
 
 function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: ImportClock): void {
-  const from = Date.parse(validFrom), until = Date.parse(validTo);
+  const from = Date.parse(validFrom);
+  const until = Date.parse(validTo);
   if (!(from < until)) refuse("The certificate is never valid: it ends before it begins");
   const clock = known
     ? ""

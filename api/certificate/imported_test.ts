@@ -8,7 +8,9 @@ import { CertificateRefused, importedCertificate } from "./imported.ts";
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();
 /** After they were made, however long that took. */
-const NOW = Date.now() + 1000, DAY = 86_400_000, CLOCK = { now: NOW, known: true };
+const NOW = Date.now() + 1000;
+const DAY = 86_400_000;
+const CLOCK = { now: NOW, known: true };
 const read = (chain: string, key: string, clock = CLOCK) => importedCertificate(chain, key, clock);
 const refused = (chain: string, key: string, why: RegExp, clock = CLOCK) =>
   assert.throws(
@@ -37,8 +39,8 @@ Deno.test({
     assert.equal(read(FILES["leaf.pem"], FILES["leaf_sec1.key"]).name, "dns.example");
     const together = `${FILES["rsa.key"]}\n${FILES["rsa.pem"]}`;
     assert.equal(read(together, together).name, "dns.example");
-    const windows = FILES["rsa.pem"].replaceAll("\n", "\r\n"),
-      explained = `subject=CN = rsa\nissuer=x\n${windows}\n`;
+    const windows = FILES["rsa.pem"].replaceAll("\n", "\r\n");
+    const explained = `subject=CN = rsa\nissuer=x\n${windows}\n`;
     assert.equal(read(explained, FILES["rsa.key"].replaceAll("\n", "\r\n")).name, "dns.example");
   },
 });

@@ -1,6 +1,7 @@
 /**
- * Makes a certificate of a server signed by its own key (RFC 5280): no authority, so that trusting it trusts nothing else. Only
- * the thread imports it, and only when one must be made: the library takes 20 MB.
+ * Makes a certificate of a server signed by its own key (RFC 5280): no authority, so that trusting
+ * it trusts nothing else. Only the thread imports it, and only when one must be made: the library
+ * takes 20 MB.
  */
 import "reflect-metadata";
 import { PemConverter, X509CertificateGenerator } from "@peculiar/x509";

@@ -1,6 +1,7 @@
 /**
- * Makes the authority of the block page (RFC 5280): it may sign certificates of servers, for names, and nothing else. Only the
- * thread imports it, and only when one must be made: the library takes 20 MB.
+ * Makes the authority of the block page (RFC 5280): it may sign certificates of servers, for names,
+ * and nothing else. Only the thread imports it, and only when one must be made: the library takes
+ * 20 MB.
  */
 import "reflect-metadata";
 import { X509CertificateGenerator } from "@peculiar/x509";

@@ -1,6 +1,7 @@
 /**
- * Makes a certificate of one name with an authority of its own, which can sign nothing but that name: trusting it trusts nothing
- * else, and its key is never kept (A 7.9.2). Only the thread imports it: the library takes 20 MB.
+ * Makes a certificate of one name with an authority of its own, which can sign nothing but that
+ * name: trusting it trusts nothing else, and its key is never kept (A 7.9.2). Only the thread
+ * imports it: the library takes 20 MB.
  */
 import "reflect-metadata";
 import {
@@ -14,7 +15,10 @@ import type { MadeCertificate } from "./make.ts";
 /** What to make. */
 export interface LimitedRequest {
   readonly kind: "limited";
-  /** The name; all names below it are in the authority's reach too, those one label below are in the certificate. */
+  /**
+   * The name; all names below it are in the authority's reach too, those one label below are in the
+   * certificate.
+   */
   readonly name: string;
   /** Unix milliseconds. */
   readonly notBefore: number;
@@ -30,8 +34,8 @@ export async function makeLimited(request: LimitedRequest): Promise<MadeCertific
   // Not to be exported: the key of the authority goes with this thread.
   const signing = await crypto.subtle.generateKey(ALGORITHM, false, ["sign", "verify"]);
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const authority = await limitedAuthority(request, signing),
-    leaf = await leafOf(request, keys, authority, signing);
+  const authority = await limitedAuthority(request, signing);
+  const leaf = await leafOf(request, keys, authority, signing);
   return {
     cert: `${leaf.toString("pem")}\n${authority.toString("pem")}\n`,
     key: await keyInPem(keys.privateKey),
@@ -43,8 +47,8 @@ export async function limitedAuthority(
   request: LimitedRequest,
   keys: CryptoKeyPair,
 ): Promise<X509Certificate> {
-  const { name, notBefore, notAfter } = request,
-    mark = crypto.getRandomValues(new Uint8Array(3)).toHex().toUpperCase();
+  const { name, notBefore, notAfter } = request;
+  const mark = crypto.getRandomValues(new Uint8Array(3)).toHex().toUpperCase();
   return await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [`Box authority ${mark} of ${name}`.slice(0, COMMON_NAME)] }],
     notBefore: new Date(notBefore),

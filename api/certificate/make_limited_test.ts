@@ -13,7 +13,8 @@ import {
 import { needsTool } from "../../tests/support/tool.ts";
 import { limitedAuthority, makeLimited } from "./make_limited.ts";
 
-const DAY = 86_400_000, NAME = "box-k7m2qx.home.arpa";
+const DAY = 86_400_000;
+const NAME = "box-k7m2qx.home.arpa";
 const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 // Clients that are asked here look at the clock of the machine.
 const FROM = Date.now() - DAY;
@@ -30,18 +31,19 @@ const pemOf = async ({ privateKey }: CryptoKeyPair) =>
 
 /** What whoever had stolen the authority's key could sign. */
 async function forged(alternatives: readonly Alternative[], more: readonly Extension[] = []) {
-  const signing = await keysOf(),
-    authority = await limitedAuthority(REQUEST, signing),
-    keys = await keysOf();
+  const signing = await keysOf();
+  const authority = await limitedAuthority(REQUEST, signing);
+  const keys = await keysOf();
   const sign = (subject: string, extensions: Extension[], by: CryptoKeyPair, issuer: string) =>
     X509CertificateGenerator.create({
-      ...{ subject, issuer, notBefore: new Date(FROM), notAfter: new Date(FROM + 90 * DAY) },
-      ...{
-        publicKey: keys.publicKey,
-        signingKey: by.privateKey,
-        signingAlgorithm: ECDSA,
-        extensions,
-      },
+      subject,
+      issuer,
+      notBefore: new Date(FROM),
+      notAfter: new Date(FROM + 90 * DAY),
+      publicKey: keys.publicKey,
+      signingKey: by.privateKey,
+      signingAlgorithm: ECDSA,
+      extensions,
     });
   const named = new SubjectAlternativeNameExtension([...alternatives]);
   const leaf = await sign("CN=forged", [named, ...more], signing, authority.subject);
@@ -94,7 +96,8 @@ Deno.test("what limits the authority is critical: a client that does not know it
 });
 
 Deno.test("a certificate is for its name and those one label below, for two years, and no key of the authority is kept", async () => {
-  const { cert, key } = await makeLimited(REQUEST), parsed = new X509Certificate(cert);
+  const { cert, key } = await makeLimited(REQUEST);
+  const parsed = new X509Certificate(cert);
   assert.equal(parsed.subjectAltName, `DNS:${NAME}, DNS:*.${NAME}`);
   assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
   assert.equal(key.match(/BEGIN/g)?.length, 1);
@@ -113,7 +116,8 @@ Deno.test({
   name: "openssl finds it sound, and finds every certificate outside its name unsound",
   ignore: needsTool("openssl"),
   async fn() {
-    const { cert } = await makeLimited(REQUEST), at = cert.lastIndexOf("-----BEGIN");
+    const { cert } = await makeLimited(REQUEST);
+    const at = cert.lastIndexOf("-----BEGIN");
     const [leaf, authority] = [cert.slice(0, at), cert.slice(at)];
     for (const name of [NAME, `ada.${NAME}`]) {
       assert.equal(await verified(authority, [leaf], "-x509_strict", "-verify_hostname", name), "");
@@ -178,7 +182,8 @@ Deno.test({
         [{ type: "ip", value: "192.168.1.2" }, false],
       ];
       for (const [alternative, sound] of tried) {
-        const { authority, leaf } = await forged([alternative]), { value } = alternative;
+        const { authority, leaf } = await forged([alternative]);
+        const { value } = alternative;
         await Deno.writeTextFile(`${folder}/ca.pem`, authority);
         await Deno.writeTextFile(`${folder}/leaf.pem`, leaf);
         await certutil("-A", "-n", `ca ${value}`, "-t", "C,,", "-i", `${folder}/ca.pem`);
@@ -217,8 +222,8 @@ async function connected(
 }
 
 Deno.test("a client of another kind takes it for its name alone too", async () => {
-  const { cert, key } = await makeLimited(REQUEST),
-    authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
+  const { cert, key } = await makeLimited(REQUEST);
+  const authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
   assert.equal(await connected({ cert, key }, authority, NAME), "");
   assert.equal(await connected({ cert, key }, authority, `ada.${NAME}`), "");
   assert.notEqual(await connected({ cert, key }, authority, "bank.example"), "");

@@ -1,14 +1,11 @@
 /** Has certificates made in a thread that ends with them: the library would stay in memory. */
 import type { MadeCertificate } from "./make.ts";
-import type { MakerRequest } from "./thread.ts";
+import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 
-/** What the thread tells. */
-export type FromMaker = ({ readonly kind: "made" } & MadeCertificate) | {
-  readonly kind: "failed";
-  readonly why: string;
-};
-
-/** Has the thread (the module of api/certificate/thread.ts) make a certificate; rejects with its words. */
+/**
+ * Has the thread (the module of api/certificate/thread.ts) make a certificate; rejects with its
+ * words.
+ */
 export async function makeInThread(
   request: MakerRequest,
   workerUrl: URL,

@@ -1,6 +1,9 @@
 /** How long a server asks to be left alone. */
 
-/** Seconds of a Retry-After header, a number or a date (RFC 9110 10.2.3), at most a day; 0 = none that can be read. `now` in Unix milliseconds. */
+/**
+ * Seconds of a Retry-After header, a number or a date (RFC 9110 10.2.3), at most a day; 0 = none
+ * that can be read. `now` in Unix milliseconds.
+ */
 export function retryAfterOf(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const seconds = /^\s*\d+\s*$/.test(header)

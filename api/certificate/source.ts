@@ -1,4 +1,7 @@
-/** Where certificates come from that cannot be made at once: an authority is asked in the background (A 2.7, 7.9.3). */
+/**
+ * Sources of certificates that take time: an authority issues them in the background (A 2.7,
+ * 7.9.3).
+ */
 import type { DnsProvider as Provider } from "./dns_providers/provider.ts";
 
 /** The four ways to a certificate (A 2.7). */
@@ -20,7 +23,10 @@ export interface CertificateOrder {
   readonly account?: ExternalAccount;
 }
 
-/** An account that was made on the pages of an authority, which one of ACME is bound to (RFC 8555 7.3.4). */
+/**
+ * An account that was made on the pages of an authority, which one of ACME is bound to (RFC 8555
+ * 7.3.4).
+ */
 export interface ExternalAccount {
   readonly keyId: string;
   /** In base64url. */
@@ -40,8 +46,9 @@ export interface ObtainedCertificate {
 /** Gets certificates; one for each mode that works in the background. */
 export interface CertificateSource {
   /**
-   * Gets a certificate; `tell` says what is being done, in a word of small letters that pages translate. Rejects with a sentence for
-   * the owner, and when the signal aborts. May be called again after any interruption.
+   * Gets a certificate; `tell` reports the current step, as a word in lower case that pages
+   * translate. Rejects with a sentence for the owner, and when the signal aborts. May be called
+   * again after any interruption.
    */
   obtain(
     order: CertificateOrder,
@@ -49,11 +56,14 @@ export interface CertificateSource {
     signal: AbortSignal,
   ): Promise<ObtainedCertificate>;
   /**
-   * When the authority wants the first certificate of a chain renewed, in Unix milliseconds; undefined = it does not say. Asks no
-   * more often than the authority wants, and never rejects.
+   * When the authority wants the first certificate of a chain renewed, in Unix milliseconds;
+   * undefined = it does not say. Asks no more often than the authority wants, and never rejects.
    */
   renewAt?(cert: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
-/** A provider of DNS that can write the record an authority looks for, as far as a choice needs to know it. */
+/**
+ * A provider of DNS that can write the record an authority looks for, as far as a choice needs to
+ * know it.
+ */
 export type DnsProvider = Pick<Provider, "id" | "name" | "fields" | "fault">;

@@ -1,4 +1,7 @@
-/** Whether a certificate leads to an authority that the system trusts, as browsers would see it (RFC 5280, 6; A 7.8). */
+/**
+ * Whether a certificate leads to an authority that the system trusts, as browsers would see it (RFC
+ * 5280, 6; A 7.8).
+ */
 import { createHash, X509Certificate } from "node:crypto";
 import { rootCertificates } from "node:tls";
 
@@ -21,13 +24,14 @@ const FILES = [
   "/etc/pki/tls/certs/ca-bundle.crt",
   "/etc/ssl/cert.pem",
 ];
-/** Octets of a file that are read, certificates of a chain that are looked at. */
-const MOST_OCTETS = 8 * 1024 * 1024, DEEPEST = 8;
+/** Bytes of a file that are read, certificates of a chain that are looked at. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const DEEPEST = 8;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]{1,20000}-----END CERTIFICATE-----/g;
 
 /**
- * Looks chains up. Authorities are read only when a chain or their file is another than before: between two looks nothing of them
- * is kept in memory.
+ * Looks chains up. Authorities are read only when a chain or their file is another than before:
+ * between two looks nothing of them is kept in memory.
  */
 export class SystemTrust {
   readonly #files: readonly string[];
@@ -38,10 +42,13 @@ export class SystemTrust {
     this.#files = file === "" ? FILES : [file];
   }
 
-  /** When the way from a chain (PEM, the leaf first) to an authority of the system holds; undefined = there is none. */
+  /**
+   * When the way from a chain (PEM, the leaf first) to an authority of the system holds; undefined
+   * = there is none.
+   */
   async validityOf(chain: string): Promise<Validity | undefined> {
-    const stamp = await this.#stamp(),
-      key = `${createHash("sha256").update(chain).digest("hex")} ${stamp}`;
+    const stamp = await this.#stamp();
+    const key = `${createHash("sha256").update(chain).digest("hex")} ${stamp}`;
     if (this.#known?.key !== key) {
       this.#known = { key, validity: pathOf(chain, await this.#authorities()) };
     }
@@ -62,7 +69,7 @@ export class SystemTrust {
   async #authorities(): Promise<readonly string[]> {
     for (const path of this.#files) {
       const { size = 0 } = await Deno.stat(path).catch(() => ({ size: 0 }));
-      if (size === 0 || size > MOST_OCTETS) continue;
+      if (size === 0 || size > MOST_BYTES) continue;
       const text = await Deno.readTextFile(path).catch(() => "");
       return text.match(CERTIFICATE) ?? [];
     }
@@ -74,7 +81,9 @@ export class SystemTrust {
 function pathOf(chain: string, authorities: readonly string[]): Validity | undefined {
   const [leaf, ...others] = (chain.match(CERTIFICATE) ?? []).slice(0, DEEPEST).flatMap(read);
   if (leaf === undefined || leaf.ca) return undefined;
-  const roots = authorities.flatMap(read), path = [leaf], left = new Set(others);
+  const roots = authorities.flatMap(read);
+  const path = [leaf];
+  const left = new Set(others);
   while (path.length <= DEEPEST) {
     const last = path.at(-1)!;
     const root = roots.find((each) => hasSigned(each, last));

@@ -95,10 +95,10 @@ Deno.test({
       ) {
         assert.equal(await trust.validityOf(chain), undefined);
       }
-      const octets = new Uint8Array(new X509Certificate(leaf).raw);
-      octets[octets.length - 5] ^= 1;
+      const bytes = new Uint8Array(new X509Certificate(leaf).raw);
+      bytes[bytes.length - 5] ^= 1;
       const broken =
-        `-----BEGIN CERTIFICATE-----\n${octets.toBase64()}\n-----END CERTIFICATE-----\n`;
+        `-----BEGIN CERTIFICATE-----\n${bytes.toBase64()}\n-----END CERTIFICATE-----\n`;
       assert.equal(await trust.validityOf(broken + middle), undefined);
     }),
 });
@@ -108,7 +108,8 @@ Deno.test({
   ignore,
   fn: () =>
     scene(async ({ leaf, middle, root }, _, folder) => {
-      const begin = "-----BEGIN CERTIFICATE-----", end = "-----END CERTIFICATE-----";
+      const begin = "-----BEGIN CERTIFICATE-----";
+      const end = "-----END CERTIFICATE-----";
       const part = fc.oneof(
         fc.constantFrom(leaf, middle, root, begin, end, "AAAA", "MIIB", "\n"),
         fc.string(),

@@ -1,12 +1,7 @@
 /** The thread of one certificate: makes it and ends, and the library goes with it. Entry module. */
 /// <reference lib="deno.worker" />
-import type { CertificateRequest, MadeCertificate } from "./make.ts";
-import type { AuthorityRequest } from "./make_authority.ts";
-import type { LimitedRequest } from "./make_limited.ts";
-import type { FromMaker } from "./maker.ts";
-
-/** What it can be asked to make. */
-export type MakerRequest = CertificateRequest | AuthorityRequest | LimitedRequest;
+import type { MadeCertificate } from "./make.ts";
+import type { FromMaker, MakerRequest } from "./maker_protocol.ts";
 
 const scope = self as unknown as DedicatedWorkerGlobalScope;
 
@@ -19,7 +14,10 @@ scope.onmessage = async ({ data }: MessageEvent<MakerRequest>) => {
   scope.close();
 };
 
-/** The library wants `Reflect` to know of metadata before its code runs; a bundle keeps to that order between loads alone. */
+/**
+ * The library wants `Reflect` to know of metadata before its code runs; a bundle keeps to that
+ * order between loads alone.
+ */
 async function make(request: MakerRequest): Promise<MadeCertificate> {
   await import("reflect-metadata");
   switch (request.kind) {

@@ -1,20 +1,21 @@
 /**
- * The certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`, `encrypted.json` and, when the box made
- * it, `self-authority.pem`. A new one is written whole to a pending place, then copied; what was interrupted is finished at the
- * next start, so that a certificate never stands beside the key of another (A 7.9.3).
+ * The certificate of encrypted DNS in the tls directory: `encrypted.pem`, `encrypted.key`,
+ * `encrypted.json` and, when the box made it, `self-authority.pem`. A new one is written completely
+ * to a pending folder, then copied. An interrupted copy is completed at the next start, so that a
+ * certificate is never paired with another key (A 7.9.3).
  */
 import { basename } from "node:path";
 import { createHash } from "node:crypto";
 import type { Pem } from "../front/protocol.ts";
-import type { Log } from "../log.ts";
-import { removeFile, syncFolder, writeWhole } from "../whole_file.ts";
+import type { Log } from "../system/log.ts";
+import { removeFile, syncFolder, writeWhole } from "../system/atomic_file.ts";
 import { damaged, isPassing, patientText } from "./files.ts";
 
 /** A certificate that is installed, and where it comes from. */
 export interface InstalledCertificate extends Pem {
   /** Where it comes from (A 2.7). */
   readonly mode: "self" | "import" | "domain" | "box";
-  /** The name that clients are told. */
+  /** The name that clients use. */
   readonly name: string;
   /** When the choice was made that it belongs to, Unix milliseconds. */
   readonly chosen: number;
@@ -24,14 +25,16 @@ export interface InstalledCertificate extends Pem {
   readonly authority: string;
 }
 
-const PENDING = "pending", BEGUN = "pending.new", DONE = "pending.done";
-const CERT = "encrypted.pem",
-  KEY = "encrypted.key",
-  AUTHORITY = "self-authority.pem",
-  FACTS = "encrypted.json";
+const PENDING = "pending";
+const BEGUN = "pending.new";
+const DONE = "pending.done";
+const CERT = "encrypted.pem";
+const KEY = "encrypted.key";
+const AUTHORITY = "self-authority.pem";
+const FACTS = "encrypted.json";
 /** In the order in which they are written: what has no facts is not installed. */
 const FILES = [KEY, CERT, AUTHORITY, FACTS];
-/** Octets of a file that are looked at. */
+/** Bytes of a file that are looked at. */
 const MOST = 256 * 1024;
 
 /** The files of one certificate. */
@@ -45,7 +48,10 @@ export class TlsDirectory {
     this.#log = log;
   }
 
-  /** What is installed, after what was interrupted is finished; damaged files are set aside and told. Never rejects. */
+  /**
+   * The installed certificate, after an interrupted install is completed; damaged files are set
+   * aside and logged. Never rejects.
+   */
   async open(): Promise<InstalledCertificate | undefined> {
     await this.#finish().catch((error) =>
       this.#tell("The new certificate cannot be put in place", error)
@@ -61,7 +67,10 @@ export class TlsDirectory {
     return undefined;
   }
 
-  /** Puts a certificate in place. Rejects when it does not fit its key or cannot be written; what was installed before holds then. */
+  /**
+   * Installs a certificate. Rejects when it does not match its key or cannot be written; the
+   * previous one then remains in use.
+   */
   async install(certificate: InstalledCertificate): Promise<void> {
     if (damaged(certificate) !== undefined) throw new Error("The certificate does not fit its key");
     // What could not be read again would be lost at the next start.
@@ -80,7 +89,10 @@ export class TlsDirectory {
     await syncFolder(`${this.#folder}/${FACTS}`);
   }
 
-  /** Ends an interrupted install: one that was written whole is put in place, another one is forgotten. */
+  /**
+   * Ends an interrupted install: one that was written whole is put in place, another one is
+   * forgotten.
+   */
   async #finish(): Promise<void> {
     for (const leftover of [BEGUN, DONE]) await removeTree(`${this.#folder}/${leftover}`);
     if (!await isThere(`${this.#folder}/${PENDING}`)) return;
@@ -97,11 +109,12 @@ export class TlsDirectory {
     if (facts === undefined) return undefined;
     const known = factsOf(facts);
     if (known === undefined || key === undefined || cert === undefined) return "damaged";
-    const { sha256, ...rest } = known, found = { ...rest, cert, key, authority: authority ?? "" };
+    const { sha256, ...rest } = known;
+    const found = { ...rest, cert, key, authority: authority ?? "" };
     return damaged(found) === undefined && sha256 === sumOf(found) ? found : "damaged";
   }
 
-  /** Leaves the folder and what is in it to their owner alone, whoever copied it there. */
+  /** Restricts the folder and its files to their owner. */
   async #secure(): Promise<void> {
     await chmodWider(this.#folder, 0o700);
     for (const file of FILES) await chmodWider(`${this.#folder}/${file}`, 0o600);
@@ -113,7 +126,8 @@ export class TlsDirectory {
   }
 
   async #setAside(file: string): Promise<void> {
-    const path = `${this.#folder}/${file}`, aside = `${path}.broken`;
+    const path = `${this.#folder}/${file}`;
+    const aside = `${path}.broken`;
     if (!await isThere(path)) return;
     await removeTree(aside).catch(() => {});
     const where = await Deno.rename(path, aside).then(
@@ -131,7 +145,10 @@ export class TlsDirectory {
   }
 }
 
-/** What an install does, one after the other; a kill between any two leaves what was before, or what is new, whole. */
+/**
+ * What an install does, one after the other; a kill between any two leaves what was before, or what
+ * is new, whole.
+ */
 export function installSteps(
   folder: string,
   certificate: InstalledCertificate,
@@ -194,13 +211,16 @@ function factsOf(text: string): Facts | undefined {
   }
 }
 
-/** Tells damage that a key which still fits does not show. */
+/** A checksum that detects damage when certificate and key still match. */
 function sumOf({ mode, name, chosen, recipe, cert, key, authority }: InstalledCertificate): string {
   const all = JSON.stringify([mode, name, chosen, recipe, cert, key, authority]);
   return createHash("sha256").update(all).digest("base64url");
 }
 
-/** The text of a file; "" when it is none that can be read, undefined when there is none. Rejects when nothing can be opened. */
+/**
+ * The text of a file; "" when it is none that can be read, undefined when there is none. Rejects
+ * when nothing can be opened.
+ */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const { size, isFile } = await Deno.stat(path);

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { makeLimited } from "./make_limited.ts";
 import { type InstalledCertificate, installSteps, TlsDirectory } from "./tls_directory.ts";
 
-const NOW = Date.UTC(2026, 10, 21), DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21);
+const DAY = 86_400_000;
 
 async function made(name: string): Promise<InstalledCertificate> {
   const pair = await makeLimited({ kind: "limited", name, notBefore: NOW, notAfter: NOW + DAY });
@@ -11,7 +12,8 @@ async function made(name: string): Promise<InstalledCertificate> {
   return { ...pair, mode: "self", name, chosen: NOW, recipe: 1, authority };
 }
 
-const OLD = await made("old.home.arpa"), NEW = await made("new.home.arpa");
+const OLD = await made("old.home.arpa");
+const NEW = await made("new.home.arpa");
 const GIVEN: InstalledCertificate = {
   ...NEW,
   mode: "import",
@@ -29,7 +31,8 @@ interface Scene {
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const told: string[] = [];
   const directory = () => new TlsDirectory(folder, (_, text) => told.push(text));
   try {
     await run({ folder, told, directory, open: () => directory().open() });

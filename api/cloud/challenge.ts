@@ -1,21 +1,25 @@
-/** The DNS-01 record of the box's name, which the online service serves from its own name servers (A 2.7, RFC 8555 8.4). */
+/**
+ * The DNS-01 record of the box's name, which the online service serves from its own name servers (A
+ * 2.7, RFC 8555 8.4).
+ */
 import type { CloudClient } from "./client.ts";
 
 /** Values that the record may have at once: a name and its renewal that overlap. */
 const MOST_VALUES = 2;
 
-/** Writes the values of the record in place of those that it had. Rejects with a CloudError. */
+/** Replaces the values of the record. Rejects with a CloudError. */
 export async function writeChallenge(
   client: CloudClient,
   values: readonly string[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const path = "/v1/names/own/challenge", given = signal === undefined ? {} : { signal };
+  const path = "/v1/names/own/challenge";
+  const given = signal === undefined ? {} : { signal };
   if (values.length === 0) await client.call({ method: "DELETE", path, ...given });
   else await client.call({ method: "PUT", path, body: { values }, ...given });
 }
 
-/** Writes single values of the record, and takes them away, while it remembers the others. */
+/** Adds and removes single values of the record, and remembers the others. */
 export class ChallengeRecord {
   readonly #client: CloudClient;
   #values: readonly string[] = [];
@@ -24,14 +28,14 @@ export class ChallengeRecord {
     this.#client = client;
   }
 
-  /** Adds a value; the oldest gives way when there are too many. */
+  /** Adds a value; removes the oldest when there are too many. */
   async write(value: string, signal?: AbortSignal): Promise<void> {
     const values = [...this.#values.filter((each) => each !== value), value].slice(-MOST_VALUES);
     await writeChallenge(this.#client, values, signal);
     this.#values = values;
   }
 
-  /** Takes a value away. */
+  /** Removes a value. */
   async remove(value: string, signal?: AbortSignal): Promise<void> {
     const values = this.#values.filter((each) => each !== value);
     await writeChallenge(this.#client, values, signal);

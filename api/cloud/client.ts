@@ -1,10 +1,16 @@
-/** The client of the online service: signed calls with retries, and faults told as sentences (A 5.6, 2.7). */
-import { repeatedWords } from "../repeated_words.ts";
+/**
+ * The client of the online service: signed calls with retries, and errors as sentences (A 5.6,
+ * 2.7).
+ */
+import { repeatedWords } from "../system/repeated_words.ts";
 import type { BoxKey } from "./key.ts";
-import { type HostLookup, type Incoming, sendOnce } from "./post.ts";
+import { type HostLookup, type Incoming, sendOnce } from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
 
-/** Why a call failed: `clock` wrong here or there, `refused` for good, `gone` = no usable answer after all tries, `off` = no service is set. */
+/**
+ * Why a call failed: `clock` wrong here or at the service, `refused` permanently, `gone` = no
+ * usable response after all tries, `off` = no service is configured.
+ */
 export type CloudFault = "off" | "clock" | "refused" | "gone";
 
 /** A call failed; the message is for a person. */
@@ -21,16 +27,16 @@ export class CloudError extends Error {
   }
 }
 
-/** What the client needs. */
+/** Dependencies of the client. */
 export interface CloudDeps {
   /** The address of the online service (setting `cloud_url`), empty = none. */
   readonly url: () => string;
   readonly key: () => Promise<BoxKey>;
   readonly lookup: HostLookup;
   readonly userAgent: string;
-  /** Certificates in PEM to trust beside those of the system. */
+  /** Certificates in PEM to trust in addition to those of the system. */
   readonly ca?: string;
-  readonly randomOctets: (length: number) => Uint8Array;
+  readonly randomBytes: (length: number) => Uint8Array;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -51,13 +57,13 @@ const DEADLINE = 15_000;
 const PAUSES: readonly number[] = [2000, 8000];
 /** The longest pause that the service may ask for, in milliseconds. */
 const LONGEST_PAUSE = 60_000;
-/** Octets of an answer. */
+/** Longest response in bytes. */
 const ANSWER = 64 * 1024;
-/** Characters of the service's own words that are repeated. */
+/** Characters of the service's own text that are repeated. */
 const WORDS = 200;
 const NOTHING = new Uint8Array(0);
 
-/** Speaks to the online service as this box. */
+/** Calls the online service as this box. */
 export class CloudClient {
   readonly #deps: CloudDeps;
 
@@ -70,7 +76,10 @@ export class CloudClient {
     return this.#deps.url() !== "";
   }
 
-  /** Calls an endpoint, three times at most, each time signed anew; the JSON that it answered. Rejects with a CloudError. */
+  /**
+   * Calls an endpoint, three times at most, signed anew each time, and returns the JSON of its
+   * response. Rejects with a CloudError.
+   */
   async call(call: CloudCall): Promise<unknown> {
     const base = this.#deps.url();
     if (base === "") {
@@ -92,12 +101,13 @@ export class CloudClient {
   }
 
   async #try(url: URL, { method, body, signal }: CloudCall): Promise<Outcome> {
-    const { key, now, randomOctets, userAgent, lookup, ca } = this.#deps, { host } = url;
-    const octets = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
-    const signed = { method, path: url.pathname + url.search, host, body: octets };
+    const { key, now, randomBytes, userAgent, lookup, ca } = this.#deps;
+    const { host } = url;
+    const bytes = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
+    const signed = { method, path: url.pathname + url.search, host, body: bytes };
     const authorization = await signCall(await key(), signed, {
       seconds: Math.floor(now() / 1000),
-      nonce: randomOctets(SIGNED.nonce),
+      nonce: randomBytes(SIGNED.nonce),
     });
     const late = new AbortController();
     const cancel = this.#deps.after(
@@ -107,13 +117,11 @@ export class CloudClient {
     const json = body === undefined ? {} : { "content-type": "application/json" };
     try {
       const answer = await sendOnce({
-        ...{
-          method,
-          url,
-          answerOctets: ANSWER,
-          headers: { authorization, "user-agent": userAgent, ...json },
-        },
-        ...(octets.length === 0 && method === "GET" ? {} : { body: octets }),
+        method,
+        url,
+        answerBytes: ANSWER,
+        headers: { authorization, "user-agent": userAgent, ...json },
+        ...(bytes.length === 0 && method === "GET" ? {} : { body: bytes }),
         ...(ca === undefined ? {} : { ca }),
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
       }, lookup);
@@ -138,7 +146,8 @@ export class CloudClient {
         `What answers at ${host} is no online service of the box: check the setting cloud_url`;
       return { again, pause: 0, code: "" };
     }
-    const { error, code } = refusalOf(read), ahead = Math.round((this.#deps.now() - date) / 1000);
+    const { error, code } = refusalOf(read);
+    const ahead = Math.round((this.#deps.now() - date) / 1000);
     if (status === 401 && Math.abs(ahead) > SIGNED.skew) {
       throw new CloudError("clock", clockText(host, ahead), code);
     }
@@ -160,10 +169,16 @@ export class CloudClient {
 
   #pause(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const gone = () => (cancel(), reject(signal!.reason));
+      const gone = () => {
+        cancel();
+        return reject(signal!.reason);
+      };
       const cancel = this.#deps.after(
         ms,
-        () => (signal?.removeEventListener("abort", gone), resolve()),
+        () => {
+          signal?.removeEventListener("abort", gone);
+          resolve();
+        },
       );
       if (signal?.aborted) return gone();
       signal?.addEventListener("abort", gone, { once: true });
@@ -171,7 +186,7 @@ export class CloudClient {
   }
 }
 
-/** What one try came to: an answer, or why it may be tried again after a pause in milliseconds. */
+/** The result of one try: a response, or why it may be retried after a pause in milliseconds. */
 type Outcome = { readonly value: unknown } | {
   readonly again: string;
   readonly pause: number;
@@ -208,8 +223,8 @@ function refusalText(host: string, status: number, error: string): string {
 }
 
 function clockText(host: string, ahead: number): string {
-  const size = Math.abs(ahead),
-    unit = size >= 172_800 ? [86_400, "days"] as const : [60, "minutes"] as const;
+  const size = Math.abs(ahead);
+  const unit = size >= 172_800 ? [86_400, "days"] as const : [60, "minutes"] as const;
   const amount = `${Math.round(size / unit[0])} ${unit[1]}`;
   return `The clock of the box is ${amount} ${
     ahead > 0 ? "ahead of" : "behind"

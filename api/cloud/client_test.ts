@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { newKey, randomOctets } from "../../tests/support/companion_scene.ts";
+import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { ChallengeRecord } from "./challenge.ts";
 import { CloudClient, CloudError } from "./client.ts";
 import { askName } from "./names.ts";
@@ -20,11 +20,14 @@ async function beside(
   answers: readonly (() => Response)[],
   test: (scene: Scene) => Promise<void>,
 ): Promise<void> {
-  const requests: Scene["requests"] = [], bodies: string[] = [], pauses: number[] = [];
+  const requests: Scene["requests"] = [];
+  const bodies: string[] = [];
+  const pauses: number[] = [];
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {
-      const { method, url } = request, headers = new Headers(request.headers);
+      const { method, url } = request;
+      const headers = new Headers(request.headers);
       bodies.push(await request.text());
       requests.push({ method, url, headers });
       return answers[Math.min(requests.length, answers.length) - 1]();
@@ -35,11 +38,15 @@ async function beside(
     key: () => key,
     lookup: () => Promise.resolve(["127.0.0.1"]),
     userAgent: "box/0.9.0",
-    randomOctets,
+    randomBytes,
     now: () => NOW,
     after: (ms, run) => {
       // The deadline of a try is 15 seconds; pauses between tries are any other time.
-      if (ms !== 15_000) return pauses.push(ms), queueMicrotask(run), () => {};
+      if (ms !== 15_000) {
+        pauses.push(ms);
+        queueMicrotask(run);
+        return () => {};
+      }
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
@@ -192,14 +199,13 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
 Deno.test("without an online service nothing is sent; a call that is given up ends at once", async () => {
   await beside([json(503, {})], async ({ client: { call: _ }, requests }) => {
     const off = new CloudClient({
-      ...{
-        url: () => "",
-        key: () => key,
-        lookup: () => Promise.resolve([]),
-        userAgent: "",
-        randomOctets,
-      },
-      ...{ now: () => NOW, after: () => () => {} },
+      url: () => "",
+      key: () => key,
+      lookup: () => Promise.resolve([]),
+      userAgent: "",
+      randomBytes,
+      now: () => NOW,
+      after: () => () => {},
     });
     assert.equal(off.isSet, false);
     assert.match(

@@ -1,6 +1,9 @@
-/** The key of the box at the online service: Ed25519, made on first use, kept in the tls directory (A 5.6, 7.9.3). */
-import type { Log } from "../log.ts";
-import { writeWhole } from "../whole_file.ts";
+/**
+ * The key of the box at the online service: Ed25519, made on first use, stored in the tls directory
+ * (A 5.6, 7.9.3).
+ */
+import type { Log } from "../system/log.ts";
+import { writeWhole } from "../system/atomic_file.ts";
 
 /** The key, ready to sign. */
 export interface BoxKey {
@@ -20,7 +23,10 @@ export class KeyFile {
     this.#log = log;
   }
 
-  /** The key of the file, which is made when there is none; one that cannot be read is set aside. Rejects when the disk refuses. */
+  /**
+   * The key from the file, which is made when missing; an unreadable one is set aside. Rejects when
+   * the disk fails.
+   */
   key(): Promise<BoxKey> {
     this.#key ??= this.#open().catch((error) => {
       this.#key = undefined;
@@ -48,8 +54,8 @@ export class KeyFile {
       "sign",
       "verify",
     ]) as CryptoKeyPair;
-    const octets = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
-    const pem = `-----BEGIN PRIVATE KEY-----\n${octets.toBase64()}\n-----END PRIVATE KEY-----\n`;
+    const bytes = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
+    const pem = `-----BEGIN PRIVATE KEY-----\n${bytes.toBase64()}\n-----END PRIVATE KEY-----\n`;
     await writeWhole(this.#path, new TextEncoder().encode(pem));
     return await withPublicKey(privateKey);
   }
@@ -59,9 +65,9 @@ async function readPem(text: string): Promise<BoxKey> {
   const [, body = ""] =
     /^-----BEGIN PRIVATE KEY-----\s+([\sA-Za-z0-9+/=]+?)\s+-----END PRIVATE KEY-----\s*$/
       .exec(text) ?? [];
-  const octets = Uint8Array.fromBase64(body);
+  const bytes = Uint8Array.fromBase64(body);
   return await withPublicKey(
-    await crypto.subtle.importKey("pkcs8", octets, "Ed25519", true, ["sign"]),
+    await crypto.subtle.importKey("pkcs8", bytes, "Ed25519", true, ["sign"]),
   );
 }
 

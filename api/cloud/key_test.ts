@@ -35,7 +35,8 @@ Deno.test("the key is made once, for its owner alone, and is the same after a re
 
 Deno.test("a key that cannot be read is set aside and told, and a new one is made", () =>
   inFolder(async (path, told) => {
-    const begin = "-----BEGIN PRIVATE KEY-----\n", end = "\n-----END PRIVATE KEY-----\n";
+    const begin = "-----BEGIN PRIVATE KEY-----\n";
+    const end = "\n-----END PRIVATE KEY-----\n";
     for (const broken of ["", "x", `${begin}AAAA${end}`, `${begin}!${end}`]) {
       await Deno.writeTextFile(path, broken);
       await new KeyFile(path, (_, text) => void told.push(text)).key();

@@ -2,18 +2,20 @@
 import { isPublicSuffix } from "../../policy/lists/suffix.ts";
 import { type CloudClient, CloudError } from "./client.ts";
 
-/** The name that the service gave to this box, always the same one for its key. */
+/** The name that the service assigned to this box; it is always the same for its key. */
 export interface GivenName {
   /** Ten letters. */
   readonly name: string;
-  /** The domain that it stands under. */
+  /** The domain above it. */
   readonly dnsDomain: string;
 }
 
-const LABEL = /^[a-z]{10}$/,
-  DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+const LABEL = /^[a-z]{10}$/;
+const DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
-/** Asks for the name of this box, which is given at the first call. Rejects with a CloudError. */
+/**
+ * Requests the name of this box, which is assigned at the first call. Rejects with a CloudError.
+ */
 export async function askName(client: CloudClient, signal?: AbortSignal): Promise<GivenName> {
   const call = {
     method: "POST",
@@ -27,7 +29,7 @@ export async function askName(client: CloudClient, signal?: AbortSignal): Promis
   >;
   const isNamed = typeof name === "string" && typeof dnsDomain === "string" && LABEL.test(name) &&
     DOMAIN.test(dnsDomain);
-  // A name below which others register theirs would be the box for all of them.
+  // Below a public suffix others register names, so the box would serve all of them.
   if (!isNamed || isPublicSuffix(`${name}.${dnsDomain}`)) {
     throw new CloudError(
       "refused",

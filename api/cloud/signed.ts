@@ -1,6 +1,7 @@
 /**
- * Calls to the online service, signed with the key of the box: a compact JWS in `Authorization: Box` that covers the date in
- * seconds, method, path, host and body, and holds a nonce, so that no two are alike (A 5.6, RFC 7515, RFC 8037).
+ * Calls to the online service, signed with the key of the box: a compact JWS in `Authorization:
+ * Box` that covers the date in seconds, method, path, host and body, and holds a nonce, so that no
+ * two are alike (A 5.6, RFC 7515, RFC 8037).
  */
 import type { BoxKey } from "./key.ts";
 
@@ -13,7 +14,7 @@ export const SIGNED = {
   algorithm: "EdDSA",
   /** Seconds that the clocks of box and service may differ. */
   skew: 300,
-  /** Octets of the nonce. */
+  /** Bytes of the nonce. */
   nonce: 16,
 } as const;
 
@@ -46,12 +47,12 @@ export async function bodyDigest(body: Uint8Array): Promise<string> {
   );
 }
 
-/** Octets in base64url without padding (RFC 7515 2). */
-export function base64url(octets: Uint8Array): string {
-  return octets.toBase64({ alphabet: "base64url", omitPadding: true });
+/** Bytes in base64url without padding (RFC 7515 2). */
+export function base64url(bytes: Uint8Array): string {
+  return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-/** The value of the `Authorization` header for a call. `nonce` are octets that nobody can guess. */
+/** The value of the `Authorization` header for a call. `nonce` is unpredictable bytes. */
 export async function signCall(
   { privateKey, publicKey }: BoxKey,
   { method, path, host, body }: CallToSign,

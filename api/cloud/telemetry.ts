@@ -1,8 +1,11 @@
-/** The anonymous daily signal to the online service: not signed, since the key of the box would name it (A 2.9, 7.12.3). */
-import type { Install } from "../install.ts";
-import { type HostLookup, postJson } from "./post.ts";
+/**
+ * The anonymous daily signal to the online service. It is not signed, since the key would identify
+ * the box (A 2.9, 7.12.3).
+ */
+import type { Install } from "../system/install.ts";
+import { type HostLookup, postJson } from "../system/outgoing_request.ts";
 
-/** All that is sent. */
+/** The whole content of the signal. */
 export interface TelemetrySignal {
   /** 32 hexadecimal digits, random and new for each signal. */
   readonly id: string;
@@ -13,7 +16,7 @@ export interface TelemetrySignal {
   readonly arch: "amd64" | "arm64" | "arm" | "other";
 }
 
-/** Where the signal goes, for the address of an online service. */
+/** The URL for the signal, from the address of an online service. */
 export function telemetryUrl(cloudUrl: string): string {
   return `${cloudUrl.replace(/\/+$/, "")}/v1/telemetry`;
 }
@@ -23,14 +26,15 @@ export function telemetryHeaders(version: string): Readonly<Record<string, strin
   return { "user-agent": `Box/${version}` };
 }
 
-/** Sends the signal once; rejects when it was not taken. */
+/** Sends the signal once; rejects when the service did not accept it. */
 export async function sendTelemetry(
   cloudUrl: string,
   signal: TelemetrySignal,
   lookup: HostLookup,
   abort: AbortSignal,
 ): Promise<void> {
-  const url = new URL(telemetryUrl(cloudUrl)), headers = telemetryHeaders(signal.version);
+  const url = new URL(telemetryUrl(cloudUrl));
+  const headers = telemetryHeaders(signal.version);
   const status = await postJson({ url, headers, body: signal, signal: abort }, lookup);
   if (status < 200 || status > 299) {
     throw new Error(`the online service answered with status ${status}`);

@@ -1,6 +1,9 @@
-/** The steps that every call goes through: rate, address, method, size, type, signature, rate of the key, body, handler. */
+/**
+ * The steps of every call: rate, address, method, size, type, signature, rate of the key, body,
+ * handler.
+ */
 import type { z } from "zod";
-import type { Log } from "../log.ts";
+import type { Log } from "../system/log.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { Rates } from "./rates.ts";
 import { CompanionRefusal, REFUSALS } from "./refusal.ts";
@@ -14,13 +17,13 @@ export interface CompanionCall {
   /** Path with query, as it stood in the request line. */
   readonly target: string;
   readonly header: (name: string) => string;
-  /** Undefined when it was longer than is taken. */
+  /** Undefined when it was too long. */
   readonly body: Uint8Array | undefined;
   /** The network that it came from. */
   readonly network: string;
 }
 
-/** What is sent back. */
+/** The response to a call. */
 export interface CompanionAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -28,7 +31,7 @@ export interface CompanionAnswer {
   readonly body: string;
 }
 
-/** What answering needs. */
+/** Dependencies of the answering service. */
 export interface AnsweringDeps {
   readonly routes: readonly CompanionRoute[];
   readonly services: CompanionServices;
@@ -42,7 +45,7 @@ export interface AnsweringDeps {
 /** Milliseconds. */
 const TELL_AGAIN = 60_000;
 
-/** Answers calls. Never rejects. */
+/** Handles calls. Never rejects. */
 export class Answering {
   readonly #deps: AnsweringDeps;
   #toldAt = -Infinity;
@@ -51,7 +54,7 @@ export class Answering {
     this.#deps = deps;
   }
 
-  /** Answers one call; what goes wrong is an answer too. */
+  /** Handles one call; errors become responses too. */
   async answer(call: CompanionCall): Promise<CompanionAnswer> {
     try {
       const { status, body } = await this.#steps(call);
@@ -68,7 +71,7 @@ export class Answering {
     if (call.body === undefined) {
       throw new CompanionRefusal(
         "too_large",
-        `A body may have ${COMPANION_LIMITS.http.bodyOctets} octets at most`,
+        `A body may have ${COMPANION_LIMITS.http.bodyBytes} octets at most`,
       );
     }
     const key = route.signed ? await this.#signedBy(call, call.body) : "";
@@ -82,8 +85,8 @@ export class Answering {
   }
 
   #routeOf({ target, method }: CompanionCall): CompanionRoute {
-    const path = target.split("?", 1)[0],
-      there = this.#deps.routes.filter((route) => route.path === path);
+    const path = target.split("?", 1)[0];
+    const there = this.#deps.routes.filter((route) => route.path === path);
     if (there.length === 0) {
       throw new CompanionRefusal("not_found", "There is nothing at this address");
     }
@@ -110,7 +113,8 @@ export class Answering {
       const { code, message, headers } = error;
       return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), headers);
     }
-    const fault = error instanceof CompanionDatabaseFault, code = fault ? "unavailable" : "failed";
+    const fault = error instanceof CompanionDatabaseFault;
+    const code = fault ? "unavailable" : "failed";
     this.#tell(fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
     const message = fault
       ? "The database of the service cannot be used now; try again later"
@@ -122,7 +126,7 @@ export class Answering {
     );
   }
 
-  /** What goes wrong goes wrong for every caller: one line a minute says so. */
+  /** Such an error affects every caller, so it is logged once a minute. */
   #tell(text: string): void {
     const now = this.#deps.now();
     if (Math.abs(now - this.#toldAt) < TELL_AGAIN) return;

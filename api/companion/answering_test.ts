@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { COMPANION_ROUTES } from "./routes.ts";
 import {
+  bytesOf,
   callOf,
   CompanionScene,
   jsonOf,
   newKey,
-  octetsOf,
 } from "../../tests/support/companion_scene.ts";
 
 const key = await newKey();
@@ -115,19 +115,19 @@ Deno.test("what is too long, of another type, no JSON or at another address has 
   };
   const agent = { "user-agent": "Box/0.9.0" };
   assert.equal(
-    await call("POST", "/v1/telemetry", octetsOf({}), { "content-type": "text/plain" }),
+    await call("POST", "/v1/telemetry", bytesOf({}), { "content-type": "text/plain" }),
     "415 wrong_type",
   );
   assert.equal(
     await call("POST", "/v1/telemetry", new Uint8Array([255, 254]), agent),
     "400 bad_request",
   );
-  assert.equal(await call("GET", "/healthz", octetsOf({})), "400 bad_request");
-  assert.equal(await call("GET", "/", octetsOf(undefined)), "404 not_found");
-  assert.equal(await call("GET", "http://x/healthz", octetsOf(undefined)), "404 not_found");
-  assert.equal(await call("PATCH", "/v1/names", octetsOf(undefined)), "405 wrong_method");
+  assert.equal(await call("GET", "/healthz", bytesOf({})), "400 bad_request");
+  assert.equal(await call("GET", "/", bytesOf(undefined)), "404 not_found");
+  assert.equal(await call("GET", "http://x/healthz", bytesOf(undefined)), "404 not_found");
+  assert.equal(await call("PATCH", "/v1/names", bytesOf(undefined)), "405 wrong_method");
   const long = await scene.answering.answer({
-    ...callOf("POST", "/v1/telemetry", octetsOf({})),
+    ...callOf("POST", "/v1/telemetry", bytesOf({})),
     body: undefined,
   });
   assert.deepEqual([long.status, jsonOf(long).code], [413, "too_large"]);

@@ -1,4 +1,4 @@
-/** The certificate of the service as files, which whoever renews it replaces at any moment. */
+/** The certificate of the service as files, which an external tool may replace at any moment. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 
 /** A chain and its key in PEM. */
@@ -7,7 +7,7 @@ export interface ServedCertificate {
   readonly key: string;
 }
 
-/** Two files, read again now and then. */
+/** Two files, read again periodically. */
 export class CertificateFiles {
   readonly #paths: { readonly certificate: string; readonly key: string };
   #served: ServedCertificate | undefined;
@@ -16,10 +16,14 @@ export class CertificateFiles {
     this.#paths = paths;
   }
 
-  /** What the files hold when it is another than the last time, else undefined. Rejects when they do not belong together. */
+  /**
+   * The certificate if the files changed since the last call, else undefined. Rejects when
+   * certificate and key do not match.
+   */
   async changed(): Promise<ServedCertificate | undefined> {
     const { certificate, key: keyPath } = this.#paths;
-    const cert = await readFile(certificate), key = await readFile(keyPath);
+    const cert = await readFile(certificate);
+    const key = await readFile(keyPath);
     if (cert === this.#served?.cert && key === this.#served.key) return undefined;
     let fits = false;
     try {

@@ -5,8 +5,8 @@ import { CertificateFiles } from "./certificate_files.ts";
 Deno.test("files are taken when they changed and belong together; half a renewal is told and the next look takes it", async () => {
   const folder = await Deno.makeTempDir();
   try {
-    const first = await makeAuthority(folder),
-      files = new CertificateFiles({ certificate: `${folder}/c`, key: `${folder}/k` });
+    const first = await makeAuthority(folder);
+    const files = new CertificateFiles({ certificate: `${folder}/c`, key: `${folder}/k` });
     await assert.rejects(files.changed(), /The file .*\/c cannot be read/);
     const write = (name: string, text: string) => Deno.writeTextFile(`${folder}/${name}`, text);
     await Promise.all([write("c", first.cert), write("k", first.key)]);

@@ -1,25 +1,26 @@
 /**
- * HTTP for boxes: plain behind a proxy, or HTTPS with the files of a certificate. node:http keeps the times of head and request
- * that Deno.serve does not have (PLATFORM 0.4); slow clients and too many connections are cut off.
+ * HTTP for boxes: plain behind a proxy, or HTTPS with certificate files. node:http has the time
+ * limits for head and request that Deno.serve lacks (docs/decisions/0010). Slow clients and excess
+ * connections are closed.
  */
 import http, { type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import https from "node:https";
 import type { Socket } from "node:net";
 import { parseAddress, type Prefix, prefixContains } from "../../policy/model/address.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../system/log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Answering, CompanionAnswer } from "./answering.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { networkOf } from "./rates.ts";
-import { joined } from "../octets.ts";
+import { joined } from "../system/bytes.ts";
 
 /** The numbers of a listener. */
 export type HttpLimits = { readonly [Name in keyof typeof COMPANION_LIMITS.http]: number };
 
-/** What a listener needs. */
+/** Dependencies of a listener. */
 export interface HttpListenerDeps {
   readonly answering: Pick<Answering, "answer">;
-  /** Proxies whose `X-Forwarded-For` says who calls. */
+  /** Proxies whose `X-Forwarded-For` gives the client's address. */
   readonly proxies: readonly Prefix[];
   /** Certificate chain and key in PEM; absent = plain HTTP. */
   readonly certificate?: { readonly cert: string; readonly key: string };
@@ -43,13 +44,13 @@ export class HttpListener {
   private constructor(deps: HttpListenerDeps, { address, port }: ListenAddress) {
     this.#deps = deps;
     this.#limits = deps.limits ?? COMPANION_LIMITS.http;
-    const { headSeconds, requestSeconds, idleSeconds, headerOctets } = this.#limits;
+    const { headSeconds, requestSeconds, idleSeconds, headerBytes } = this.#limits;
     const options = {
       headersTimeout: headSeconds * 1000,
       requestTimeout: requestSeconds * 1000,
       keepAliveTimeout: idleSeconds * 1000,
       connectionsCheckingInterval: Math.min(1000, headSeconds * 250),
-      maxHeaderSize: headerOctets,
+      maxHeaderSize: headerBytes,
     };
     const take = (request: IncomingMessage, response: ServerResponse) =>
       void this.#take(request, response);
@@ -69,9 +70,10 @@ export class HttpListener {
     }:${port}`;
   }
 
-  /** Opens a listener. Rejects when the port cannot be had. */
+  /** Opens a listener. Rejects when the port is not available. */
   static async open(at: ListenAddress, deps: HttpListenerDeps): Promise<HttpListener> {
-    const listener = new HttpListener(deps, at), server = listener.#server;
+    const listener = new HttpListener(deps, at);
+    const server = listener.#server;
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);
       server.listen({ port: at.port, host: at.address === "" ? "::" : at.address }, resolve);
@@ -89,7 +91,7 @@ export class HttpListener {
     (this.#server as unknown as https.Server).setSecureContext({ ...certificate });
   }
 
-  /** Takes no more calls and ends once those that run are answered, or after some seconds. */
+  /** Accepts no more calls and closes once running ones are answered, or after some seconds. */
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
@@ -102,9 +104,9 @@ export class HttpListener {
   }
 
   #connected(socket: Socket): void {
-    const address = socket.remoteAddress ?? "",
-      same = [...this.#sockets.values()].filter((each) => each === address);
-    // All boxes come by the proxy, which has limits of its own.
+    const address = socket.remoteAddress ?? "";
+    const same = [...this.#sockets.values()].filter((each) => each === address);
+    // All boxes connect through the proxy, which has limits of its own.
     const most = this.#isProxy(address)
       ? this.#limits.connections
       : this.#limits.connectionsPerAddress;
@@ -123,18 +125,24 @@ export class HttpListener {
       this.#deps.proxies.some((proxy) => prefixContains(proxy, address));
   }
 
-  /** Cuts a client off whose handshake does not end; the encrypted socket is another object over the same connection. */
+  /**
+   * Disconnects a client whose handshake does not complete; the encrypted socket is another object
+   * over the same connection.
+   */
   #limitHandshake(socket: Socket): void {
     const end = endOf(socket);
     const cancel = this.#deps.after(this.#limits.handshakeSeconds * 1000, () => socket.destroy());
-    const done = () => (cancel(), void this.#handshakes.delete(end));
+    const done = () => {
+      cancel();
+      return void this.#handshakes.delete(end);
+    };
     this.#handshakes.set(end, done);
     socket.on("close", done);
   }
 
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on("error", () => {});
-    const body = await readBody(request, this.#limits.bodyOctets);
+    const body = await readBody(request, this.#limits.bodyBytes);
     if (body === "gone") return;
     const answer = await this.#deps.answering.answer({
       method: request.method ?? "",
@@ -160,7 +168,7 @@ function endOf({ remoteAddress, remotePort }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }
 
-/** The body; undefined when it is too long, "gone" when the client went before its end. */
+/** The body; undefined when it is too long, "gone" when the client disconnected before its end. */
 function readBody(
   request: IncomingMessage,
   most: number,

@@ -9,7 +9,10 @@ import { COMPANION_LIMITS } from "./limits.ts";
 /** For tests of who is slow: whoever is served needs the usual times, on a machine that has much to do. */
 const quick = {
   ...COMPANION_LIMITS.http,
-  ...{ headSeconds: 0.3, requestSeconds: 0.3, idleSeconds: 0.3, handshakeSeconds: 0.3 },
+  headSeconds: 0.3,
+  requestSeconds: 0.3,
+  idleSeconds: 0.3,
+  handshakeSeconds: 0.3,
 };
 
 interface Scene {
@@ -23,7 +26,8 @@ async function listening(
   deps: Partial<HttpListenerDeps>,
   test: (scene: Scene) => Promise<void>,
 ): Promise<void> {
-  const calls: CompanionCall[] = [], port = freePort();
+  const calls: CompanionCall[] = [];
+  const port = freePort();
   const listener = await HttpListener.open({ address: "127.0.0.1", port }, {
     answering: {
       answer: (call) => {
@@ -47,14 +51,14 @@ async function listening(
   }
 }
 
-/** Sends octets and reads until the other side closes; all that came. */
+/** Sends bytes and reads until the other side closes; all that came. */
 async function exchange(port: number, text: string): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-  const octets = new TextEncoder().encode(text),
-    decoder = new TextDecoder(),
-    buffer = new Uint8Array(65_536);
+  const bytes = new TextEncoder().encode(text);
+  const decoder = new TextDecoder();
+  const buffer = new Uint8Array(65_536);
   const write = async () => {
-    for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+    for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
   };
   const writing = write().catch(() => {});
   let got = "";
@@ -67,14 +71,15 @@ async function exchange(port: number, text: string): Promise<string> {
   return got;
 }
 
-/** The first octets of a client of TLS. */
+/** The first bytes of a client of TLS. */
 async function clientHello(): Promise<Uint8Array> {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const client = Deno.connectTls({
     hostname: "127.0.0.1",
     port: (listener.addr as Deno.NetAddr).port,
   }).catch(() => {});
-  const connection = await listener.accept(), buffer = new Uint8Array(4096);
+  const connection = await listener.accept();
+  const buffer = new Uint8Array(4096);
   const length = await connection.read(buffer);
   connection.close();
   await client;
@@ -197,7 +202,8 @@ Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last addre
 });
 
 Deno.test("HTTPS serves the certificate of its files, and a handshake that does not end is cut off", async () => {
-  const folder = await Deno.makeTempDir(), { ca, cert, key } = await makeAuthority(folder);
+  const folder = await Deno.makeTempDir();
+  const { ca, cert, key } = await makeAuthority(folder);
   const other = await makeAuthority(folder);
   await Deno.remove(folder, { recursive: true });
   await listening({ certificate: { cert, key } }, async ({ port, calls, listener }) => {
@@ -226,10 +232,14 @@ Deno.test("HTTPS serves the certificate of its files, and a handshake that does 
 });
 
 Deno.test("an end waits for the answer that is on its way, and cuts what hangs", async () => {
-  const answer = Promise.withResolvers<void>(), taken = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
   let cut = () => {};
   await listening({
-    after: (_, run) => (cut = run, () => {}),
+    after: (_, run) => {
+      cut = run;
+      return () => {};
+    },
     answering: {
       answer: async () => {
         taken.resolve();

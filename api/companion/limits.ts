@@ -1,10 +1,13 @@
-/** The numbers of the online service. Times are in seconds unless the name says otherwise, sizes in octets. */
+/**
+ * The numbers of the online service. Times are in seconds unless the name says otherwise, sizes in
+ * bytes.
+ */
 
 /** The numbers, by what they bound. */
 export const COMPANION_LIMITS = {
   http: {
-    bodyOctets: 64 * 1024,
-    headerOctets: 16 * 1024,
+    bodyBytes: 64 * 1024,
+    headerBytes: 16 * 1024,
     /** Until the head of a request is whole. */
     headSeconds: 10,
     /** Until a request is whole. */
@@ -39,7 +42,10 @@ export const COMPANION_LIMITS = {
     keptFor: 3600,
   },
   names: {
-    /** A name whose box made no signed call for so long is freed with its records: boxes call every two months at least. */
+    /**
+     * A name whose box made no signed call for so long is freed with its records: boxes call every
+     * two months at least.
+     */
     keptFor: 400 * 86_400,
     /** For so long more a box that asks gets the same name again, unless another has it by then. */
     rememberedFor: 400 * 86_400,
@@ -49,7 +55,10 @@ export const COMPANION_LIMITS = {
   telemetry: {
     /** How long an id is known, to count no signal twice. */
     idKeptFor: 86_400,
-    /** Different signals (version, install, country, architecture) of one day; others count as one that says nothing. */
+    /**
+     * Different signals (version, install, country, architecture) of one day; others count as one
+     * that says nothing.
+     */
     kindsPerDay: 5000,
   },
   dns: {
@@ -62,7 +71,10 @@ export const COMPANION_LIMITS = {
     knownNames: 20_000,
     /** Names being read from the database at once. */
     reading: 256,
-    /** Queries of each network (/24, /56). Over UDP, beyond it every other response is truncated, the rest dropped; TCP ends. */
+    /**
+     * Queries of each network (/24, /56). Over UDP, beyond it every other response is truncated,
+     * the rest dropped; TCP ends.
+     */
     perNetwork: { burst: 200, perMinute: 3000 },
     connections: 500,
     connectionsPerAddress: 20,

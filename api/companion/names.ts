@@ -2,7 +2,10 @@
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
 
-/** Letters of names: no vowels, so that no word comes out, and none that is taken for a digit or another letter. */
+/**
+ * Letters of names: no vowels, so that no word comes out, and none that is taken for a digit or
+ * another letter.
+ */
 const LETTERS = "bcdfghjkmnpqrstvwxz";
 /** Letters of a name. */
 export const NAME_LETTERS = 10;
@@ -16,13 +19,13 @@ export function isBoxName(label: string): boolean {
   return NAME.test(label);
 }
 
-/** A new name out of octets that nobody can guess, each letter as likely as any other. */
-export function makeName(randomOctets: (length: number) => Uint8Array): string {
+/** A new name from unpredictable bytes, with each letter equally likely. */
+export function makeName(randomBytes: (length: number) => Uint8Array): string {
   let name = "";
   const fair = 256 - 256 % LETTERS.length;
   while (name.length < NAME_LETTERS) {
-    for (const octet of randomOctets(2 * NAME_LETTERS)) {
-      if (octet < fair && name.length < NAME_LETTERS) name += LETTERS[octet % LETTERS.length];
+    for (const byte of randomBytes(2 * NAME_LETTERS)) {
+      if (byte < fair && name.length < NAME_LETTERS) name += LETTERS[byte % LETTERS.length];
     }
   }
   return name;
@@ -34,13 +37,13 @@ export interface KnownName {
   readonly values: readonly string[];
 }
 
-/** What names need. */
+/** Dependencies of the names. */
 export interface NamesDeps {
   readonly database: CompanionDatabase;
-  readonly randomOctets: (length: number) => Uint8Array;
+  readonly randomBytes: (length: number) => Uint8Array;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Told when the challenge of a name was changed here. */
+  /** Called when the challenge of a name was changed here. */
   readonly changed?: (name: string) => void;
 }
 
@@ -58,24 +61,28 @@ export class Names {
 
   /** The name of a key whose box is calling, which is noted; undefined when it has none. */
   async find(key: string): Promise<string | undefined> {
-    const { database } = this.#deps, now = this.#seconds();
+    const { database } = this.#deps;
+    const now = this.#seconds();
     const [row] = await database.all("select name, seen from names where key = ?", [key]);
     if (row === undefined) return undefined;
-    // A clock that was ahead noted a call that is still to come.
+    // A clock that was ahead stored a call in the future.
     if (Math.abs(now - Number(row.seen)) >= LIMITS.noted) {
       await database.run("update names set seen = ? where key = ?", [now, key]);
     }
     return String(row.name);
   }
 
-  /** The name of a key that has none: the one that was freed, one given now, or by another service a moment ago. */
+  /**
+   * The name of a key that has none: the one that was freed, one given now, or by another service a
+   * moment ago.
+   */
   async give(key: string): Promise<string> {
-    const { database, randomOctets } = this.#deps;
+    const { database, randomBytes } = this.#deps;
     for (let tries = 0; tries < TRIES; tries++) {
-      const [freed] = await database.all("select name from freed_names where key = ?", [key]),
-        now = this.#seconds();
+      const [freed] = await database.all("select name from freed_names where key = ?", [key]);
+      const now = this.#seconds();
       const args = [
-        freed === undefined ? makeName(randomOctets) : String(freed.name),
+        freed === undefined ? makeName(randomBytes) : String(freed.name),
         key,
         now,
         now,
@@ -94,7 +101,7 @@ export class Names {
     throw new Error("No free name was found");
   }
 
-  /** Puts the values of a name's challenge in place of those it had; they are gone after an hour. */
+  /** Replaces the values of a name's challenge; they expire after an hour. */
   async setChallenge(name: string, values: readonly string[]): Promise<void> {
     const until = this.#seconds() + COMPANION_LIMITS.challenge.keptFor;
     await this.#deps.database.batch([
@@ -126,7 +133,7 @@ export class Names {
     return Number(row.serial);
   }
 
-  /** Takes challenges out that are over, and once a day frees the names of boxes that are gone. */
+  /** Removes expired challenges, and once a day frees the names of boxes that are gone. */
   async sweep(): Promise<void> {
     await this.#sweepChallenges();
     const now = this.#seconds();
@@ -136,7 +143,8 @@ export class Names {
   }
 
   async #free(now: number): Promise<void> {
-    const before = now - LIMITS.keptFor, until = now + LIMITS.rememberedFor;
+    const before = now - LIMITS.keptFor;
+    const until = now + LIMITS.rememberedFor;
     const gone = await this.#deps.database.all("select name from names where seen <= ?", [before]);
     const freeing = gone.length === 0 ? [] : [
       {
@@ -159,7 +167,8 @@ export class Names {
   }
 
   async #sweepChallenges(): Promise<void> {
-    const { database } = this.#deps, now = this.#seconds();
+    const { database } = this.#deps;
+    const now = this.#seconds();
     const [{ over }] = await database.all(
       "select count(*) as over from challenges where until <= ?",
       [now],

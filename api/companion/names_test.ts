@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { CompanionScene, randomOctets } from "../../tests/support/companion_scene.ts";
+import { CompanionScene, randomBytes } from "../../tests/support/companion_scene.ts";
 import { isBoxName, makeName } from "./names.ts";
 
 Deno.test("names have ten letters, none of them a vowel or one that is taken for another, each as likely", () => {
   const counts = new Map<string, number>();
   for (let i = 0; i < 2000; i++) {
-    const name = makeName(randomOctets);
+    const name = makeName(randomBytes);
     assert.match(name, /^[bcdfghjkmnpqrstvwxz]{10}$/);
     assert.ok(isBoxName(name));
     for (const letter of name) counts.set(letter, (counts.get(letter) ?? 0) + 1);
@@ -15,7 +15,7 @@ Deno.test("names have ten letters, none of them a vowel or one that is taken for
   for (const [letter, count] of counts) {
     assert.ok(Math.abs(count - 1053) < 200, `${letter} ${count}`);
   }
-  // Octets beyond the last whole round of letters are passed over.
+  // Bytes beyond the last whole round of letters are passed over.
   assert.equal(
     makeName((length) => new Uint8Array(length).map((_, i) => i % 2 === 0 ? 255 : 0)),
     "b".repeat(10),
@@ -39,9 +39,9 @@ Deno.test("one key has one name, whoever asks at once at whichever service", asy
 
 Deno.test("values take the place of those before, are gone after an hour, and each change has a greater serial", async () => {
   await using scene = await CompanionScene.open();
-  const { names } = scene,
-    name = await names.give("key"),
-    [a, b, c] = ["a", "b", "c"].map((x) => x.repeat(43));
+  const { names } = scene;
+  const name = await names.give("key");
+  const [a, b, c] = ["a", "b", "c"].map((x) => x.repeat(43));
   const serials = [await names.serial()];
   const known = async () => (await names.known(name)).values.toSorted();
   await names.setChallenge(name, [a, b]);
@@ -64,10 +64,11 @@ Deno.test("values take the place of those before, are gone after an hour, and ea
 
 Deno.test("a name that is taken is not given to another key", async () => {
   await using scene = await CompanionScene.open();
-  const { Names } = await import("./names.ts"), octets = [0, 0, 1];
+  const { Names } = await import("./names.ts");
+  const bytes = [0, 0, 1];
   const names = new Names({
     database: scene.database,
-    randomOctets: (length) => new Uint8Array(length).fill(octets.shift()!),
+    randomBytes: (length) => new Uint8Array(length).fill(bytes.shift()!),
     now: () => scene.time,
   });
   assert.equal(await names.give("one"), "b".repeat(10));
@@ -78,9 +79,9 @@ const DAY = 86_400_000;
 
 Deno.test("a name is freed with its records 400 days after its box called last, and given back when the box asks", async () => {
   await using scene = await CompanionScene.open();
-  const { names, database } = scene,
-    gone = await names.give("gone"),
-    kept = await names.give("kept");
+  const { names, database } = scene;
+  const gone = await names.give("gone");
+  const kept = await names.give("kept");
   await names.setChallenge(gone, ["a".repeat(43)]);
   const serial = await names.serial();
   scene.time += 200 * DAY;
@@ -114,7 +115,8 @@ Deno.test("a name is freed with its records 400 days after its box called last, 
 
 Deno.test("a freed name that another box has by then stays with that one, and is forgotten in the end", async () => {
   await using scene = await CompanionScene.open();
-  const { names, database } = scene, first = await names.give("first");
+  const { names, database } = scene;
+  const first = await names.give("first");
   await names.give("second");
   scene.time += 401 * DAY;
   await names.sweep();
@@ -139,7 +141,8 @@ Deno.test("a freed name that another box has by then stays with that one, and is
 
 Deno.test("a call is noted once a day, and by a clock that was ahead too", async () => {
   await using scene = await CompanionScene.open();
-  const { names, database } = scene, begun = scene.time;
+  const { names, database } = scene;
+  const begun = scene.time;
   const seen = async () =>
     Number((await database.all("select seen from names"))[0].seen) * 1000 - begun;
   await names.give("key");

@@ -47,14 +47,15 @@ export interface CompanionOptions {
 
 /** The options, or sentences about what cannot be used. */
 export function companionOptions(texts: CompanionTexts): CompanionOptions | readonly string[] {
-  const errors: string[] = [], fail = (message: string) => void errors.push(message);
+  const errors: string[] = [];
+  const fail = (message: string) => void errors.push(message);
   const listening = (option: keyof CompanionTexts) => {
     const read = parseListen(texts[option]);
     return typeof read === "string" ? (fail(`--${option}: ${read}`), []) : read;
   };
-  const http = listening("listen"),
-    https = listening("https-listen"),
-    dns = listening("dns-listen");
+  const http = listening("listen");
+  const https = listening("https-listen");
+  const dns = listening("dns-listen");
   if (http.length + https.length === 0) {
     fail("Give --listen (behind a proxy) or --https-listen, or no box can call");
   }
@@ -86,9 +87,9 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
   });
   const database = readDatabase(texts, fail);
   if (errors.length > 0 || database === undefined) return errors;
-  const dataDir = "file" in database ? texts["data-dir"] : "",
-    dnsDomain = nameToText(domain),
-    { certificate, key } = texts;
+  const dataDir = "file" in database ? texts["data-dir"] : "";
+  const dnsDomain = nameToText(domain);
+  const { certificate, key } = texts;
   return {
     http,
     https,
@@ -105,22 +106,27 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
   };
 }
 
-/** `ns1.names.example=192.0.2.1+2001:db8::1,ns.elsewhere.example`; those in the zone need addresses, own ones or --dns-address. */
+/**
+ * `ns1.names.example=192.0.2.1+2001:db8::1,ns.elsewhere.example`; those in the zone need addresses,
+ * own ones or --dns-address.
+ */
 function readNameServers(
   texts: CompanionTexts,
   domain: WireName,
   fail: (message: string) => void,
 ): readonly NameServer[] {
   const usual = addressesOf(texts["dns-address"], ",", "--dns-address", fail);
-  const given = partsOf(texts["name-servers"]), servers: NameServer[] = [];
+  const given = partsOf(texts["name-servers"]);
+  const servers: NameServer[] = [];
   for (const part of given.length > 0 ? given : [`ns1.${nameToText(domain)}`]) {
-    const [text, own = ""] = part.split("=", 2), name = nameFromText(text);
+    const [text, own = ""] = part.split("=", 2);
+    const name = nameFromText(text);
     if (name === undefined || name.length < 3) {
       fail(`--name-servers: this is no host name: ${text}`);
       continue;
     }
-    const inside = isWithin(name, domain),
-      addresses = own === "" ? usual : addressesOf(own, "+", "--name-servers", fail);
+    const inside = isWithin(name, domain);
+    const addresses = own === "" ? usual : addressesOf(own, "+", "--name-servers", fail);
     if (inside && addresses.length === 0) {
       fail(`${text} lies in the domain itself and needs an address: give --dns-address`);
     }

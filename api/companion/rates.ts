@@ -1,4 +1,7 @@
-/** Rates by address, key or network: buckets that fill again with time, for a bounded number of callers. */
+/**
+ * Rates by address, key or network: buckets that fill again with time, for a bounded number of
+ * callers.
+ */
 
 /** How much is allowed at once, and how fast it comes back. */
 export interface Rate {
@@ -26,9 +29,12 @@ export class Rates {
     this.#now = now;
   }
 
-  /** Takes one from the bucket of a caller: 0 when it was there, else the seconds until it will be. */
+  /**
+   * Takes one from the bucket of a caller: 0 when it was there, else the seconds until it will be.
+   */
   take(caller: string): number {
-    const now = this.#now(), { burst, perMinute } = this.#rate;
+    const now = this.#now();
+    const { burst, perMinute } = this.#rate;
     const bucket = this.#buckets.get(caller) ?? { left: burst, at: now };
     this.#buckets.delete(caller);
     this.#buckets.set(caller, bucket);
@@ -44,7 +50,10 @@ export class Rates {
   }
 }
 
-/** The network that an address counts for: an IPv4 address alone or its /24, an IPv6 address by its /56 (one home). */
+/**
+ * The network that an address counts for: an IPv4 address alone or its /24, an IPv6 address by its
+ * /56 (one home).
+ */
 export function networkOf(address: Uint8Array, v4Bits: 24 | 32): string {
   return address.length === 4
     ? address.subarray(0, v4Bits / 8).join(".")

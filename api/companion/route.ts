@@ -1,4 +1,7 @@
-/** What a route of the online service is: one declaration gives its address, its checks and its answers (DESIGN 6). */
+/**
+ * The type of a route of the online service: one declaration gives its path, its checks and its
+ * responses.
+ */
 import type { z } from "zod";
 import type { Names } from "./names.ts";
 import type { RefusalCode } from "./refusal.ts";

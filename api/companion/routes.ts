@@ -100,7 +100,7 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     },
   }),
   companionRoute({
-    doc: "DESIGN 2",
+    doc: "docs/requirements.md#operation",
     method: "GET",
     path: "/healthz",
     summary: "Whether database and DNS work",
@@ -108,7 +108,8 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     answers: { 200: health, 503: health },
     refusals: [],
     async handle(_, services) {
-      const { database, dns } = await services.health(), ok = database && dns;
+      const { database, dns } = await services.health();
+      const ok = database && dns;
       return { status: ok ? 200 : 503, body: { ok, database, dns } };
     },
   }),

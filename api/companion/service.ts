@@ -1,5 +1,5 @@
-/** The online service as a whole: database, calls of boxes, DNS, and what is cleaned up by the way. */
-import type { Log } from "../log.ts";
+/** The online service as a whole: database, calls of boxes, DNS, and periodic cleanup. */
+import type { Log } from "../system/log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Answering } from "./answering.ts";
 import { CertificateFiles } from "./certificate_files.ts";
@@ -17,13 +17,13 @@ import { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabase } from "./store/database.ts";
 import { TelemetryCounts } from "./telemetry.ts";
 
-/** What the service is given by whoever composes. */
+/** Dependencies of the service, from the composition root. */
 export interface CompanionDeps {
   /** Unix milliseconds. */
   readonly now: () => number;
   /** Growing milliseconds, for rates and ages. */
   readonly monotonic: () => number;
-  readonly randomOctets: (length: number) => Uint8Array;
+  readonly randomBytes: (length: number) => Uint8Array;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
@@ -32,11 +32,14 @@ export interface CompanionDeps {
 export interface Companion {
   /** What it listens on, for people. */
   readonly listeners: readonly string[];
-  /** Ends it: what runs is answered. */
+  /** Closes it after running calls are answered. */
   close(): Promise<void>;
 }
 
-/** Starts the service. Rejects, with nothing left open, when database, certificate or a port cannot be had. */
+/**
+ * Starts the service. Rejects, with nothing left open, when database, certificate or a port is not
+ * available.
+ */
 export async function openCompanion(
   options: CompanionOptions,
   deps: CompanionDeps,
@@ -47,13 +50,13 @@ export async function openCompanion(
     const database = await CompanionDatabase.open(options.database);
     closing.defer(() => database.close());
     const names: Names = new Names({ database, ...deps, changed: (name) => cache.forget(name) });
-    const cache = new ZoneCache(names, deps.monotonic),
-      telemetry = new TelemetryCounts(database, deps.now);
+    const cache = new ZoneCache(names, deps.monotonic);
+    const telemetry = new TelemetryCounts(database, deps.now);
     const signed = new SignedCalls({ database, hosts: options.hosts, now: deps.now });
     const swept: Swept[] = [names, telemetry, signed];
     closing.defer(sweeping(swept, deps));
-    const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic),
-      dns: DnsListener[] = [];
+    const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic);
+    const dns: DnsListener[] = [];
     for (const at of options.dns) {
       const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
       closing.defer(() => listener.close());
@@ -70,7 +73,8 @@ export async function openCompanion(
     };
     for (const at of options.http) await open(at);
     if (options.https.length > 0) {
-      const files = new CertificateFiles(options), certificate = (await files.changed())!;
+      const files = new CertificateFiles(options);
+      const certificate = (await files.changed())!;
       const secure: HttpListener[] = [];
       for (const at of options.https) secure.push(await open(at, { certificate }));
       swept.push(renewing(files, secure));
@@ -83,7 +87,7 @@ export async function openCompanion(
   }
 }
 
-/** Opens a listener; a port that cannot be had is told with its address. */
+/** Opens a listener; the error for an unavailable port contains its address. */
 async function had<T>({ address, port }: ListenAddress, open: () => T | Promise<T>): Promise<T> {
   try {
     return await open();
@@ -109,7 +113,8 @@ function answeringOf(
   const { rates: limits } = COMPANION_LIMITS;
   const rates = (of: "perAddress" | "perKey" | "names" | "telemetry") =>
     new Rates(limits[of], limits.remembered, deps.monotonic);
-  const naming = rates("names"), signals = rates("telemetry");
+  const naming = rates("names");
+  const signals = rates("telemetry");
   const health = async () => ({
     database: await database.all("select 1").then(() => true, () => false),
     dns: dns.every(({ isOpen }) => isOpen),
@@ -130,7 +135,7 @@ function answeringOf(
   });
 }
 
-/** What is done now and then. */
+/** A periodic task. */
 interface Swept {
   sweep(): Promise<void>;
 }
@@ -145,9 +150,11 @@ function renewing(files: CertificateFiles, listeners: readonly HttpListener[]): 
   };
 }
 
-/** Takes what is over out of the database, and what else is done each minute; ends when the result is called. */
+/** Removes expired data and runs the other tasks each minute; calling the result stops it. */
 function sweeping(parts: readonly Swept[], { after, log }: CompanionDeps): () => Promise<void> {
-  let ended = false, running = Promise.resolve(), cancel = () => {};
+  let ended = false;
+  let running = Promise.resolve();
+  let cancel = () => {};
   const sweep = async () => {
     for (const part of parts) {
       await part.sweep().catch((error) =>

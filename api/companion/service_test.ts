@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
 import { makeAuthority } from "../../tests/support/authority.ts";
 import { freePort } from "../../tests/support/box_process.ts";
-import { newKey, randomOctets } from "../../tests/support/companion_scene.ts";
+import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { CloudClient } from "../cloud/client.ts";
 import { askName } from "../cloud/names.ts";
 import { nameServer } from "./dns/zone.ts";
@@ -23,28 +23,29 @@ interface Scene {
 }
 
 async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const told: string[] = [];
   let due = () => {};
   const at = () => [{ address: "127.0.0.1", port: freePort() }];
   const options: CompanionOptions = {
-    ...{
-      http: at(),
-      https: [],
-      dns: at(),
-      certificate: `${folder}/cert.pem`,
-      key: `${folder}/key.pem`,
-    },
-    ...{
-      hosts: ["cloud.example"],
-      proxies: [],
-      dnsDomain: "names.example",
-      domain: nameFromText("names.example")!,
-    },
-    ...{ nameServers: [nameServer("ns.other.example", [])!], dataDir: `${folder}/data` },
+    http: at(),
+    https: [],
+    dns: at(),
+    certificate: `${folder}/cert.pem`,
+    key: `${folder}/key.pem`,
+    hosts: ["cloud.example"],
+    proxies: [],
+    dnsDomain: "names.example",
+    domain: nameFromText("names.example")!,
+    nameServers: [nameServer("ns.other.example", [])!],
+    dataDir: `${folder}/data`,
     database: { file: `${folder}/data/companion.db` },
   };
   const after = (ms: number, run: () => void) => {
-    if (ms === MINUTE) return due = run, () => due = () => {};
+    if (ms === MINUTE) {
+      due = run;
+      return () => due = () => {};
+    }
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   };
@@ -52,7 +53,7 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   const deps = {
     now: () => Date.now(),
     monotonic: () => performance.now(),
-    randomOctets,
+    randomBytes,
     after,
     log,
   };
@@ -78,7 +79,8 @@ const health = async (port: number, caCerts?: string[]) => {
 
 Deno.test("the service runs on all its listeners, cleans up each minute, and ends without a trace", () =>
   inScene(async ({ folder, options, deps, told, minute }) => {
-    const first = await makeAuthority(folder), https = [{ address: "127.0.0.1", port: freePort() }];
+    const first = await makeAuthority(folder);
+    const https = [{ address: "127.0.0.1", port: freePort() }];
     const companion = await openCompanion({ ...options, https }, deps);
     assert.deepEqual(companion.listeners.map((text) => text.split(" ")[0]), [
       "http",
@@ -112,19 +114,18 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and end
 
 Deno.test("a box calls over HTTPS by the name of the service, and trusts the authority of its certificate alone", () =>
   inScene(async ({ folder, options, deps }) => {
-    const { ca } = await makeAuthority(folder),
-      https = [{ address: "127.0.0.1", port: freePort() }];
-    const host = `localhost:${https[0].port}`, key = newKey();
+    const { ca } = await makeAuthority(folder);
+    const https = [{ address: "127.0.0.1", port: freePort() }];
+    const host = `localhost:${https[0].port}`;
+    const key = newKey();
     const companion = await openCompanion({ ...options, https, hosts: [host] }, deps);
     const client = (ca?: string) =>
       new CloudClient({
-        ...{
-          url: () => `https://${host}/`,
-          key: () => key,
-          userAgent: "box/test",
-          randomOctets,
-          now: deps.now,
-        },
+        url: () => `https://${host}/`,
+        key: () => key,
+        userAgent: "box/test",
+        randomBytes,
+        now: deps.now,
         lookup: () => Promise.resolve(["127.0.0.1"]),
         after: (ms, run) => deps.after(ms === 15_000 ? ms : 0, run),
         ...(ca === undefined ? {} : { ca }),

@@ -1,4 +1,7 @@
-/** Who calls: a signed call is checked for its key, its time, what it covers, and that it was not seen before (A 5.6). */
+/**
+ * Authenticates a signed call: its key, its time, what it covers, and that it was not seen before
+ * (A 5.6).
+ */
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from "jose";
 import { z } from "zod";
 import { base64url, bodyDigest, SIGNED } from "../cloud/signed.ts";
@@ -19,13 +22,18 @@ export interface CallReceived {
 /** What checking needs. */
 export interface SignedCallsDeps {
   readonly database: CompanionDatabase;
-  /** The hosts by which boxes call this service, each with its port unless it is that of the scheme. */
+  /**
+   * The hosts by which boxes call this service, each with its port unless it is that of the scheme.
+   */
   readonly hosts: readonly string[];
   /** Unix milliseconds. */
   readonly now: () => number;
 }
 
-/** Seconds after its date for which a call is known: twice as long as it is taken, since clocks of services differ too. */
+/**
+ * Seconds after its date for which a call is known: twice as long as it is taken, since clocks of
+ * services differ too.
+ */
 const KEPT = 2 * SIGNED.skew;
 
 const payloadForm = z.strictObject({
@@ -55,7 +63,10 @@ export class SignedCalls {
     this.#deps = deps;
   }
 
-  /** The key of the box that made a call, as its thumbprint (RFC 7638). Rejects with a CompanionRefusal. */
+  /**
+   * The key of the box that made a call, as its thumbprint (RFC 7638). Rejects with a
+   * CompanionRefusal.
+   */
   async check(call: CallReceived): Promise<string> {
     const jws = jwsOf(call.authorization);
     const { key, payload } = await verified(jws);
@@ -78,7 +89,7 @@ export class SignedCalls {
     return key;
   }
 
-  /** Forgets signatures whose date alone refuses them. */
+  /** Removes signatures that are already refused by their date. */
   async sweep(): Promise<void> {
     await this.#deps.database.run("delete from signatures where until < ?", [
       Math.floor(this.#deps.now() / 1000),
@@ -86,8 +97,9 @@ export class SignedCalls {
   }
 
   /**
-   * Notes a call in the database that all services share; one that is there was made before. What counts is what was signed, with
-   * its nonce: the signature itself can be written in several ways (unused bits of base64url).
+   * Notes a call in the database that all services share; one that is there was made before. What
+   * counts is what was signed, with its nonce: the signature itself can be written in several ways
+   * (unused bits of base64url).
    */
   async #once(jws: string, iat: number): Promise<void> {
     const said = new TextEncoder().encode(jws.slice(0, jws.lastIndexOf(".")));

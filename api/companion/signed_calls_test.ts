@@ -4,16 +4,17 @@ import { CompactSign } from "jose";
 import { bodyDigest } from "../cloud/signed.ts";
 import {
   BEGIN,
+  bytesOf,
   callOf,
   CompanionScene,
   HOST,
   jsonOf,
   newKey,
-  octetsOf,
-  randomOctets,
+  randomBytes,
 } from "../../tests/support/companion_scene.ts";
 
-const key = await newKey(), other = await newKey();
+const key = await newKey();
+const other = await newKey();
 const code = async (answer: ReturnType<CompanionScene["call"]>) =>
   String(jsonOf(await answer).code ?? "");
 
@@ -24,7 +25,7 @@ Deno.test("a signed call is taken once; the same again is a replay, at the other
     method: "POST",
     path: "/v1/names",
     host: HOST,
-    body: octetsOf({}),
+    body: bytesOf({}),
   });
   const call = (scene: CompanionScene) => scene.call("POST", "/v1/names", {}, { authorization });
   assert.equal((await call(one)).status, 201);
@@ -46,7 +47,7 @@ Deno.test("a signed call is taken once; the same again is a replay, at the other
 Deno.test("a service whose clock is ahead forgets no call that another one would take again", async () => {
   await using one = await CompanionScene.open();
   await using ahead = await CompanionScene.open(one.folder);
-  const asked = { method: "POST", path: "/v1/names", host: HOST, body: octetsOf({}) };
+  const asked = { method: "POST", path: "/v1/names", host: HOST, body: bytesOf({}) };
   const authorization = await one.authorization(key, asked);
   const call = () => one.call("POST", "/v1/names", {}, { authorization });
   assert.equal((await call()).status, 201);
@@ -62,13 +63,13 @@ Deno.test("the same signature written in another way is a replay too", async () 
     method: "GET",
     path: "/v1/names/own",
     host: HOST,
-    body: octetsOf(undefined),
+    body: bytesOf(undefined),
   });
   assert.equal(
     await code(scene.call("GET", "/v1/names/own", undefined, { authorization })),
     "no_name",
   );
-  // 64 octets leave four unused bits in the last of 86 characters.
+  // 64 bytes leave four unused bits in the last of 86 characters.
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const last = letters.indexOf(authorization.at(-1)!);
   for (let bits = 1; bits < 16; bits++) {
@@ -94,7 +95,8 @@ Deno.test("a date more than five minutes away is refused, with the date of the s
 
 Deno.test("what was signed for another host, path, method or body is refused", async () => {
   await using scene = await CompanionScene.open();
-  const body = { values: ["a".repeat(43)] }, path = "/v1/names/own/challenge";
+  const body = { values: ["a".repeat(43)] };
+  const path = "/v1/names/own/challenge";
   for (
     const changes of [
       { host: "other.example" },
@@ -103,8 +105,8 @@ Deno.test("what was signed for another host, path, method or body is refused", a
       { method: "POST" },
       { path: "/v1/names" },
       { path: `${path}?x=1` },
-      { body: octetsOf({ values: ["b".repeat(43)] }) },
-      { body: octetsOf(undefined) },
+      { body: bytesOf({ values: ["b".repeat(43)] }) },
+      { body: bytesOf(undefined) },
     ]
   ) {
     const answer = await scene.signedCall(key, "PUT", path, body, changes);
@@ -119,16 +121,19 @@ Deno.test("what was signed for another host, path, method or body is refused", a
 Deno.test("only Ed25519 of the key in the header counts, and nothing may stand beside it", async () => {
   await using scene = await CompanionScene.open();
   const said = async () => ({
-    ...{ iat: BEGIN / 1000, method: "POST", path: "/v1/names", host: HOST },
-    body: await bodyDigest(octetsOf({})),
-    nonce: randomOctets(16).toBase64({ alphabet: "base64url", omitPadding: true }),
+    iat: BEGIN / 1000,
+    method: "POST",
+    path: "/v1/names",
+    host: HOST,
+    body: await bodyDigest(bytesOf({})),
+    nonce: randomBytes(16).toBase64({ alphabet: "base64url", omitPadding: true }),
   });
   const sign = async (
     payload: unknown,
     header: Record<string, unknown>,
     by: CryptoKey | Uint8Array = key.privateKey,
   ) =>
-    `Box ${await new CompactSign(octetsOf(payload)).setProtectedHeader(header as { alg: string })
+    `Box ${await new CompactSign(bytesOf(payload)).setProtectedHeader(header as { alg: string })
       .sign(by)}`;
   const header = { alg: "EdDSA", typ: "box+jws", jwk: key.publicKey };
   const good = await sign(await said(), header);
@@ -177,7 +182,7 @@ Deno.test("whatever stands in the header and the body, the answer is a refusal a
     method: "POST",
     path: "/v1/names",
     host: HOST,
-    body: octetsOf({}),
+    body: bytesOf({}),
   }))
     .slice(4);
   const broken = fc.tuple(fc.nat(jws.length - 1), fc.base64String({ minLength: 4, maxLength: 4 }))

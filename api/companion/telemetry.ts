@@ -1,4 +1,7 @@
-/** The anonymous statistics as the online service takes them: checked, counted, and nothing else kept (A 2.9, 7.12.3). */
+/**
+ * The anonymous statistics as the online service takes them: checked, counted, and nothing else
+ * kept (A 2.9, 7.12.3).
+ */
 import { z } from "zod";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
@@ -38,9 +41,9 @@ export class TelemetryCounts {
 
   /** Counts a signal, unless its id was seen within a day. */
   async take({ id, ...signal }: TakenSignal): Promise<void> {
-    const now = this.#now(),
-      day = new Date(now).toISOString().slice(0, 10),
-      seconds = Math.floor(now / 1000);
+    const now = this.#now();
+    const day = new Date(now).toISOString().slice(0, 10);
+    const seconds = Math.floor(now / 1000);
     const { idKeptFor, kindsPerDay } = COMPANION_LIMITS.telemetry;
     const [{ kinds }] = await this.#database.all(
       "select count(*) as kinds from telemetry_counts where day = ?",

@@ -38,7 +38,8 @@ Deno.test("signals are counted by day and kind, each id once a day, and nothing 
 
 Deno.test("a day of invented versions stays within bounds, and every signal is counted", async () => {
   await using scene = await CompanionScene.open();
-  const day = "2026-11-21", { kindsPerDay } = COMPANION_LIMITS.telemetry;
+  const day = "2026-11-21";
+  const { kindsPerDay } = COMPANION_LIMITS.telemetry;
   await scene.database.run(
     "insert into telemetry_counts select ?, 'v' || value, 'deb', '', 'arm', 1 from json_each(?)",
     [day, JSON.stringify(Array.from({ length: kindsPerDay }, (_, i) => i))],

@@ -1,4 +1,7 @@
-/** Every kind of alert, declared once: its group, its severity, once per what, and how many at most (A 6, B 6; DESIGN 6). */
+/**
+ * Every kind of alert, declared once: its group, its severity, its period and its daily cap (A 6, B
+ * 6).
+ */
 import { BUSINESS_KINDS } from "./kinds/business.ts";
 import { BYPASS_KINDS } from "./kinds/bypass.ts";
 import { HOUSEHOLD_KINDS } from "./kinds/household.ts";
@@ -24,14 +27,17 @@ export type AlertKind = keyof typeof KINDS;
 /** The kinds: a new one goes in the file of its group. */
 export const ALERT_KINDS: Readonly<Record<AlertKind, AlertKindRow>> = KINDS;
 
-/** An alert as the code that meets it tells it; raising it never throws and never waits for the database. */
+/**
+ * An alert as the code that meets it raises it; raising it never throws and never waits for the
+ * database.
+ */
 export interface AlertToRaise {
   readonly kind: AlertKind;
   /** The device concerned; 0 or absent = none. */
   readonly deviceId?: number;
-  /** The person concerned; 0 or absent = nobody. */
+  /** The person concerned; 0 or absent = none. */
   readonly personId?: number;
-  /** The domain or thing it is about. */
+  /** The domain or other subject. */
   readonly name?: string;
   /** As the kind declares it. */
   readonly detail?: string;

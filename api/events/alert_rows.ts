@@ -3,7 +3,7 @@ import type { Row, SqlValue, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertGroup, type AlertKind } from "./alert_kinds.ts";
 import type { RaisedAlert } from "./subject.ts";
 
-/** An alert as it is kept. */
+/** A stored alert. */
 export interface StoredAlert {
   /** Grows. */
   readonly id: number;
@@ -14,11 +14,11 @@ export interface StoredAlert {
   readonly severity: number;
   /** 0 = none. */
   readonly deviceId: number;
-  /** 0 = nobody. */
+  /** 0 = none. */
   readonly personId: number;
   readonly name: string;
   readonly detail: string;
-  /** How often it was met; told once. */
+  /** How often it was met; it is reported once. */
   readonly count: number;
   /** Unix milliseconds of the last time. */
   readonly last: number;
@@ -27,13 +27,13 @@ export interface StoredAlert {
   readonly acknowledgedBy: string;
 }
 
-/** Which alerts are wanted. */
+/** A filter of alerts. */
 export interface AlertFilter {
   readonly kind?: string;
   readonly group?: AlertGroup;
   readonly acknowledged?: boolean;
   readonly deviceId?: number;
-  /** Alerts told to this person (A 7.4.2); absent = those told to administrators. */
+  /** Alerts for this person (A 7.4.2); absent = those for administrators. */
   readonly person?: number;
   /** At least this severe, 0 to 10. */
   readonly severity?: number;
@@ -43,7 +43,7 @@ export interface AlertFilter {
   readonly to?: number;
 }
 
-/** Alerts about one thing: all that is given must hold. */
+/** Alerts about one subject: all given fields must match. */
 export interface AboutFilter {
   readonly kind: AlertKind;
   /** Beginning of the detail: `m@example.com|`. */
@@ -52,14 +52,20 @@ export interface AboutFilter {
   readonly personId?: number;
 }
 
-/** Which alerts are acknowledged: some, all, all up to one, or those of a kind, about somebody where that is given. */
+/**
+ * Which alerts are acknowledged: some, all, all up to one, or those of a kind, limited to a subject
+ * where one is given.
+ */
 export type AlertChoice =
   | { readonly ids: readonly number[] }
   | { readonly all: true }
   | { readonly until: number }
   | { readonly kind: AlertKind; readonly deviceId?: number; readonly personId?: number };
 
-/** Which alerts are open again: some, or those that somebody acknowledged from a time in Unix milliseconds on. */
+/**
+ * Which alerts are open again: some, or those that an account acknowledged from a time in Unix
+ * milliseconds on.
+ */
 export type AlertReopening = { readonly ids: readonly number[] } | {
   readonly since: number;
   readonly by: string;
@@ -70,7 +76,7 @@ export const ALERT_COLUMNS =
   'id, time, kind, "group", severity, device_id, person_id, name, detail, count, last, ' +
   "acknowledged, acknowledged_by";
 
-/** Writes an alert, and remembers that it was told where that matters. */
+/** Writes an alert, and records that it was raised where that matters. */
 export function tellStatements(alert: RaisedAlert): Statement[] {
   const { group, severity, to, once } = ALERT_KINDS[alert.kind];
   const { time, kind, deviceId, personId, name, detail, subject, day } = alert;
@@ -90,7 +96,7 @@ export function tellStatements(alert: RaisedAlert): Statement[] {
   }];
 }
 
-/** Counts an alert that was met again. */
+/** Counts a repeated alert. */
 export function countStatement(
   id: number,
   { count, last }: { count: number; last: number },
@@ -101,11 +107,12 @@ export function countStatement(
   };
 }
 
-/** Deletes the alerts about one thing, and that they were told. */
+/** Deletes the alerts about one subject, and the record that they were raised. */
 export function forgetStatements(
   { kind, detailPrefix, deviceId, personId }: AboutFilter,
 ): Statement[] {
-  const where: string[] = ["kind = ?"], args: SqlValue[] = [kind];
+  const where: string[] = ["kind = ?"];
+  const args: SqlValue[] = [kind];
   const add = (sql: string, ...values: SqlValue[]) => {
     where.push(sql);
     args.push(...values);
@@ -121,9 +128,10 @@ export function forgetStatements(
   }));
 }
 
-/** The alerts that a filter wants, newest first, before an id. */
+/** The alerts that match a filter, newest first, before an id. */
 export function pageStatement(filter: AlertFilter, limit: number, before: number): Statement {
-  const where: string[] = [], args: SqlValue[] = [];
+  const where: string[] = [];
+  const args: SqlValue[] = [];
   const add = (sql: string, value: SqlValue | undefined) => {
     if (value === undefined) return;
     where.push(sql);
@@ -149,7 +157,7 @@ export function pageStatement(filter: AlertFilter, limit: number, before: number
   };
 }
 
-/** Acknowledges alerts told to administrators. */
+/** Acknowledges alerts for administrators. */
 export function acknowledgeStatement(choice: AlertChoice, by: string, now: number): Statement {
   const sql = "update alerts set acknowledged = ?, acknowledged_by = ? " +
     "where acknowledged = 0 and audience = 'administrators'";
@@ -168,7 +176,7 @@ export function acknowledgeStatement(choice: AlertChoice, by: string, now: numbe
   };
 }
 
-/** Opens acknowledged alerts told to administrators again. */
+/** Reopens acknowledged alerts for administrators. */
 export function reopenStatement(choice: AlertReopening): Statement {
   const sql = "update alerts set acknowledged = 0, acknowledged_by = '' " +
     "where acknowledged <> 0 and audience = 'administrators'";

@@ -1,4 +1,7 @@
-/** The alerts: raised by declared kinds, told once per what each declares, kept, shown and acknowledged (A 6, B 6). */
+/**
+ * The alerts: raised by declared kinds, once per period that each declares, then kept, shown and
+ * acknowledged (A 6, B 6).
+ */
 import type { Database, Statement } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import {
@@ -20,7 +23,7 @@ import { Caps } from "./caps.ts";
 import { Followers } from "./followers.ts";
 import { deleteOld } from "./retention.ts";
 import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subject.ts";
-import { keyOf, Told } from "./told.ts";
+import { AlertDeduper, keyOf } from "./alert_deduper.ts";
 import { WriteBehind } from "./write_behind.ts";
 
 export type {
@@ -31,7 +34,7 @@ export type {
   StoredAlert,
 } from "./alert_rows.ts";
 
-/** What the alerts need. */
+/** Dependencies of the alerts. */
 export interface AlertsOptions {
   readonly db: Database;
   /** Unix milliseconds. */
@@ -44,8 +47,10 @@ export interface AlertsOptions {
   readonly days: () => number;
 }
 
-/** Alerts that wait for the database at most, that are kept at most, and counts that wait at most. */
-const MOST_WAITING = 2000, MOST_KEPT = 100_000, MOST_COUNTS = 1000;
+/** Most alerts queued for the database, most alerts kept, and most counts queued. */
+const MOST_WAITING = 2000;
+const MOST_KEPT = 100_000;
+const MOST_COUNTS = 1000;
 /** Milliseconds after which counts are written. */
 const COUNTS_EVERY = 60_000;
 
@@ -54,16 +59,16 @@ export class Alerts {
   readonly #options: AlertsOptions;
   readonly #queue: WriteBehind<RaisedAlert>;
   readonly #followers = new Followers<StoredAlert>();
-  readonly #told = new Told();
+  readonly #told = new AlertDeduper();
   readonly #caps = new Caps();
-  /** Alerts in the queue, and how often each was met again since. */
+  /** Queued alerts, and how often each was repeated since. */
   readonly #waiting = new Map<string, number>();
   /** The newest alert seen. */
   #seen = 0;
-  /** Counts of alerts met again, by their id, until they are written. */
+  /** Counts of repeated alerts, by their id, until they are written. */
   #counts = new Map<number, { count: number; last: number }>();
   #cancelCounts: (() => void) | undefined;
-  /** Writes go one after another, so that nothing is told twice. */
+  /** Writes are serialised, so that no alert is raised twice. */
   #writes: Promise<unknown> = Promise.resolve();
 
   constructor(options: AlertsOptions) {
@@ -79,7 +84,9 @@ export class Alerts {
     });
   }
 
-  /** Raises an alert: never throws, never waits. What is told already is counted. */
+  /**
+   * Raises an alert: never throws, never waits. An alert that was raised already is only counted.
+   */
   readonly raise = (alert: AlertToRaise): void => {
     const whole = raised(alert, this.#instant());
     if (whole === undefined) {
@@ -98,7 +105,10 @@ export class Alerts {
     await this.#inTurn(() => this.#write(whole, changes));
   }
 
-  /** Removes the alerts about a thing that is gone, as one transaction with the changes: what comes again is told again (A 6). */
+  /**
+   * Removes the alerts about a subject that is gone, as one transaction with the changes: if it
+   * comes again, it is raised again (A 6).
+   */
   async forget(about: AboutFilter, changes: readonly Statement[] = []): Promise<void> {
     const { kind, detailPrefix = "", deviceId, personId } = about;
     this.#queue.drop((alert) => {
@@ -126,49 +136,55 @@ export class Alerts {
     return (await this.#options.db.all(sql, args)).map(alertOf);
   }
 
-  /** One alert told to administrators; undefined when there is none. */
+  /** One alert for administrators; undefined when there is none. */
   async get(id: number): Promise<StoredAlert | undefined> {
     const sql = `select ${ALERT_COLUMNS} from alerts where id = ? and audience = 'administrators'`;
     return (await this.#options.db.all(sql, [id])).map(alertOf)[0];
   }
 
-  /** Alerts told to administrators after an id, oldest first: for the export. */
+  /** Alerts for administrators after an id, oldest first: for the export. */
   async since(after: number, limit: number): Promise<StoredAlert[]> {
     const sql =
       `select ${ALERT_COLUMNS} from alerts where id > ? and audience = 'administrators' order by id limit ?`;
     return (await this.#options.db.all(sql, [after, limit])).map(alertOf);
   }
 
-  /** Alerts told to administrators that nobody acknowledged. */
+  /** The number of alerts for administrators that are not acknowledged. */
   async open(): Promise<number> {
     const sql =
       "select count(*) as open from alerts where acknowledged = 0 and audience = 'administrators'";
     return Number((await this.#options.db.all(sql))[0].open);
   }
 
-  /** Acknowledges alerts; how many were open. */
+  /** Acknowledges alerts; returns how many were open. */
   async acknowledge(choice: AlertChoice, by: string): Promise<number> {
     const { sql, args } = acknowledgeStatement(choice, by, this.#options.now());
     return (await this.#options.db.run(sql, args)).changes;
   }
 
-  /** Opens acknowledged alerts again; how many there were. */
+  /** Reopens acknowledged alerts; returns how many. */
   async reopen(choice: AlertReopening): Promise<number> {
     const { sql, args } = reopenStatement(choice);
     return (await this.#options.db.run(sql, args)).changes;
   }
 
-  /** Alerts of a kind that were counted only today, beyond its cap, since the box started. */
+  /** Alerts of a kind that were only counted today, beyond its cap, since the box started. */
   beyond(kind: AlertKind): number {
     return this.#caps.beyond(kind);
   }
 
-  /** Follows alerts told to administrators as they are written. A RangeError when too many do. */
+  /**
+   * Follows alerts for administrators as they are written. A RangeError when there are too many
+   * followers.
+   */
   follow(follower: (alerts: readonly StoredAlert[]) => void): () => void {
     return this.#followers.follow(follower);
   }
 
-  /** Deletes what is too old, and what was told so long ago that it may be told again (task `alerts.retention`). */
+  /**
+   * Deletes what is too old, and records of alerts old enough to be raised again (task
+   * `alerts.retention`).
+   */
   async retain(signal?: AbortSignal): Promise<void> {
     const { db, now } = this.#options;
     await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT }, signal);
@@ -178,13 +194,14 @@ export class Alerts {
     await db.run(
       "delete from alerts_told where abs(? - time) > ? and kind in (select value from json_each(?))",
       [
-        ...[now(), LONGEST_PERIOD],
+        now(),
+        LONGEST_PERIOD,
         JSON.stringify(passing),
       ],
     );
   }
 
-  /** Writes what waits. */
+  /** Writes the queue. */
   async close(): Promise<void> {
     await this.#queue.close();
     this.#cancelCounts?.();
@@ -202,9 +219,10 @@ export class Alerts {
     return done;
   }
 
-  /** Puts an alert into the queue; one that waits there already is counted. */
+  /** Adds an alert to the queue; one that is queued already is counted. */
   #wait(alert: RaisedAlert): void {
-    const key = waitingKey(alert), again = this.#waiting.get(key);
+    const key = waitingKey(alert);
+    const again = this.#waiting.get(key);
     if (again !== undefined && ALERT_KINDS[alert.kind].once !== "time") {
       this.#waiting.set(key, again + 1);
     } else if (this.#queue.put(alert)) this.#waiting.set(key, 0);
@@ -223,7 +241,7 @@ export class Alerts {
     }
   }
 
-  /** Counts an alert that was told already, as far as memory knows. */
+  /** Counts an alert that was raised already, as far as memory knows. */
   #countAgain(alert: RaisedAlert, times = 1): boolean {
     const told = this.#told.get(keyOf(alert));
     if (told === undefined || !isToldAlready(ALERT_KINDS[alert.kind].once, told, alert)) {
@@ -253,12 +271,13 @@ export class Alerts {
   }
 
   async #write(alerts: readonly RaisedAlert[], changes: readonly Statement[]): Promise<void> {
-    const { db } = this.#options, last = await this.#newest();
+    const { db } = this.#options;
+    const last = await this.#newest();
     await this.#told.load(db, alerts);
-    const statements = [...changes],
-      telling: RaisedAlert[] = [],
-      again: RaisedAlert[] = [],
-      keys = new Set<string>();
+    const statements = [...changes];
+    const telling: RaisedAlert[] = [];
+    const again: RaisedAlert[] = [];
+    const keys = new Set<string>();
     for (const alert of alerts) {
       const key = keyOf(alert);
       if (keys.has(key) && ALERT_KINDS[alert.kind].once !== "time") {
@@ -281,7 +300,7 @@ export class Alerts {
     again.forEach((alert) => this.#countAgain(alert));
   }
 
-  /** Number of the newest alert. One below what was seen before means that an older database was restored. */
+  /** Id of the newest alert. One below a former value means that an older database was restored. */
   async #newest(): Promise<number> {
     const sql = "select coalesce(max(seq), 0) as newest from sqlite_sequence where name = 'alerts'";
     const newest = Number((await this.#options.db.all(sql))[0].newest);

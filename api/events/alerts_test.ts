@@ -5,7 +5,8 @@ import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts
 import { Alerts, type StoredAlert } from "./alerts.ts";
 import { calendar } from "./calendar.ts";
 
-const DAY = 86_400_000, START = Date.UTC(2026, 10, 21, 12);
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 21, 12);
 
 interface Bench {
   alerts: Alerts;
@@ -23,7 +24,9 @@ interface Bench {
 }
 
 async function withAlerts(run: (bench: Bench) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), clock = { now: START }, log: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const clock = { now: START };
+  const log: string[] = [];
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const stored = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const timers = new Set<() => void>();
@@ -39,12 +42,20 @@ async function withAlerts(run: (bench: Bench) => Promise<void>): Promise<void> {
       db,
       now: () => clock.now,
       dayOf: calendar(() => "Europe/Paris"),
-      after: (_, call) => (timers.add(call), () => void timers.delete(call)),
+      after: (_, call) => {
+        timers.add(call);
+        return () => void timers.delete(call);
+      },
       log: (_, text) => void log.push(text),
       days: () => 365,
     });
   const bench: Bench = {
-    ...{ alerts: open(), db, clock, gone: false, log, restarted: open },
+    alerts: open(),
+    db,
+    clock,
+    gone: false,
+    log,
+    restarted: open,
     async wake() {
       const due = [...timers];
       timers.clear();
@@ -87,22 +98,18 @@ Deno.test("an alert is kept with what its kind declares, and told to who follows
       name: "m@example.com",
     });
     assert.deepEqual(alert, {
-      ...{
-        id: 1,
-        time: START,
-        kind: "breach",
-        group: "security",
-        severity: 6,
-        deviceId: 0,
-        personId: 3,
-      },
-      ...{
-        name: "m@example.com",
-        detail: "m@example.com|Site",
-        count: 1,
-        last: START,
-        acknowledged: 0,
-      },
+      id: 1,
+      time: START,
+      kind: "breach",
+      group: "security",
+      severity: 6,
+      deviceId: 0,
+      personId: 3,
+      name: "m@example.com",
+      detail: "m@example.com|Site",
+      count: 1,
+      last: START,
+      acknowledged: 0,
       acknowledgedBy: "",
     });
     assert.deepEqual(seen, [alert]);

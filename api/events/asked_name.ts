@@ -1,8 +1,11 @@
-/** Alerts whose name is one that a device asked: what is left of them where its names are shown to nobody (A 4.4, 7.1.5). */
+/**
+ * Alerts whose name is one that a device queried, reduced to what may be shown where its names are
+ * hidden from everyone (A 4.4, 7.1.5).
+ */
 import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
 import type { SubjectPart } from "./kinds/kind.ts";
 
-/** What of an alert tells of a name. */
+/** The parts of an alert that reveal a name. */
 interface Telling {
   readonly kind: string;
   readonly deviceId: number;
@@ -10,7 +13,10 @@ interface Telling {
   readonly detail: string;
 }
 
-/** Whether an alert names what a device asked: its name is then a part of what it is told once for, or nobody knows its kind. */
+/**
+ * Whether an alert names what a device queried: the name is then part of the key by which it is
+ * raised once, or the kind is unknown.
+ */
 export function namesAsked({ kind, deviceId }: Pick<Telling, "kind" | "deviceId">): boolean {
   if (deviceId === 0) return false;
   if (!Object.hasOwn(ALERT_KINDS, kind)) return true;
@@ -18,7 +24,7 @@ export function namesAsked({ kind, deviceId }: Pick<Telling, "kind" | "deviceId"
   return subject.includes("name");
 }
 
-/** The alert without that name, and without its detail, which tells of it. */
+/** The alert without that name, and without its detail, which reveals it. */
 export function withoutAsked<T extends Telling>(alert: T): T {
   return { ...alert, name: "", detail: "" };
 }

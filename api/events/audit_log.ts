@@ -1,4 +1,5 @@
 /** The administration log: who did what and when; append only, kept as long as a setting says (A 6, B 6). */
+import { maskedText, maskedUrl } from "../../policy/model/masked_address.ts";
 import type { Principal } from "../http/principal.ts";
 import type { Database, Row, SqlValue } from "../store/database.ts";
 import type { Raise } from "./alert_kinds.ts";
@@ -7,13 +8,14 @@ import {
   type AuditAction,
   type AuditActionRow,
   type AuditDetail,
-} from "./audit_actions.ts";
+  type AuditField,
+} from "../schema/audit_actions.ts";
 import { Followers } from "./followers.ts";
 import { masked } from "./mask.ts";
 import { deleteOld } from "./retention.ts";
 import { WriteBehind } from "./write_behind.ts";
 
-/** Who did it: `service` = the box by itself. */
+/** Who did it: `service` = the box, automatically. */
 export interface AuditActor {
   readonly kind: Principal["kind"] | "service";
   readonly name: string;
@@ -37,21 +39,21 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, WrittenValue>>;
 }
 
-/** Which entries are wanted. */
+/** A filter of entries. */
 export interface AuditFilter {
-  /** An action, or all that begin with it: `lookalike` for `lookalike.typos.on`. */
+  /** An action, or all that begin with this prefix: `lookalike` for `lookalike.typos.on`. */
   readonly action?: string;
-  /** Name of the account, the token or whoever it was. */
+  /** Name of the account, the token or another actor. */
   readonly account?: string;
   /** Unix milliseconds. */
   readonly from?: number;
   /** Unix milliseconds, not included. */
   readonly to?: number;
-  /** Part of the action, of who it was, or of the detail. */
+  /** Part of the action, of the actor, or of the detail. */
   readonly text?: string;
 }
 
-/** What the log needs. */
+/** Dependencies of the log. */
 export interface AuditLogOptions {
   readonly db: Database;
   /** Unix milliseconds. */
@@ -65,8 +67,11 @@ export interface AuditLogOptions {
 
 type NewEntry = Omit<AuditEntry, "id">;
 
-/** Entries that wait for the database at most, entries that are kept at most, and how long a value may be. */
-const MOST_WAITING = 1000, MOST_KEPT = 1_000_000, LONGEST_TEXT = 500, LONGEST_LIST = 100;
+/** Most entries queued for the database, most entries kept, and most characters of a value. */
+const MOST_WAITING = 1000;
+const MOST_KEPT = 1_000_000;
+const LONGEST_TEXT = 500;
+const LONGEST_LIST = 100;
 const COLUMNS = "id, time, action, kind, name, account_id, address, detail";
 
 /** The administration log. */
@@ -87,7 +92,10 @@ export class AuditLog {
     });
   }
 
-  /** Writes what somebody did; what the database cannot take now is written when it is back. Never rejects. */
+  /**
+   * Writes an action of an actor; if the database cannot take it now, it is written when the
+   * database is back. Never rejects.
+   */
   async record<A extends AuditAction>(
     by: Principal,
     action: A,
@@ -101,7 +109,7 @@ export class AuditLog {
     );
   }
 
-  /** Writes what the box did by itself. Never rejects. */
+  /** Writes an automatic action of the box. Never rejects. */
   async recordOwn<A extends AuditAction>(action: A, detail: AuditDetail<A>): Promise<void> {
     await this.#put(
       { kind: "service", name: "service", accountId: 0, address: "" },
@@ -127,7 +135,7 @@ export class AuditLog {
     return (await this.#options.db.all(sql, [after, limit])).map(entryOf);
   }
 
-  /** Follows the entries as they are written. A RangeError when too many do. */
+  /** Follows the entries as they are written. A RangeError when there are too many followers. */
   follow(follower: (entries: readonly AuditEntry[]) => void): () => void {
     return this.#followers.follow(follower);
   }
@@ -137,7 +145,7 @@ export class AuditLog {
     await deleteOld(this.#options.db, "audit", { ...this.#options, most: MOST_KEPT }, signal);
   }
 
-  /** Writes what waits. */
+  /** Writes the queue. */
   async close(): Promise<void> {
     await this.#queue.close();
   }
@@ -161,7 +169,7 @@ export class AuditLog {
       args: [time, action, by.kind, by.name, by.accountId, by.address, JSON.stringify(detail)],
     })));
     this.#followers.tell(await this.since(last, entries.length));
-    // The last ones that waited: there is room for one more.
+    // The last queued entries: there is room for one more.
     if (this.#queue.waiting <= entries.length) this.#tellLost();
   }
 
@@ -176,7 +184,8 @@ export class AuditLog {
 function conditions(
   { action, account, from, to, text }: AuditFilter,
 ): { where: string; args: SqlValue[] } {
-  const where: string[] = [], args: SqlValue[] = [];
+  const where: string[] = [];
+  const args: SqlValue[] = [];
   const add = (sql: string, ...values: SqlValue[]) => {
     where.push(`and ${sql}`);
     args.push(...values);
@@ -194,6 +203,13 @@ function conditions(
   return { where: where.join(" "), args };
 }
 
+/** How a text of a field is written. */
+const WRITTEN: Readonly<Record<AuditField, (text: string) => string>> = {
+  plain: maskedText,
+  masked,
+  address: maskedUrl,
+};
+
 /** Declared fields only, masked as declared, and bounded. */
 function writtenDetail(
   row: AuditActionRow,
@@ -203,7 +219,7 @@ function writtenDetail(
   for (const [field, how] of Object.entries(row.fields)) {
     const value = detail[field];
     if (value === undefined) continue;
-    const text = (part: string) => (how === "masked" ? masked(part) : part).slice(0, LONGEST_TEXT);
+    const text = (part: string) => WRITTEN[how](part).slice(0, LONGEST_TEXT);
     if (Array.isArray(value)) {
       written[field] = value.slice(0, LONGEST_LIST).map((part) =>
         typeof part === "number" ? part : text(String(part))

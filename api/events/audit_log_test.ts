@@ -6,7 +6,8 @@ import { openDatabase } from "../store/open.ts";
 import { AuditLog } from "./audit_log.ts";
 import { masked } from "./mask.ts";
 
-const DAY = 86_400_000, START = Date.UTC(2026, 10, 21, 12);
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 21, 12);
 const SOCKET: Principal = { kind: "socket", rights: MATRIX.full, address: "", name: "box" };
 const account = {
   id: 7,
@@ -17,15 +18,13 @@ const account = {
   language: "",
 } as const;
 const ADA: Principal = {
-  ...{
-    kind: "session",
-    account,
-    sessionId: 1,
-    setup: false,
-    rights: MATRIX.full,
-    address: "192.168.1.9",
-    name: "ada",
-  },
+  kind: "session",
+  account,
+  sessionId: 1,
+  setup: false,
+  rights: MATRIX.full,
+  address: "192.168.1.9",
+  name: "ada",
 };
 
 interface Bench {
@@ -38,7 +37,9 @@ interface Bench {
 }
 
 async function withLog(run: (bench: Bench) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), clock = { now: START }, raised: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const clock = { now: START };
+  const raised: string[] = [];
   const workerUrl = new URL("../store/thread.ts", import.meta.url);
   const stored = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   let timers: (() => void)[] = [];
@@ -55,7 +56,10 @@ async function withLog(run: (bench: Bench) => Promise<void>): Promise<void> {
     after: (
       _,
       call,
-    ) => (timers.push(call), () => timers = timers.filter((other) => other !== call)),
+    ) => {
+      timers.push(call);
+      return () => timers = timers.filter((other) => other !== call);
+    },
     log: () => {},
     raise: ({ kind, detail }) => void raised.push(`${kind} ${detail}`),
     days: () => 730,
@@ -81,7 +85,9 @@ Deno.test("an action is kept with who did it, masked as it is declared, and noth
     await log.recordOwn("sites.removed", { organisation: "Acme" });
     const [own, entry] = await log.page({}, 10);
     assert.deepEqual(entry, {
-      ...{ id: 1, time: START, action: "breach.address.add" },
+      id: 1,
+      time: START,
+      action: "breach.address.add",
       by: { kind: "session", name: "ada", accountId: 7, address: "192.168.1.9" },
       detail: { address: "m…@example.com", person: 3 },
     });

@@ -1,12 +1,15 @@
-/** Days of the calendar of the box, for what is told once a day (A 2.9, A 6). */
+/** Days of the calendar of the box, for events reported once a day (A 2.9, A 6). */
 
-/** Gives the day of a time in Unix milliseconds, `2026-11-21`, in a time zone; "" = that of the machine. */
+/**
+ * Returns the day of a time in Unix milliseconds, `2026-11-21`, in a time zone; "" = the zone of
+ * the machine.
+ */
 export function calendar(zone: () => string): (time: number) => string {
   let known: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
   return (time) => {
     const name = zone();
     if (known?.zone !== name) known = { zone: name, format: dayFormat(name) };
-    // What raises an alert must not fail for a clock that says nothing.
+    // Raising an alert must not fail because the clock is invalid.
     return known.format.format(Math.abs(time) <= 8.64e15 ? time : 0);
   };
 }
@@ -19,7 +22,7 @@ function dayFormat(zone: string): Intl.DateTimeFormat {
       ...(zone === "" ? {} : { timeZone: zone }),
     });
   } catch {
-    // A zone that this machine does not know (any more) must not silence alerts.
+    // A zone that this machine does not know (any more) must not suppress alerts.
     return new Intl.DateTimeFormat("en-CA", { ...parts, timeZone: "UTC" });
   }
 }

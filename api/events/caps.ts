@@ -1,4 +1,7 @@
-/** How many alerts of a kind were told on a day, for each device or in all; what comes beyond is counted only (A 6). */
+/**
+ * How many alerts of a kind were raised on a day, for each device or in all; those beyond the cap
+ * are only counted (A 6).
+ */
 import type { Database } from "../store/database.ts";
 import { ALERT_KINDS, type AlertKind } from "./alert_kinds.ts";
 import type { RaisedAlert } from "./subject.ts";
@@ -11,7 +14,7 @@ export class Caps {
   readonly #beyond = new Map<AlertKind, number>();
   #day = "";
 
-  /** Whether memory knows that the day is full for an alert; it is counted then. */
+  /** Whether the cap of the day is known to be reached for an alert, which is then counted. */
   refuses(alert: RaisedAlert): boolean {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined || alert.day !== this.#day) return false;
@@ -20,12 +23,13 @@ export class Caps {
     return true;
   }
 
-  /** Counts an alert: whether it may be told. */
+  /** Counts an alert and returns whether it may be raised. */
   async admits(db: Database, alert: RaisedAlert): Promise<boolean> {
     const { cap } = ALERT_KINDS[alert.kind];
     if (cap === undefined) return true;
     this.#turn(alert.day);
-    const key = capKey(alert), told = this.#told.get(key) ?? await toldOn(db, alert);
+    const key = capKey(alert);
+    const told = this.#told.get(key) ?? await toldOn(db, alert);
     const admitted = told < cap.most;
     if (this.#told.size >= MOST_KEYS) this.#told.clear();
     this.#told.set(key, admitted ? told + 1 : told);
@@ -33,7 +37,7 @@ export class Caps {
     return admitted;
   }
 
-  /** Alerts of a kind that were counted only, on the day counted last, since the box started. */
+  /** Alerts of a kind that were only counted, on the last counted day, since the box started. */
   beyond(kind: AlertKind): number {
     return this.#beyond.get(kind) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Those who follow events as they come: live views, and the export (A 6). */
+/** Followers of new events: live views, and the export (A 6). */
 
 /** Takes events as they come; one that throws is no longer called. */
 export type Follower<T> = (events: readonly T[]) => void;
@@ -9,19 +9,19 @@ const MOST = 100;
 export class Followers<T> {
   readonly #followers = new Set<Follower<T>>();
 
-  /** Follows from now on; the function given back ends it. A RangeError when there are too many. */
+  /** Follows from now on; the returned function ends it. A RangeError when there are too many. */
   follow(follower: Follower<T>): () => void {
     if (this.#followers.size >= MOST) throw new RangeError(`Too many live views are open: ${MOST}`);
     this.#followers.add(follower);
     return () => void this.#followers.delete(follower);
   }
 
-  /** How many follow. */
+  /** The number of followers. */
   get size(): number {
     return this.#followers.size;
   }
 
-  /** Hands events to every follower. */
+  /** Passes events to every follower. */
   tell(events: readonly T[]): void {
     for (const follower of [...this.#followers]) {
       try {

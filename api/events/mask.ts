@@ -1,7 +1,11 @@
-/** Masking of what the administration log may only hint at: enough to recognise, too little to read (A 6). */
+/**
+ * Masking of values that the administration log may only hint at: enough to recognise, too little
+ * to read (A 6).
+ */
 
 /** `m…@example.com` of `marie@example.com`, `+…` or the first character of anything else. */
 export function masked(text: string): string {
-  const first = [...text][0] ?? "", at = text.lastIndexOf("@");
+  const first = [...text][0] ?? "";
+  const at = text.lastIndexOf("@");
   return at > 0 ? `${first}…${text.slice(at)}` : text === "" ? "" : `${first}…`;
 }

@@ -1,7 +1,7 @@
 /** The events over the database of the box: administration log and alerts. */
 import type { ResolverHandle } from "../../resolver/protocol.ts";
-import { lookup } from "../lookup.ts";
-import { Seal } from "../seal.ts";
+import { lookup } from "../system/lookup.ts";
+import { Seal } from "../system/seal.ts";
 import type { Database } from "../store/database.ts";
 import type { AlertToRaise, Raise } from "./alert_kinds.ts";
 import { Alerts } from "./alerts.ts";
@@ -9,7 +9,7 @@ import { AuditLog } from "./audit_log.ts";
 import { calendar } from "./calendar.ts";
 import type { Callers } from "./export/event.ts";
 import { Exports } from "./export/service.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../system/version.ts";
 
 /** What they need. */
 export interface EventsDeps {
@@ -47,18 +47,18 @@ export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
   readonly settings: () => { readonly box_name: string };
   /** That of the data directory. */
   readonly secret: Uint8Array;
-  /** Octets that nobody can guess. */
-  readonly randomOctets: (length: number) => Uint8Array;
+  /** Cryptographically random bytes. */
+  readonly randomBytes: (length: number) => Uint8Array;
 }
 
 /** Makes the export and begins to send. */
 export function openExports(
-  { resolver, settings, secret, randomOctets, ...deps }: ExportsDeps,
+  { resolver, settings, secret, randomBytes, ...deps }: ExportsDeps,
 ): Exports {
   const exports = new Exports({
     ...deps,
     raise: deps.alerts.raise,
-    seal: new Seal(secret, randomOctets),
+    seal: new Seal(secret, randomBytes),
     lookup: (host) => lookup(resolver, host),
     source: () => ({ host: settings().box_name, version: VERSION }),
   });
@@ -66,15 +66,29 @@ export function openExports(
   return exports;
 }
 
-/** Takes alerts before there is anything to keep them; `pass` hands them on, and all that follow. Bounded. */
-export function earlyAlerts(): { readonly raise: Raise; readonly pass: (raise: Raise) => void } {
-  const early: AlertToRaise[] = [];
-  let raise: Raise = (alert) => void (early.length < 100 && early.push(alert));
+/** Queued alerts on their way to the service that stores them. */
+export interface AlertQueue {
+  readonly raise: Raise;
+  /** Passes on the queued alerts, and every later one. */
+  forwardTo(raise: Raise): void;
+}
+
+/** Alerts that may wait for the database. */
+const MAX_WAITING = 100;
+
+/** Makes a queue for alerts that are raised before the database is open. Alerts beyond 100 are dropped. */
+export function createAlertQueue(): AlertQueue {
+  const waiting: AlertToRaise[] = [];
+  let target: Raise | undefined;
+
   return {
-    raise: (alert) => raise(alert),
-    pass(to) {
-      raise = to;
-      early.splice(0).forEach(to);
+    raise(alert) {
+      if (target !== undefined) target(alert);
+      else if (waiting.length < MAX_WAITING) waiting.push(alert);
+    },
+    forwardTo(raise) {
+      target = raise;
+      waiting.splice(0).forEach(raise);
     },
   };
 }

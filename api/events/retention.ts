@@ -1,4 +1,4 @@
-/** Deletes the oldest rows of a table of events, in steps that hold up nobody. */
+/** Deletes the oldest rows of a table of events, in steps short enough not to delay other work. */
 import type { Database } from "../store/database.ts";
 
 /** How much is kept. */
@@ -10,11 +10,13 @@ export interface Kept {
   readonly most: number;
 }
 
-const AT_ONCE = 5000, DAY = 86_400_000;
+const AT_ONCE = 5000;
+const DAY = 86_400_000;
 
 /**
- * Deletes rows older than the days that are kept, and the oldest beyond the bound. Ages count from the newest row when the
- * clock is ahead of it, so that a clock that jumps into the future deletes nothing by itself.
+ * Deletes rows older than the retention in days, and the oldest beyond the bound. Ages count from
+ * the newest row when the clock is ahead of it, so that a clock that jumps into the future deletes
+ * nothing.
  */
 export async function deleteOld(
   db: Database,
@@ -25,8 +27,8 @@ export async function deleteOld(
   const [newest] = await db.all(
     `select coalesce(max(time), 0) as time, coalesce(max(id), 0) as id from ${table}`,
   );
-  const before = Math.min(now(), Number(newest.time)) - days() * DAY,
-    below = Number(newest.id) - most + 1;
+  const before = Math.min(now(), Number(newest.time)) - days() * DAY;
+  const below = Number(newest.id) - most + 1;
   for (let changes = AT_ONCE; changes === AT_ONCE && !signal?.aborted;) {
     const old = `select id from ${table} where time < ? or id < ? order by id limit ${AT_ONCE}`;
     ({ changes } = await db.run(`delete from ${table} where id in (${old})`, [before, below]));

@@ -1,4 +1,5 @@
 /** What makes two alerts the same, and for how long: "once per" as each kind declares it (A 6). */
+import { maskedText } from "../../policy/model/masked_address.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import type { OncePer, SubjectPart } from "./kinds/kind.ts";
 
@@ -17,26 +18,31 @@ export interface RaisedAlert {
   readonly subject: string;
 }
 
-/** When something was told. */
+/** When an alert was raised. */
 export interface TellingTime {
   /** Unix milliseconds. */
   readonly time: number;
   readonly day: string;
 }
 
-const LONGEST_NAME = 255, LONGEST_DETAIL = 1000;
-const MINUTE = 60_000, DAY = 86_400_000;
-/** Milliseconds of the periods that count from the last telling. */
+const LONGEST_NAME = 255;
+const LONGEST_DETAIL = 1000;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** Milliseconds of the periods that count from the last alert. */
 const PERIOD: Readonly<Partial<Record<OncePer, number>>> = {
   "half-hour": 30 * MINUTE,
   hour: 60 * MINUTE,
   week: 7 * DAY,
   month: 30 * DAY,
 };
-/** Milliseconds after which nothing that was told matters any more, except what is told once for good. */
+/**
+ * Milliseconds after which earlier alerts no longer matter, except those raised once and never
+ * again.
+ */
 export const LONGEST_PERIOD = 31 * DAY;
 
-/** An alert made whole; undefined for a kind that is not declared. */
+/** Completes an alert; undefined for a kind that is not declared. */
 export function raised(alert: AlertToRaise, { time, day }: TellingTime): RaisedAlert | undefined {
   if (!Object.hasOwn(ALERT_KINDS, alert.kind)) return undefined;
   const whole = {
@@ -50,7 +56,10 @@ export function raised(alert: AlertToRaise, { time, day }: TellingTime): RaisedA
   return { ...whole, time, day, subject: JSON.stringify(subject) };
 }
 
-/** Whether what was told then makes telling it now once too often. A clock that jumps, either way, costs one telling at most. */
+/**
+ * Whether an earlier alert suppresses one now. A clock that jumps, either way, costs one alert at
+ * most.
+ */
 export function isToldAlready(once: OncePer, told: TellingTime, now: TellingTime): boolean {
   if (once === "time") return false;
   if (once === "ever") return true;
@@ -75,9 +84,10 @@ function numberOf(id: number | undefined): number {
 
 /** One line without control or direction characters, not too long. */
 function lineOf(text: string | undefined, longest: number): string {
-  return String(text ?? "").toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(
-    0,
-    longest,
-  )
+  return maskedText(String(text ?? "").toWellFormed()).replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")
+    .slice(
+      0,
+      longest,
+    )
     .toWellFormed();
 }

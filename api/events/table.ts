@@ -1,7 +1,11 @@
-/** The tables of the events: the administration log, the alerts, and what was told already (A 6). */
+/**
+ * The tables of the events: the administration log, the alerts, and the record of alerts raised
+ * already (A 6).
+ */
 import type { Table } from "../store/table.ts";
 
-// None of them travels: a restore or a pair never tells twice and never rewrites what was done on this box (A 6, B 7.3.3).
+// None of them leaves the box: a restore or a pair never raises an alert twice and never rewrites
+// what was done on this box (A 6, B 7.3.3).
 const ON_THIS_BOX = { database: "box", inBackups: false, toSecondary: false } as const;
 
 /** The tables. */

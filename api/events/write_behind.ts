@@ -1,20 +1,24 @@
-/** What is accepted in memory and written when the database takes it: bounded, in order, and what is lost is counted. */
+/**
+ * Items accepted in memory and written when the database is available: bounded, in order, and
+ * losses are counted.
+ */
 import { DatabaseUnavailable } from "../store/database.ts";
 
-/** What a queue needs. */
+/** Dependencies of a queue. */
 export interface WriteBehindOptions<T> {
   /** Writes some items as one; rejects with DatabaseUnavailable to be called again later with the same ones. */
   readonly write: (items: readonly T[]) => Promise<void>;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Runs a callback after some milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Items that may wait; what comes beyond is lost. */
+  /** Most queued items; more are lost. */
   readonly most: number;
-  /** Told why an item can never be written. */
+  /** Called with the reason why an item can never be written. */
   readonly refused: (error: Error, item: T) => void;
 }
 
 /** Milliseconds between attempts while the database cannot be used, and items of one attempt. */
-const RETRY = 5000, AT_ONCE = 200;
+const RETRY = 5000;
+const AT_ONCE = 200;
 
 /** A queue in front of a table. Putting never throws and never waits. */
 export class WriteBehind<T> {
@@ -28,7 +32,7 @@ export class WriteBehind<T> {
     this.#options = options;
   }
 
-  /** Items that wait. */
+  /** Queued items. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -51,7 +55,7 @@ export class WriteBehind<T> {
     return true;
   }
 
-  /** Resolves when what waits was written, or the database refused it for now. */
+  /** Resolves when the queue was written, or the database refused it for now. */
   async settled(): Promise<void> {
     await this.#running;
   }
@@ -68,7 +72,7 @@ export class WriteBehind<T> {
     this.#waiting = this.#waiting.filter((item) => !which(item));
   }
 
-  /** Writes what waits and ends. */
+  /** Writes the queue and stops. */
   async close(): Promise<void> {
     await this.flush();
     this.#cancelRetry?.();
@@ -78,7 +82,7 @@ export class WriteBehind<T> {
   #run(): Promise<void> {
     return this.#running ??= this.#writeAll().finally(() => {
       this.#running = undefined;
-      // What was put between the last look and this one.
+      // Items added between the last check and this one.
       if (this.#waiting.length > 0 && this.#cancelRetry === undefined) void this.#run();
     });
   }
@@ -86,7 +90,8 @@ export class WriteBehind<T> {
   async #writeAll(): Promise<void> {
     let atOnce = AT_ONCE;
     while (this.#waiting.length > 0) {
-      const items = this.#waiting.slice(0, atOnce), written = new Set(items);
+      const items = this.#waiting.slice(0, atOnce);
+      const written = new Set(items);
       try {
         await this.#options.write(items);
       } catch (error) {

@@ -1,4 +1,7 @@
-/** The connections of the front, bounded in all, by address and by network, and watched by one timer. */
+/**
+ * The connections of the front. Their number is limited in total, per address and per network, and
+ * one timer watches them.
+ */
 import type { Socket } from "node:net";
 import { addressToText } from "../../policy/model/address.ts";
 import { isAllowed, peerAddress } from "../http/sources.ts";
@@ -6,27 +9,27 @@ import type { FrontLimits } from "./limits.ts";
 
 /** A client after its TLS handshake. */
 export interface OpenConnection {
-  /** Since when it has nothing to do; undefined while it has. */
+  /** Since when it has been idle; undefined while it is active. */
   readonly idleSince: number | undefined;
-  /** Whether a time has run out. */
+  /** Whether a time limit has passed. */
   isOverdue(): boolean;
 }
 
-/** What is below a connection from its first packet on: a socket, or a connection of QUIC. */
+/** The transport below a connection from its first packet on: a socket or a QUIC connection. */
 export interface Link {
   readonly remoteAddress?: string | undefined;
-  /** Hangs up. */
+  /** Closes it at once. */
   destroy(): void;
 }
 
 interface Entry {
   readonly since: number;
   readonly keys: readonly string[];
-  /** Once the TLS handshake is over. */
+  /** Set once the TLS handshake is complete. */
   connection: OpenConnection | undefined;
 }
 
-/** Milliseconds within which a connection that does nothing does not give way to a new one yet. */
+/** Milliseconds for which an idle connection is not yet closed in favor of a new one. */
 const FRESH = 500;
 
 /** Every connection, from its first packet on. */
@@ -49,7 +52,10 @@ export class Connections {
     );
   }
 
-  /** Takes a connection before its first octet is read; false when it may not be, and it is closed. */
+  /**
+   * Admits a connection before its first byte is read; false when it is not allowed, and it is
+   * closed.
+   */
   admit(socket: Socket): boolean {
     socket.on("error", () => socket.destroy());
     if (!this.admits(socket)) return false;
@@ -57,12 +63,15 @@ export class Connections {
     return true;
   }
 
-  /** Takes what is no socket: `left` tells its end. False when it may not be, and it is closed. */
+  /**
+   * Admits a link that is no socket; `left` must be called when it ends. False when it is not
+   * allowed, and it is closed.
+   */
   admits(link: Link): boolean {
     const address = peerAddress(link.remoteAddress ?? "");
     if (address === undefined || !isAllowed(address, this.ranges)) return refuse(link);
-    const text = addressToText(address),
-      { connections, connectionsOfOne, connectionsOfNetwork } = this.#limits;
+    const text = addressToText(address);
+    const { connections, connectionsOfOne, connectionsOfNetwork } = this.#limits;
     const network = address.length === 4 ? undefined : `${address.subarray(0, 8).join(":")}/64`;
     const keys = network === undefined ? [text] : [text, network];
     if ((this.#counts.get(text) ?? 0) >= connectionsOfOne) return refuse(link);
@@ -75,7 +84,7 @@ export class Connections {
     return true;
   }
 
-  /** The handshake of a connection is over; false when the connection is not known, or gone. */
+  /** The handshake of a connection is complete; false when the connection is unknown or closed. */
   opened(link: Link, connection: OpenConnection): boolean {
     const entry = this.#entries.get(link);
     if (entry === undefined) return false;
@@ -101,9 +110,13 @@ export class Connections {
     }
   }
 
-  /** The connection that has been idle, or in its handshake, for longest gives way to a new one. */
+  /**
+   * Closes the connection that has been idle, or in its handshake, for longest, to make room for a
+   * new one.
+   */
   #makeRoom(): boolean {
-    let oldest = this.#now() - FRESH, found: Link | undefined;
+    let oldest = this.#now() - FRESH;
+    let found: Link | undefined;
     for (const [link, entry] of this.#entries) {
       const since = entry.connection === undefined ? entry.since : entry.connection.idleSince;
       if (since !== undefined && since < oldest) [oldest, found] = [since, link];

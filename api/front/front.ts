@@ -1,14 +1,16 @@
 /**
- * HTTPS and encrypted DNS of the box: a thread ends TLS, HTTP and QUIC; main answers requests, the resolver queries. A thread that ends by a fault is started anew; names are answered
- * meanwhile (DESIGN 3).
+ * HTTPS and encrypted DNS of the box. A thread terminates TLS, HTTP and QUIC; the main thread
+ * handles requests, and the resolver handles queries. A thread that ends by a fault is restarted;
+ * plain DNS continues meanwhile.
  */
 import { descriptorsOfFront } from "../../resolver/net/room.ts";
-import { workerToCome } from "../short_turns.ts";
-import type { Log } from "../log.ts";
-import { holderText } from "../port_holder.ts";
+import { workerToCome } from "../system/short_turns.ts";
+import type { Log } from "../system/log.ts";
+import { holderText } from "../system/port_holder.ts";
 import { type Answer, Answering } from "./http/answering.ts";
 import { FilteredSockets } from "./quic/filtered_sockets.ts";
 import { Batch } from "./http/flow.ts";
+import type { ClientFaults } from "../http/client_faults.ts";
 import { type FrontLimits, limitsWithin } from "./limits.ts";
 import {
   type AnswerPart,
@@ -22,55 +24,69 @@ import {
   type ToFront,
 } from "./protocol.ts";
 
-/** What the front needs, with what it is given at first. */
+/** Options of the front, including its initial configuration. */
 export interface FrontOptions extends FrontGiven {
   /** The module of api/front/thread.ts. */
   readonly workerUrl: URL;
   readonly answer: Answer;
-  /** Makes new channels to the resolver's threads, which end those before; absent = queries have no response. */
+  /**
+   * Makes new channels to the resolver's threads, which close the previous ones; absent = queries
+   * get no response.
+   */
   readonly handed?: () => readonly MessagePort[];
-  /** Names blocked lately (resolver/block_memory.ts); absent = none are remembered. */
+  /** Recently blocked names (resolver/memory/block_memory.ts); absent = none are remembered. */
   readonly blocked?: SharedArrayBuffer;
+  /** Counts client errors and requests that clients abandon; absent = they are not counted. */
+  readonly clientFaults?: ClientFaults;
   readonly log: Log;
-  /** Runs a function later; what it returns takes that back. */
+  /** Runs a function later; returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly limits?: Partial<FrontLimits>;
 }
 
-/** The open front. What it is told holds for every thread that follows the one of now. */
+/** The open front. Its configuration also applies to every thread that replaces the current one. */
 export interface Front {
-  /** What is listened on: `https [::]:443`, `tls [::]:853`, `quic [::]:853`. */
+  /** The open listeners: `https [::]:443`, `tls [::]:853`, `quic [::]:853`. */
   readonly listeners: readonly string[];
-  /** Sentences about what could not be listened on; the rest is open. */
+  /** Sentences about listeners that could not be opened; the others are open. */
   readonly errors: readonly string[];
-  /** Opens and closes what changed, and tries again what could not be opened; open connections stay. Never rejects. */
+  /**
+   * Opens and closes the listeners that changed, and retries those that could not be opened; open
+   * connections stay. Never rejects.
+   */
   listen(listen: FrontListen): Promise<void>;
   /** Replaces the certificate of the interface; open connections keep theirs. */
   certificate(certificate: Pem | undefined): void;
   /** Replaces the certificate of encrypted DNS. */
   encrypted(encrypted: EncryptedPem | undefined): void;
-  /** Replaces the authority of names blocked lately. */
+  /** Replaces the authority for recently blocked names. */
   authority(authority: Pem | undefined): void;
-  /** Hands over new channels to the resolver: one of its threads was started anew. */
+  /** Sends the thread new channels to the resolver: one of its threads was restarted. */
   resolvers(): void;
   /** Replaces the names of the box. */
   own(names: readonly string[]): void;
   /** Replaces the networks that may connect. */
   ranges(ranges: readonly string[]): void;
-  /** Ends live views, gives running answers a second, and closes. */
+  /** Ends live views, gives pending responses a second, and closes. */
   close(): Promise<void>;
 }
 
-/** Milliseconds until a thread that ended is started anew: doubled each time, from the first to the second. */
+/**
+ * Milliseconds until a thread that ended is restarted: doubled each time, from the first value to
+ * the second.
+ */
 const PAUSES = [1000, 60_000] as const;
-/** Milliseconds after which a thread that runs counts as sound again. */
+/** Milliseconds after which a running thread counts as healthy again. */
 const SOUND = 60_000;
-/** Milliseconds that the thread has to open its listeners, to say that it is alive, and to close. */
+/** Milliseconds that the thread has to open its listeners, to answer a ping, and to close. */
 const PATIENCE = 10_000;
-/** Milliseconds between two questions whether it is alive: one that hangs, or that the runtime ended, says nothing by itself. */
+/**
+ * Milliseconds between two pings: a thread that hangs, or that the runtime ended, sends no
+ * notification.
+ */
 const BETWEEN = 20_000;
 
-/** Opens the front. Never rejects: names are answered whatever becomes of it. */
+/** Opens the front. Never rejects: plain DNS must continue in any case. */
 export async function openFront(options: FrontOptions): Promise<Front> {
   const front = new RunningFront(options);
   await front.start();
@@ -84,12 +100,14 @@ class RunningFront implements Front {
   #answering: Answering | undefined = undefined;
   #sockets: FilteredSockets | undefined = undefined;
   #closed: (() => void) | undefined = undefined;
-  /** Who waits until the thread opened what it was told, by the number of the message. */
+  /**
+   * Callbacks that wait until the thread has opened its listeners, by the number of the message.
+   */
   readonly #opening = new Map<number, () => void>();
   #last = 0;
   #ending = false;
   #pause: number = PAUSES[0];
-  /** Take back what is to happen later; there is no thread while a start is planned. */
+  /** These cancel scheduled actions; there is no thread while a start is scheduled. */
   #unwatch: () => void = () => {};
   #unplan: (() => void) | undefined = undefined;
   listeners: readonly string[] = [];
@@ -100,9 +118,13 @@ class RunningFront implements Front {
     this.#given = givenOf(options);
   }
 
-  /** Starts the thread and waits until it told what it listens on; without anything to listen on there is none. */
+  /**
+   * Starts the thread and waits until it reports its listeners; without any address to listen on no
+   * thread is started.
+   */
   async start(): Promise<void> {
-    const { https, tls, quic } = this.#given.listen, { workerUrl, blocked, limits } = this.#options;
+    const { https, tls, quic } = this.#given.listen;
+    const { workerUrl, blocked, limits } = this.#options;
     if (https.length + tls.length + quic.length === 0) return;
     const hasCome = workerToCome();
     const worker = this.#worker = new Worker(workerUrl, {
@@ -135,7 +157,7 @@ class RunningFront implements Front {
   }
 
   #hear(worker: Worker): void {
-    const { answer, log } = this.#options;
+    const { answer, clientFaults, log } = this.#options;
     const batch = new Batch<AnswerPart>((parts) => {
       if (this.#worker === worker) this.#post({ kind: "answers", parts });
     }, setImmediate);
@@ -144,6 +166,7 @@ class RunningFront implements Front {
     worker.onmessage = ({ data }: MessageEvent<FromFront>) => {
       if (data.kind === "requests") answering.take(data.parts);
       else if (data.kind === "told") log(data.level, data.text);
+      else if (data.kind === "faults") clientFaults?.add(data.counts);
       else if (data.kind === "closed") this.#closed?.();
       else if (data.kind === "alive") this.#watch(worker);
       else if (data.kind === "bound") {
@@ -225,7 +248,7 @@ class RunningFront implements Front {
     const before = this.errors;
     this.listeners = listeners;
     this.errors = failures.map(sentenceOf);
-    // Those of a start are told by whoever starts.
+    // Errors of a start are logged by the caller that starts it.
     if (id > 0) {
       this.errors.filter((error) => !before.includes(error)).forEach((error) =>
         this.#options.log("error", error)
@@ -234,7 +257,7 @@ class RunningFront implements Front {
     this.#opening.get(id)?.();
   }
 
-  /** Waits until a thread opened what it was told; one that does not is lost. */
+  /** Waits until a thread has opened its listeners; a thread that does not is treated as lost. */
   async #opened(worker: Worker, id: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#opening.set(id, resolve);
@@ -245,7 +268,7 @@ class RunningFront implements Front {
     this.#opening.delete(id);
   }
 
-  /** Asks later whether the thread is alive, and takes it for lost when it does not say so. */
+  /** Pings the thread later, and treats it as lost when it does not answer. */
   #watch(worker: Worker): void {
     if (this.#worker !== worker || this.#ending) return;
     const { after } = this.#options;
@@ -256,11 +279,12 @@ class RunningFront implements Front {
     });
   }
 
-  /** The thread is gone: who waited is told, and a new one takes its place. */
+  /** The thread is gone: waiting callbacks are called, and a new thread replaces it. */
   #lost(worker: Worker, why: string): void {
     if (this.#worker !== worker) return;
     if (this.#ending) return this.#closed?.();
-    const { log, after } = this.#options, pause = this.#pause;
+    const { log, after } = this.#options;
+    const pause = this.#pause;
     this.#worker = undefined;
     worker.terminate();
     this.#answering?.leaveAll();
@@ -289,13 +313,15 @@ class RunningFront implements Front {
   }
 }
 
-/** What a thread is given, without what is absent. */
+/** The configuration sent to a thread, without absent fields. */
 function givenOf(
   given: { readonly [key in keyof FrontGiven]: FrontGiven[key] | undefined },
 ): FrontGiven {
   const { listen, own, ranges, certificate, encrypted, authority } = given as FrontGiven;
   return {
-    ...{ listen, own, ranges },
+    listen,
+    own,
+    ranges,
     ...(certificate ? { certificate } : {}),
     ...(encrypted ? { encrypted } : {}),
     ...(authority ? { authority } : {}),
@@ -307,7 +333,8 @@ function sentenceOf({ protocol, shown, port, code, message }: ListenFailure): st
     EADDRINUSE: `it is ${holderText(protocol === "quic" ? "udp" : "tcp", port)}`,
     EACCES: "ports below 1024 need the capability CAP_NET_BIND_SERVICE",
     EADDRNOTAVAIL: "this machine has no such address",
-    // What the runtime says of TCP where it does not know the reason by name: of an address of another machine, above all.
+    // The runtime reports this for TCP where it does not know the reason by name, most often for an
+    // address of another machine.
     EINVAL: "it cannot be listened on there; most often this machine has no such address",
   };
   return `${PROTOCOL_NAMES[protocol]} cannot listen on ${shown}: ${why[code] ?? message}`;

@@ -15,7 +15,8 @@ import type { Answer } from "./http/answering.ts";
 const certificate = await certificateFor("localhost");
 
 Deno.test("a port that is taken is told with who holds it, an address of another machine as such, and the others are open", () => {
-  const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = taken.addr;
+  const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = taken.addr;
   const free = { address: "127.0.0.1", port: 0 };
   return withFront(
     () => new Response("hi"),
@@ -72,7 +73,9 @@ Deno.test("closing ends a live view where it is, and lets out the answer that is
       flush: () => until.then(() => new Promise(() => {})),
     });
   return withFront(answer, async ({ front, connect }) => {
-    const live = await connect(), working = await connect(), idle = await connect();
+    const live = await connect();
+    const working = await connect();
+    const idle = await connect();
     await live.send("GET /live HTTP/1.1\r\nHost: box\r\n\r\n");
     await working.send("GET /working HTTP/1.1\r\nHost: box\r\n\r\n");
     assert.ok(await live.until((text) => text.includes("one")));
@@ -121,7 +124,8 @@ Deno.test("without an address nothing is started", () =>
   ));
 
 Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
-  let asked = 0, left = 0;
+  let asked = 0;
+  let left = 0;
   const clock = new ThreadClock();
   const answer: Answer = ({ url, signal }) => {
     if (!url.endsWith("/wait")) return new Response("hi");
@@ -163,7 +167,8 @@ Deno.test("an answer that ends its connection does so, over HTTP/2 without the f
       await ends.send(joined(opening(), get(1, "/last")));
       assert.ok(await ends.until());
       for (const { received } of [stays, ends]) {
-        const frames = framesOf(received), bodies = frames.filter(({ type }) => type === 0);
+        const frames = framesOf(received);
+        const bodies = frames.filter(({ type }) => type === 0);
         assert.equal(
           new TextDecoder().decode(joined(...bodies.map(({ payload }) => payload))),
           "told",

@@ -26,6 +26,42 @@ interface Told {
   readonly peer: FrontPeer;
 }
 
+for (const version of ["--http2", "--http1.1", "--http1.0"]) {
+  Deno.test({
+    name: `HEAD over ${version.slice(2)} has no body and no length but that of GET`,
+    ignore: CURL,
+    fn: () =>
+      withFront(
+        ({ url }) =>
+          new URL(url).pathname === "/told"
+            ? new Response("page", { headers: { "content-length": "4" } })
+            : new Response("page"),
+        async ({ curl }) => {
+          const shown = "%{http_code} [%header{content-length}]";
+          const args = ["-I", version, "-o", "/dev/null", "-w", shown];
+          assert.equal(await curl(...args, "/told"), "200 [4]");
+          assert.equal(await curl(...args, "/"), "200 []");
+        },
+      ),
+  });
+
+  Deno.test({
+    name: `HEAD over ${
+      version.slice(2)
+    } is refused without a body when there are too many requests`,
+    ignore: CURL,
+    fn: () =>
+      withFront(
+        () => new Response("page"),
+        async ({ curl }) => {
+          const args = ["-I", version, "-o", "/dev/null", "-w", "%{http_code} %{exitcode}"];
+          assert.equal(await curl(...args, "/"), "503 0");
+        },
+        { requests: 0 },
+      ),
+  });
+}
+
 for (const [version, protocol] of VERSIONS) {
   Deno.test({
     name:
@@ -108,7 +144,8 @@ for (const [version, protocol] of VERSIONS) {
       `a stream reaches the client part by part over ${protocol}, and its signal tells when the client leaves`,
     ignore: CURL,
     fn: () => {
-      let left = 0, cancelled = 0;
+      let left = 0;
+      let cancelled = 0;
       const answer: Answer = ({ signal }) => {
         signal.addEventListener("abort", () => left++);
         let timer: ReturnType<typeof setInterval> | undefined;
@@ -132,7 +169,8 @@ for (const [version, protocol] of VERSIONS) {
 }
 
 Deno.test("a client that leaves before the answer aborts the signal of its request", () => {
-  let asked = 0, left = 0;
+  let asked = 0;
+  let left = 0;
   const answer: Answer = ({ signal }) => {
     asked++;
     return new Promise((resolve) =>

@@ -1,4 +1,4 @@
-/** Octets of any kind in place of TLS, of HTTP and of frames: the front goes on answering, and nothing stays behind. */
+/** Bytes of any kind in place of TLS, of HTTP and of frames: the front goes on answering, and nothing stays behind. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { assertAnswers, withFront } from "../../tests/support/front_scene.ts";
@@ -7,11 +7,11 @@ import { frame, get, joined, opening } from "../../tests/support/http2.ts";
 const RUNS = Math.min(Number(Deno.env.get("FUZZ_RUNS") ?? 60), 2000);
 const LIMITS = { handshake: 2000, head: 2000, body: 2000, idle: 2000, stalled: 2000 };
 
-/** Sends octets below TLS and hangs up, at once or after some milliseconds. */
-async function sendRaw(port: number, octets: Uint8Array): Promise<void> {
+/** Sends bytes below TLS and hangs up, at once or after some milliseconds. */
+async function sendRaw(port: number, bytes: Uint8Array): Promise<void> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
-  await connection.write(octets).catch(() => {});
-  if (octets.length % 4 === 0) await new Promise((later) => setTimeout(later, 10));
+  await connection.write(bytes).catch(() => {});
+  if (bytes.length % 4 === 0) await new Promise((later) => setTimeout(later, 10));
   connection.close();
 }
 
@@ -47,9 +47,9 @@ Deno.test("garbage in place of a ClientHello is hung up on", () =>
       fc.nat({ max: 255 }),
       fc.uint8Array({ maxLength: 300 }),
     );
-    const hello = changed.map(([at, octet, rest]) => joined(HELLO.with(at, octet), rest));
-    const octets = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 2000 }), hello);
-    await fc.assert(fc.asyncProperty(octets, (octets) => sendRaw(scene.port, octets)), {
+    const hello = changed.map(([at, byte, rest]) => joined(HELLO.with(at, byte), rest));
+    const bytes = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 2000 }), hello);
+    await fc.assert(fc.asyncProperty(bytes, (bytes) => sendRaw(scene.port, bytes)), {
       numRuns: RUNS,
       seed: 11,
     });
@@ -85,17 +85,17 @@ Deno.test("garbage in place of HTTP and of frames ends its connection at most", 
     const sent = fc.oneof(
       fc.record({
         alpn: fc.constant("h2"),
-        octets: fc.oneof(frames, fc.uint8Array({ minLength: 1, maxLength: 500 })),
+        bytes: fc.oneof(frames, fc.uint8Array({ minLength: 1, maxLength: 500 })),
       }),
       fc.record({
         alpn: fc.constantFrom("http/1.1", ""),
-        octets: fc.oneof(line, fc.uint8Array({ minLength: 1, maxLength: 500 })),
+        bytes: fc.oneof(line, fc.uint8Array({ minLength: 1, maxLength: 500 })),
       }),
     );
     await fc.assert(
-      fc.asyncProperty(sent, async ({ alpn, octets }) => {
+      fc.asyncProperty(sent, async ({ alpn, bytes }) => {
         const client = await scene.connect({ alpn });
-        await client.send(octets);
+        await client.send(bytes);
         await client.until((text) => text.length > 0, 20);
         await client.close();
       }),

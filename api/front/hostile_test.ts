@@ -22,7 +22,7 @@ const SHORT = { handshake: 1500, head: 500, body: 500, idle: 500, stalled: 500 }
 const GET = "GET / HTTP/1.1\r\nHost: box\r\n\r\n";
 const hi: Answer = () => new Response("hi");
 
-/** Sends octets one by one until the server closes. */
+/** Sends bytes one by one until the server closes. */
 async function drip(
   scene: FrontScene,
   alpn: string,
@@ -67,7 +67,8 @@ Deno.test("a head that never ends is cut off over both versions, also while anot
     async (scene) => {
       const letters = new TextEncoder().encode("x-slow: 1\r\n");
       await drip(scene, "http/1.1", "GET / HTTP/1.1\r\nHost: box\r\n", letters);
-      const block = getBlock("/"), open = frame(1, 1, 3, block);
+      const block = getBlock("/");
+      const open = frame(1, 1, 3, block);
       await drip(scene, "h2", joined(opening(), get(1, "/wait"), open), new Uint8Array([0]));
       await drip(scene, "h2", opening().subarray(0, 10), new Uint8Array(0));
       await assertAnswers(scene);
@@ -172,7 +173,7 @@ Deno.test("a body that is too large is refused, told ahead or not", () => {
     await untold.close();
     assert.ok(await eventually(() => broken === 1));
     await assertAnswers(scene);
-  }, { bodyOctets: 100_000 });
+  }, { bodyBytes: 100_000 });
 });
 
 /** What a client was told that had the processor within the 500 ms that an answer waits for it; on a busy machine not the first. */
@@ -200,7 +201,7 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
     } finally {
       await Deno.remove(file);
     }
-    // The end of the answer, which resets the stream, comes later than its octets.
+    // The end of the answer, which resets the stream, comes later than its bytes.
     const client = await scene.connect({ alpn: "h2" });
     const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [
       ":path",
@@ -213,12 +214,13 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
     assert.ok(await client.until(() => data().length > 0));
     assert.equal(data()[0].flags & 1, 0);
     await client.close();
-  }, { bodyOctets: 1_000_000 });
+  }, { bodyBytes: 1_000_000 });
 });
 
 Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come later", () =>
   withFront(hi, async (scene) => {
-    const body = "a".repeat(100_000), told = " %{http_code} %header{retry-after} %{exitcode}";
+    const body = "a".repeat(100_000);
+    const told = " %{http_code} %header{retry-after} %{exitcode}";
     const client = await scene.connect({ alpn: "h2" });
     const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [
       ":path",
@@ -238,7 +240,8 @@ Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come l
   }, { requests: 0 }));
 
 Deno.test("rapid resets end the connection, and main is asked for little", () => {
-  let asked = 0, left = 0;
+  let asked = 0;
+  let left = 0;
   const answer: Answer = ({ url, signal }) => {
     if (!url.endsWith("/reset")) return new Response("hi");
     asked++;

@@ -1,64 +1,79 @@
-/** How long and how much the front lets clients take, so that none can hold it up (PLATFORM 0.3-0.5). */
+/**
+ * Limits of time and size for clients of the front, so that no client can block it
+ * (docs/decisions/0046).
+ */
 
-/** Of DNS over TLS, which has connections of its own so that neither protocol keeps the other out (RFC 7766, 6; RFC 7858, 3.4). */
+/**
+ * Limits of DNS over TLS. It has connections of its own, so that neither protocol starves the other
+ * (RFC 7766, 6; RFC 7858, 3.4).
+ */
 export interface QueryLimits {
-  /** Without any query. */
+  /** Time without any query. */
   readonly idle: number;
-  /** From the first octet of a query to its last. */
+  /** From the first byte of a query to its last. */
   readonly message: number;
-  /** That a connection may last at all. */
+  /** Lifetime of a connection. */
   readonly life: number;
-  /** Queries of one connection that are being answered; more wait in the socket. */
+  /** Queries of one connection in progress; more wait in the socket. */
   readonly inFlight: number;
-  /** Octets of responses that wait for a slow client before no more of its queries are read. */
+  /** Bytes of unsent responses for a slow client above which no more of its queries are read. */
   readonly unsent: number;
-  /** Connections in all, from one address, and from one IPv6 network of 64 bits. */
+  /** Connections in total, from one address, and from one IPv6 network of 64 bits. */
   readonly connections: number;
   readonly connectionsOfOne: number;
   readonly connectionsOfNetwork: number;
 }
 
-/** Of DNS over QUIC where they differ from those of DNS over TLS. */
+/** Limits of DNS over QUIC where they differ from DNS over TLS. */
 export interface QuicLimits {
   /** Connections in all, and from one address. */
   readonly connections: number;
   readonly connectionsOfOne: number;
-  /** Queries of one connection at a time: what comes with a gap in it is kept by the runtime, 1.2 MB a stream at most. */
+  /**
+   * Concurrent queries of one connection: data after a gap is buffered by the runtime, 1.2 MB per
+   * stream at most.
+   */
   readonly inFlight: number;
 }
 
-/** Times in milliseconds, sizes in octets, the rest in pieces. */
+/** Times in milliseconds, sizes in bytes, other values as counts. */
 export interface FrontLimits {
   /** From the connection to the end of the TLS handshake. */
   readonly handshake: number;
-  /** After which a client of HTTP/2 that has sent no request is taken to wait for the settings of the server. */
+  /**
+   * Time after which an HTTP/2 client that has sent no request is assumed to wait for the server's
+   * settings.
+   */
   readonly firstRequest: number;
-  /** From the first octet of a request to the end of its head. */
+  /** From the first byte of a request to the end of its head. */
   readonly head: number;
   /** From the head of a request to the end of its body. */
   readonly body: number;
-  /** Without any request. */
+  /** Time without any request. */
   readonly idle: number;
-  /** With octets of an answer waiting that the client does not take. */
+  /** Time during which the client does not read pending bytes of a response. */
   readonly stalled: number;
-  /** Between two looks at a listener on which nobody connects. */
+  /** Time between two checks of a listener without new connections. */
   readonly silent: number;
-  /** Connections that wait in the kernel to be taken: the runtime takes all of them before it closes one. */
+  /** Connections in the kernel's backlog: the runtime accepts all of them before it closes one. */
   readonly waiting: number;
-  /** Connections in all; when there are more, the one that has done nothing for longest gives way. */
+  /** Connections in total; above this limit the one that has been idle for longest is closed. */
   readonly connections: number;
   /** Connections from one address. */
   readonly connectionsOfOne: number;
   /** Connections from one IPv6 network of 64 bits. */
   readonly connectionsOfNetwork: number;
-  /** Requests that are being answered at a time. */
+  /** Concurrent requests. */
   readonly requests: number;
-  /** Requests of one connection that are being answered at a time. */
+  /** Concurrent requests of one connection. */
   readonly requestsOfOne: number;
-  /** Requests of one connection that the client gave up, within ten seconds (rapid reset, CVE-2023-44487). */
+  /**
+   * Requests of one connection that the client cancelled within ten seconds (rapid reset,
+   * CVE-2023-44487).
+   */
   readonly givenUp: number;
   /** The body of a request; routes have smaller limits of their own. */
-  readonly bodyOctets: number;
+  readonly bodyBytes: number;
   readonly queries: QueryLimits;
   readonly quic: QuicLimits;
 }
@@ -79,7 +94,7 @@ export const FRONT_LIMITS: FrontLimits = {
   requests: 1024,
   requestsOfOne: 128,
   givenUp: 200,
-  bodyOctets: 16 * 1024 * 1024,
+  bodyBytes: 16 * 1024 * 1024,
   queries: {
     idle: 30_000,
     message: 5000,
@@ -93,13 +108,15 @@ export const FRONT_LIMITS: FrontLimits = {
   quic: { connections: 1024, connectionsOfOne: 32, inFlight: 32 },
 };
 
-/** Descriptors of a connection over HTTPS: its own, and the two ends of the inner hop. */
+/** Descriptors of an HTTPS connection: its own, and the two ends of the inner connection. */
 const OF_HTTPS = 3;
 
-/** The limits of the box where the connections of the front may take so many descriptors together. */
+/**
+ * The limits of the box when the connections of the front may use this many descriptors in total.
+ */
 export function limitsWithin(descriptors: number): FrontLimits {
-  const { waiting, connections, queries } = FRONT_LIMITS,
-    most = OF_HTTPS * connections + queries.connections;
+  const { waiting, connections, queries } = FRONT_LIMITS;
+  const most = OF_HTTPS * connections + queries.connections;
   const part = (count: number, least: number) =>
     Math.max(least, Math.floor(count * Math.min(1, descriptors / most)));
   return {

@@ -11,8 +11,8 @@ Deno.test("with many descriptors the front has its limits as they are", () => {
 
 Deno.test("with few the connections of HTTPS and of queries shrink alike, so that all of them fit", () => {
   for (const few of [30, 53, 341, 4095, descriptorsOf(FRONT_LIMITS) - 1]) {
-    const { connections, queries } = limitsWithin(few),
-      fits = descriptorsOf({ ...FRONT_LIMITS, connections, queries });
+    const { connections, queries } = limitsWithin(few);
+    const fits = descriptorsOf({ ...FRONT_LIMITS, connections, queries });
     assert.ok(fits <= few && fits > few - 4, `${few}: ${fits}`);
     assert.ok(
       Math.abs(queries.connections / connections - 4) < 3,

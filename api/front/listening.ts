@@ -1,5 +1,7 @@
-/** Which listeners of the front are open: opens and closes what changed, one change after the other. */
-import { InTurn } from "../in_turn.ts";
+/**
+ * The open listeners of the front: opens and closes those that changed, one change after another.
+ */
+import { Mutex } from "../async/mutex.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { FrontListen, FrontProtocol, ListenFailure } from "./protocol.ts";
 
@@ -7,9 +9,9 @@ import type { FrontListen, FrontProtocol, ListenFailure } from "./protocol.ts";
 export interface FrontListener {
   /** `[::]:443` */
   readonly shown: string;
-  /** Looks whether clients are still taken, and mends it when they are not. Never rejects. */
+  /** Checks whether clients are still accepted, and repairs the listener if not. Never rejects. */
   check(): Promise<void>;
-  /** Takes no more connections; those that are open stay. */
+  /** Stops accepting connections; open connections stay. */
   close(): void;
 }
 
@@ -25,7 +27,7 @@ const PROTOCOLS: readonly FrontProtocol[] = ["https", "tls", "quic"];
 export class Listening {
   readonly #open: OpenListener;
   readonly #listeners = new Map<string, FrontListener>();
-  readonly #turns = new InTurn();
+  readonly #turns = new Mutex();
   #closed = false;
 
   constructor(open: OpenListener) {
@@ -39,17 +41,20 @@ export class Listening {
     );
   }
 
-  /** Closes what is not wanted any more and opens what is new; the listeners that could not be opened. Never rejects. */
+  /**
+   * Closes listeners that are no longer wanted and opens new ones; returns those that could not be
+   * opened. Never rejects.
+   */
   change(wanted: FrontListen): Promise<readonly ListenFailure[]> {
     return this.#turns.take(() => this.#change(wanted));
   }
 
-  /** Looks after every listener. */
+  /** Checks every listener. */
   check(): void {
     for (const listener of this.#listeners.values()) void listener.check();
   }
 
-  /** Closes all of them for good. */
+  /** Closes all of them permanently. */
   close(): void {
     this.#closed = true;
     for (const listener of this.#listeners.values()) listener.close();

@@ -1,9 +1,13 @@
-/** What the front thread and the main thread tell each other. */
-import type { Level } from "../log.ts";
+/** The messages between the front thread and the main thread. */
+import type { ClientFaultCounts } from "../http/client_faults.ts";
+import type { Level } from "../system/log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { FrontLimits } from "./limits.ts";
 
-/** Who asks: the client's own address and port, the name it asked for in TLS ("" = none) and what it speaks. */
+/**
+ * The client: its address and port, the server name in its ClientHello ("" = none) and its
+ * protocol.
+ */
 export interface FrontPeer {
   readonly address: string;
   readonly port: number;
@@ -17,7 +21,10 @@ export interface Pem {
   readonly key: string;
 }
 
-/** The certificate of encrypted DNS, for each of its names; `*.example` stands for all names one label below. */
+/**
+ * The certificate of encrypted DNS, for each of its names; `*.example` matches all names one label
+ * below.
+ */
 export interface EncryptedPem extends Pem {
   readonly names: readonly string[];
 }
@@ -25,7 +32,7 @@ export interface EncryptedPem extends Pem {
 /** What the front listens for. */
 export type FrontProtocol = "https" | "tls" | "quic";
 
-/** What people call the protocols. */
+/** Display names of the protocols. */
 export const PROTOCOL_NAMES: Readonly<Record<FrontProtocol, string>> = {
   https: "HTTPS",
   tls: "DNS over TLS",
@@ -38,15 +45,15 @@ export interface FrontListen extends Readonly<Record<FrontProtocol, readonly Lis
   readonly dnsOverHttps: boolean;
 }
 
-/** Where a UDP socket is bound: an address, `::` for all of the machine. */
+/** The address of a UDP socket; `::` for all addresses of the machine. */
 export interface BoundSocket {
   readonly address: string;
   readonly port: number;
 }
 
-/** A part of a body on its way, in either direction; `more` gives the sender leave to send so many octets again. */
+/** A part of a body, in either direction; `more` allows the sender to send that many more bytes. */
 export type BodyPart =
-  | { readonly kind: "octets"; readonly id: number; readonly octets: Uint8Array<ArrayBuffer> }
+  | { readonly kind: "octets"; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "end"; readonly id: number }
   | { readonly kind: "broken"; readonly id: number }
   | { readonly kind: "more"; readonly id: number; readonly count: number };
@@ -54,12 +61,15 @@ export type BodyPart =
 /** Names and values of a head, in order. */
 export type HeadFields = readonly (readonly [name: string, value: string])[];
 
-/** A part of a request, by the number of the request. `left` = the client is gone, nobody waits for the answer. */
+/**
+ * A part of a request, by the number of the request. `left` = the client is gone, and the response
+ * is no longer needed.
+ */
 export type RequestPart = BodyPart | { readonly kind: "left"; readonly id: number } | {
   readonly kind: "request";
   readonly id: number;
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly target: string;
   readonly fields: HeadFields;
   readonly peer: FrontPeer;
@@ -67,8 +77,10 @@ export type RequestPart = BodyPart | { readonly kind: "left"; readonly id: numbe
   readonly body: boolean;
 };
 
-/** A part of an answer, by the number of its request; every head is followed by `end` or `broken`. `enough` = the body of the
- * request is not wanted any more. */
+/**
+ * A part of a response, by the number of its request; every head is followed by `end` or `broken`.
+ * `enough` = the rest of the request's body is not needed.
+ */
 export type AnswerPart = BodyPart | { readonly kind: "enough"; readonly id: number } | {
   readonly kind: "head";
   readonly id: number;
@@ -87,27 +99,27 @@ export interface ListenFailure {
   readonly message: string;
 }
 
-/** What a thread is given when it starts, and what may change while it runs. */
+/** The configuration of a thread at its start, which may change while it runs. */
 export interface FrontGiven {
   readonly listen: FrontListen;
-  /** That of the interface; absent = there is none. */
+  /** The certificate of the interface; absent = none. */
   readonly certificate?: Pem;
-  /** That of encrypted DNS; absent = there is none. */
+  /** The certificate of encrypted DNS; absent = none. */
   readonly encrypted?: EncryptedPem;
-  /** The authority whose certificates names blocked lately are shown (A 7.7); absent = there is none. */
+  /** The authority for the certificates of recently blocked names (A 7.7); absent = none. */
   readonly authority?: Pem;
-  /** Names of the box in small letters, which are never taken for blocked ones. */
+  /** Names of the box in lower case, which are never treated as blocked ones. */
   readonly own: readonly string[];
-  /** Networks that may connect, `private` for the private ones. */
+  /** Networks that may connect; `private` for the private ones. */
   readonly ranges: readonly string[];
 }
 
-/** To the thread. */
+/** Messages to the thread. */
 export type ToFront =
   | {
     readonly kind: "start";
     readonly given: FrontGiven;
-    /** Names blocked lately (resolver/block_memory.ts); absent = none are remembered. */
+    /** Recently blocked names (resolver/memory/block_memory.ts); absent = none are remembered. */
     readonly blocked?: SharedArrayBuffer;
     readonly limits: FrontLimits;
   }
@@ -116,28 +128,41 @@ export type ToFront =
   | { readonly kind: "certificate"; readonly certificate?: Pem }
   | { readonly kind: "encrypted"; readonly encrypted?: EncryptedPem }
   | { readonly kind: "authority"; readonly authority?: Pem }
-  /** Ends of channels to the resolver's threads, which replace those before (resolver/handed_batch.ts). */
+  /**
+   * Ports of channels to the resolver's threads, which replace the previous ones
+   * (resolver/threads/handed_batch.ts).
+   */
   | { readonly kind: "resolvers"; readonly ports: readonly MessagePort[] }
   | { readonly kind: "own"; readonly names: readonly string[] }
   | { readonly kind: "ranges"; readonly ranges: readonly string[] }
-  /** The socket that was `bound` first, of those that nothing was said of yet, has its filter in the kernel, or can have none. */
+  /**
+   * The oldest `bound` socket without a reply now has its filter in the kernel, or cannot have one.
+   */
   | { readonly kind: "filtered" }
   | { readonly kind: "answers"; readonly parts: readonly AnswerPart[] }
   | { readonly kind: "ping" }
   | { readonly kind: "close" };
 
-/** From the thread. */
+/** Messages from the thread. */
 export type FromFront =
-  /** What is listened on by now, after the message of this number; 0 = after the start, or a change of certificates. */
+  /**
+   * The listeners that are open after the message of this number; 0 = after the start, or a change
+   * of certificates.
+   */
   | {
     readonly kind: "open";
     readonly id: number;
     readonly listeners: readonly string[];
     readonly failures: readonly ListenFailure[];
   }
-  /** A UDP socket, which takes no client before it is `filtered`: the thread may call nothing of the kernel. */
+  /**
+   * A UDP socket, which accepts no client before it is `filtered`: the thread cannot call the
+   * kernel directly.
+   */
   | { readonly kind: "bound"; readonly socket: BoundSocket }
   | { readonly kind: "requests"; readonly parts: readonly RequestPart[] }
   | { readonly kind: "told"; readonly level: Level; readonly text: string }
+  /** Client errors and abandoned requests since the last message. */
+  | { readonly kind: "faults"; readonly counts: ClientFaultCounts }
   | { readonly kind: "alive" }
   | { readonly kind: "closed" };

@@ -1,14 +1,14 @@
-/** Whether a client takes what waits for it. */
+/** Detects clients that do not read pending bytes. */
 
-/** What is known of a socket. */
+/** The state of a socket. */
 interface Writing {
-  /** Octets that wait. */
+  /** Bytes that wait to be sent. */
   readonly writableLength: number;
-  /** Octets that went out. */
+  /** Bytes sent. */
   readonly bytesWritten: number;
 }
 
-/** Looks now and then whether octets that wait go out. */
+/** Checks periodically whether pending bytes are sent. */
 export class Stall {
   readonly #socket: Writing;
   #written = 0;
@@ -18,7 +18,7 @@ export class Stall {
     this.#socket = socket;
   }
 
-  /** Whether none of them went out for longer than `limit`. */
+  /** Whether no pending byte was sent for longer than `limit`. */
   isLonger(limit: number, now: number): boolean {
     const { writableLength, bytesWritten } = this.#socket;
     if (writableLength === 0) this.#since = undefined;

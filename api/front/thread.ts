@@ -1,8 +1,9 @@
-/** The front thread: TLS, HTTP and encrypted DNS for clients (DESIGN 3). Entry module. */
+/** The front thread: TLS, HTTP and encrypted DNS for clients. Entry module. */
 /// <reference lib="deno.worker" />
-import { BlockMemory } from "../../resolver/block_memory.ts";
+import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import { parseAddress } from "../../policy/model/address.ts";
-import { collectAfterStart } from "../garbage.ts";
+import { collectAfterStart } from "../system/garbage.ts";
+import { ClientFaults } from "../http/client_faults.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Certificates } from "./certificates/certificates.ts";
 import { Connection } from "./http/connection.ts";
@@ -38,19 +39,23 @@ const scope = self as unknown as DedicatedWorkerGlobalScope;
 const now = () => performance.now();
 const post = (message: FromFront) => scope.postMessage(message);
 const told = (problem: unknown) => post({ kind: "told", level: "error", text: textOf(problem) });
-/** Milliseconds that answers on their way have when the front is closed. */
+/**
+ * Milliseconds for pending responses when the front is closed, and between two messages about
+ * client errors.
+ */
 const GRACE = 1000;
+const FAULTS_EVERY = 1000;
 
 type Start = Extract<ToFront, { kind: "start" }>;
 
-/** All that runs once the thread was told what to listen on. */
+/** Everything that runs once the thread has received its configuration. */
 class Front {
   readonly #limits: FrontLimits;
   readonly #connections: Connections;
   readonly #queryConnections: Connections;
   readonly #quicConnections: Connections;
   readonly #quic: Quic;
-  /** Who waits until a socket has its filter, in order. */
+  /** Callbacks that wait until a socket has its filter, in order. */
   readonly #binding: (() => void)[] = [];
   readonly #certificates: Certificates<TlsEnd>;
   readonly #leaves: Leaves<TlsEnd>;
@@ -63,6 +68,7 @@ class Front {
     setImmediate,
   );
   readonly #resolving = new Resolving(now);
+  readonly #faults = new ClientFaults();
   readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
   #listen: FrontListen;
 
@@ -70,7 +76,8 @@ class Front {
     this.#limits = limits;
     this.#listen = given.listen;
     const takes = { https: this.#takeRequests(), tls: this.#takeQueries() };
-    const serve = (pem: Pem) => new TlsEnd(pem, limits.handshake, takes);
+    const faults = this.#faults;
+    const serve = (pem: Pem) => new TlsEnd(pem, limits.handshake, takes, faults);
     this.#certificates = new Certificates(serve);
     this.#leaves = new Leaves({ serve, isBlocked: isBlockedBy(blocked), now: Date.now });
     this.#certificates.leaf = (name) => this.#leaves.for(name);
@@ -84,7 +91,7 @@ class Front {
     this.#restrict(given.ranges);
     guarded(() => this.#encrypt(given.encrypted));
     const isOwn = (name: string) => this.#certificates.isOwn(name);
-    this.#queries = new DnsOverHttps({ resolving: this.#resolving, isOwn, limits });
+    this.#queries = new DnsOverHttps({ resolving: this.#resolving, isOwn, limits, faults });
     this.#hop = new InnerHop(told);
     this.#handover = new Handover(
       (part) => this.#requests.push(part),
@@ -93,7 +100,13 @@ class Front {
     );
     setInterval(() => this.#listening.check(), limits.silent);
     setInterval(() => this.#handover.sweep(now()), Math.min(1000, limits.stalled / 4));
+    setInterval(() => this.#postFaults(), FAULTS_EVERY);
     void this.#change(0);
+  }
+
+  #postFaults(): void {
+    const counts = this.#faults.take();
+    if (counts !== undefined) post({ kind: "faults", counts });
   }
 
   #takeRequests(): TakeClient {
@@ -123,13 +136,12 @@ class Front {
 
   readonly #takeHttp2Queries: TakeClient = (socket, raw, peer) => {
     const connection = new Http2Queries(socket, {
-      ...{
-        queries: this.#queries,
-        resolving: this.#resolving,
-        heads: this.#heads,
-        now,
-        limits: this.#limits,
-      },
+      queries: this.#queries,
+      resolving: this.#resolving,
+      heads: this.#heads,
+      now,
+      limits: this.#limits,
+      faults: this.#faults,
       address: parseAddress(peer.address)!,
     });
     if (!this.#connections.opened(raw, connection)) connection.close();
@@ -148,7 +160,8 @@ class Front {
       post({ kind: "bound", socket });
       return new Promise<void>((done) => void this.#binding.push(done));
     };
-    const connections = this.#quicConnections, resolving = this.#resolving;
+    const connections = this.#quicConnections;
+    const resolving = this.#resolving;
     return new Quic({ connections, resolving, filtered, now, limits: this.#limits, tell: told });
   }
 
@@ -175,6 +188,7 @@ class Front {
         certificates,
         connections,
         waiting,
+        faults: this.#faults,
         tell: told,
       });
     }
@@ -185,14 +199,14 @@ class Front {
     );
   }
 
-  /** Opens and closes what changed, and says what is open. */
+  /** Opens and closes the listeners that changed, and reports those that are open. */
   async #change(id: number): Promise<void> {
     this.#queries.isOn = this.#listen.dnsOverHttps;
     const failures = await this.#listening.change(this.#listen);
     post({ kind: "open", id, listeners: this.#listening.shown, failures });
   }
 
-  /** Takes a later message of main. */
+  /** Handles a later message of the main thread. */
   take(message: Exclude<ToFront, Start | { kind: "ping" }>): void {
     switch (message.kind) {
       case "answers":
@@ -220,7 +234,7 @@ class Front {
     }
   }
 
-  /** Takes a certificate up; what could not be listened on for want of one is opened. */
+  /** Applies a certificate; listeners that could not be opened without one are opened. */
   #changed(take: () => void): void {
     guarded(take);
     void this.#change(0);
@@ -243,7 +257,7 @@ class Front {
   }
 }
 
-/** Whether a name was blocked lately; none is remembered without memory. */
+/** Whether a name was recently blocked; without memory none is remembered. */
 function isBlockedBy(memory: SharedArrayBuffer | undefined): (name: string) => boolean {
   if (memory === undefined) return () => false;
   const names = new BlockMemory(memory, Date.now);
@@ -264,17 +278,20 @@ function textOf(problem: unknown): string {
 
 let front: Front | undefined;
 
-/** Begins; what cannot be begun at all is told in the place of every listener. */
+/** Starts; an error that prevents the start is reported for every listener. */
 function start(told: Start): void {
   try {
     front = new Front(told);
   } catch (error) {
-    const { https, tls, quic } = told.given.listen, message = textOf(error);
+    const { https, tls, quic } = told.given.listen;
+    const message = textOf(error);
     const shown = [...https, ...tls, ...quic].map(({ address, port }) =>
       `${address || "[::]"}:${port}`
     ).join(", ");
     post({
-      ...{ kind: "open", id: 0, listeners: [] },
+      kind: "open",
+      id: 0,
+      listeners: [],
       failures: [{ protocol: "https", shown, port: 0, code: "", message }],
     });
   }
@@ -286,7 +303,7 @@ scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
   else if (front !== undefined) front.take(data);
   else if (data.kind === "close") post({ kind: "closed" });
 };
-// A fault in one connection ends that connection alone.
+// A fault in one connection ends only that connection.
 scope.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   told(

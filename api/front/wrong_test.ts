@@ -110,7 +110,8 @@ Deno.test("requests in one go are answered in their order", () => {
     return new Response(`[${path}]`);
   };
   return withFront(answer, async ({ connect }) => {
-    const client = await connect(), paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
+    const client = await connect();
+    const paths = Array.from({ length: 20 }, (_, i) => `/${i}`);
     await client.send(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: box\r\n\r\n`).join(""));
     assert.ok(await client.until((text) => text.includes("[/19]")));
     assert.deepEqual(client.text.match(/\[.+?\]/g), paths.map((path) => `[${path}]`));

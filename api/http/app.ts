@@ -1,65 +1,73 @@
-/** The door of the API: every request finds its route, goes through the steps and is answered; without a socket of its own. */
+/**
+ * The door of the API: every request is routed, goes through the steps and gets a response; it has
+ * no socket of its own.
+ */
 import { type Context, Hono } from "hono";
+import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { admitted } from "./admission.ts";
+import { isClientGone } from "./client_faults.ts";
 import { contentTag } from "./content_tag.ts";
 import { ApiError } from "./errors.ts";
+import type { KernelServices } from "./kernel_services.ts";
 import type { Principal } from "./principal.ts";
-import { type Given, Reply, reply, type Route } from "./route.ts";
-import type { AuditNote, Services } from "./services.ts";
+import { type HandlerInput, Reply, reply, type Route } from "./route.ts";
 import { RequestRate } from "./sources.ts";
-import {
-  type Connection,
-  type Exchange,
-  type RequestStep,
-  type StepContext,
-  STEPS,
-} from "./steps.ts";
+import type { Connection, Exchange, StepContext } from "./exchange.ts";
+import { type RequestStep, STEPS } from "./steps.ts";
 
 /** The API as Hono runs it; the environment of a request says how it came in. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
 
-/** Tells a refusal as a page, in the language of who asks. */
+/** Renders an error response as a page, in the language of the client. */
 export type ErrorPage = (error: ApiError, request: Request) => Response | Promise<Response>;
 
-/** What a door may have of its own. */
+/** Options of a door. */
 export interface AppOptions {
   readonly steps?: readonly RequestStep[];
   readonly errorPage?: ErrorPage | undefined;
-  /** Answers what none of the routes is for, outside the API; absent = it is refused. */
+  /** Answers requests outside the API that match no route; absent = they are refused. */
   readonly beyond?: ((request: Request, connection: Connection) => Promise<Response>) | undefined;
-  /** What its steps look at, where something beside the door does so too. */
+  /** The context of its steps, where it is shared with another component. */
   readonly context?: StepContext;
 }
 
-/** What every request passes. */
-interface Door {
+/** An action that a handler reports to the administration log. */
+interface AuditNote {
+  readonly action: AuditAction;
+  readonly detail: AuditDetail<AuditAction>;
+}
+
+/** What every request passes, and the services of its handler. */
+interface Door<S> {
+  readonly services: S;
   readonly steps: readonly RequestStep[];
   readonly context: StepContext;
   readonly errorPage: ErrorPage | undefined;
 }
 
-/** Milliseconds for an answer where a route says nothing. */
+/** Default time limit of a response, in milliseconds. */
 const DEADLINE = 30_000;
 const PLAIN = { "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" };
 const LINES = { "content-type": "application/x-ndjson" };
-/** JSON is never a page: nothing in it may load or run anything. */
+/** JSON is never a page: nothing in it may load or run. */
 const HEADERS = {
   ...PLAIN,
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Makes the door over a list of routes. `app.request(path, init, connection)` asks it in tests. */
-export function apiApp(
-  routes: readonly Route[],
-  services: Services,
+/** Creates the API over a list of routes. Tests call `app.request(path, init, connection)`. */
+export function apiApp<S>(
+  routes: readonly Route<S>[],
+  services: NoInfer<S> & KernelServices,
   { steps = STEPS, errorPage, beyond, context = { services, rate: new RequestRate() } }:
     AppOptions = {},
 ): ApiApp {
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
-  const door: Door = { steps, context, errorPage };
-  const methods = new Map<string, string[]>(), there = new Map<string, Route["there"]>();
+  const door: Door<S> = { services, steps, context, errorPage };
+  const methods = new Map<string, string[]>();
+  const there = new Map<string, Route<S>["there"]>();
   const astray = ({ req: { raw }, env }: Context<{ Bindings: Connection }>, error: ApiError) =>
     foundNothing(raw, env, error, door);
   const isHidden = (path: string, { door }: Connection) =>
@@ -90,27 +98,30 @@ export function apiApp(
       ? astray(c, new ApiError("not_found"))
       : beyond(c.req.raw, c.env)
   );
-  app.onError((error, c) => failure(error, `${c.req.method} ${c.req.path}`, services).toResponse());
+  app.onError((error, c) => failure(error, "A request", c.req.raw, services).toResponse());
   return app;
 }
 
-/** What finds no route is told so, to those who may ask and as often as they may: nothing is learned from what is not there. */
+/**
+ * Answers a request that matches no route. Sources and rate limits apply as everywhere, so a client
+ * learns nothing from missing addresses.
+ */
 async function foundNothing(
   request: Request,
   connection: Connection,
   nothing: ApiError,
-  { context, errorPage }: Door,
+  { context, errorPage }: Omit<Door<unknown>, "services">,
 ) {
   const error = await admitted(request, connection, context).then(
     () => nothing,
-    (refused) => failure(refused as Error, "A request without a route", context.services),
+    (refused) => failure(refused as Error, "A request without a route", request, context.services),
   );
   return errorPage !== undefined && isForPeople(request)
     ? errorPage(error, request)
     : error.toResponse();
 }
 
-/** Whether somebody looks for a page: an address outside the API, asked for by a browser. */
+/** Whether a browser requests a page: an address outside the API. */
 function isForPeople({ method, headers, url }: Request): boolean {
   const reads = method === "GET" || method === "HEAD";
   return reads && !isOfApi({ url }) && /\btext\/html\b/.test(headers.get("accept") ?? "");
@@ -120,37 +131,50 @@ function isOfApi({ url }: Pick<Request, "url">): boolean {
   return pathOf(url).startsWith("/api/");
 }
 
-/** The path without the query string; Hono's own reader takes the host apart in ways that an absolute address survives. */
+/**
+ * The path without the query string; Hono's own reader parses the host in a way that lets an
+ * absolute address through.
+ */
 function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-async function answer(
-  route: Route,
+async function answer<S>(
+  route: Route<S>,
   request: Request,
   connection: Connection,
   params: Record<string, string>,
-  { steps, context, errorPage }: Door,
+  { services, steps, context, errorPage }: Door<S>,
 ): Promise<Response> {
   const exchange: Exchange = {
-    ...{ route, request, connection, params, body: new Uint8Array(0) },
-    ...{ by: undefined, password: undefined, given: undefined },
+    route,
+    request,
+    connection,
+    params,
+    body: new Uint8Array(0),
+    by: undefined,
+    password: undefined,
+    given: undefined,
   };
   try {
     for (const step of steps) await step.run(exchange, context);
-    const outcome = await inTime(route, handled(exchange, context.services));
+    const outcome = await inTime(route, handled(route, exchange, services, context.services));
     return toResponse(route, request, outcome);
   } catch (error) {
-    if (route.page !== true || errorPage === undefined) throw error;
-    return errorPage(
-      failure(error as Error, `${route.method} ${route.path}`, context.services),
-      request,
-    );
+    const what = `${route.method.toUpperCase()} ${route.path}`;
+    const refusal = failure(error as Error, what, request, context.services);
+    if (route.page !== true || errorPage === undefined) return refusal.toResponse();
+    return errorPage(refusal, request);
   }
 }
 
 /** Handle, audit, publish: the end of the fixed steps. */
-async function handled({ route, given, by }: Exchange, services: Services): Promise<unknown> {
+async function handled<S>(
+  route: Route<S>,
+  { given, by }: Exchange,
+  services: S,
+  kernel: KernelServices,
+): Promise<unknown> {
   const notes: AuditNote[] = [];
   const note = (action: AuditNote["action"], detail: AuditNote["detail"]) => {
     if (!route.audit?.includes(action)) {
@@ -158,18 +182,21 @@ async function handled({ route, given, by }: Exchange, services: Services): Prom
     }
     notes.push({ action, detail });
   };
-  const outcome = await route.handle({ ...given!, note } as Given<never, never, never>, services);
+  const outcome = await route.handle(
+    { ...given!, audit: note } as HandlerInput<never, never, never>,
+    services,
+  );
   for (const { action, detail } of notes) {
-    // The change is made and accepted: a log that cannot be written does not undo it.
-    await services.audit.record(by!, action, detail).catch((error: Error) =>
-      services.log(
+    // The change is made and accepted: a failure to write the log does not undo it.
+    await kernel.audit.record(by!, action, detail).catch((error: Error) =>
+      kernel.log(
         "error",
         `The administration log misses ${action} of ${by!.name}: ${error.message}`,
       )
     );
   }
   if (route.publishes) {
-    await services.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
+    await kernel.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
       throw new ApiError(
         "not_published",
         `It is saved, but the box could not take it up yet: ${error.message}`,
@@ -181,7 +208,7 @@ async function handled({ route, given, by }: Exchange, services: Services): Prom
   return reply(outcome.status, whileAllowed(outcome.body, by!), outcome.headers);
 }
 
-/** A stream breaks off when the session or token that asked for it ends, or may do less than before (A 5). */
+/** A stream ends when its session or token ends or loses rights (A 5). */
 function whileAllowed(
   stream: ReadableStream<Uint8Array>,
   by: Principal,
@@ -217,9 +244,10 @@ function toResponse(route: Route, request: Request, outcome: unknown): Response 
     : Response.json(body, { status, headers });
 }
 
-/** An answer that a client may keep, and ask about again by its tag (RFC 9110, 8.8.3). */
+/** A response that a client may cache and revalidate by its tag (RFC 9110, 8.8.3). */
 function tagged(request: Request, body: unknown, given: Record<string, string>): Response {
-  const text = JSON.stringify(body), tag = `"${contentTag(text)}"`;
+  const text = JSON.stringify(body);
+  const tag = `"${contentTag(text)}"`;
   const headers = { ...given, "cache-control": "private, no-cache", etag: tag };
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) =>
     part.trim().replace(/^W\//, "")
@@ -228,9 +256,18 @@ function tagged(request: Request, body: unknown, given: Record<string, string>):
   return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
 }
 
-/** What a client is told of an error; what nobody foresaw goes to the log and not to the client. */
-function failure(error: Error, what: string, services: Services): ApiError {
+/**
+ * The error response for a client. Details of an unexpected error go to the log and not to the
+ * client. `what` is written by the program alone: log lines are grouped by their first words.
+ */
+function failure(
+  error: Error,
+  what: string,
+  request: Request,
+  services: KernelServices,
+): ApiError {
   if (error instanceof ApiError) return error;
+  if (isClientGone(error, request.signal)) return new ApiError("bad_request", error.message);
   if (error instanceof DatabaseUnavailable) {
     return new ApiError("database_unavailable", error.message);
   }

@@ -1,7 +1,8 @@
 /**
- * A connection of the runtime as a stream of node:http. The sockets of node:net close the descriptor of a Unix connection or
- * listener twice, and the second time it may belong to anybody: a socket of the resolver was seen to go. Their listeners take no
- * connection any more, without a word, once there was no descriptor for one (Deno 2.9.5).
+ * A connection of the runtime as a stream of node:http. The sockets of node:net close the
+ * descriptor of a Unix connection or listener twice. The second time, the descriptor may belong to
+ * any other file: a socket of the resolver was once closed that way. Once no descriptor was free,
+ * their listeners silently stop accepting connections (Deno 2.9.5).
  */
 import { Duplex } from "node:stream";
 
@@ -10,7 +11,7 @@ const ROOM = 16_384;
 /** The stream over one connection, which it closes once. */
 export class ConnectionStream extends Duplex {
   readonly #connection: Deno.Conn;
-  /** The address that it comes from; absent over a Unix socket. */
+  /** The remote address; absent over a Unix socket. */
   readonly remoteAddress: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #limit = 0;
@@ -22,7 +23,10 @@ export class ConnectionStream extends Duplex {
     this.remoteAddress = "hostname" in from ? from.hostname : undefined;
   }
 
-  /** Emits `timeout` after so many milliseconds without an octet in either direction, as the sockets of node:net do; 0 = never. */
+  /**
+   * Emits `timeout` after so many milliseconds without a byte in either direction, as the sockets
+   * of node:net do; 0 = never.
+   */
   setTimeout(limit: number, told?: () => void): this {
     this.#limit = limit;
     if (told !== undefined) this.once("timeout", told);
@@ -30,13 +34,13 @@ export class ConnectionStream extends Duplex {
     return this;
   }
 
-  /** Sends small answers at once; Unix sockets have no delay to turn off. */
+  /** Sends small responses at once; Unix sockets have no delay to turn off. */
   setNoDelay(on = true): this {
     if ("setNoDelay" in this.#connection) (this.#connection as Deno.TcpConn).setNoDelay(on);
     return this;
   }
 
-  /** The time limits of the server find a client that is gone. */
+  /** The time limits of the server detect a client that is gone. */
   setKeepAlive(): this {
     return this;
   }

@@ -1,4 +1,6 @@
-/** A short text that changes with a content, so that who has seen it can ask whether it is still the same. */
+/**
+ * A short text that changes with a content, so that a client can check whether its copy is current.
+ */
 import { createHash } from "node:crypto";
 
 /** 22 letters, 132 bits of the SHA-256 of a text. */

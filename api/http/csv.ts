@@ -1,11 +1,14 @@
-/** Lines of comma-separated values that no spreadsheet runs and no terminal obeys (RFC 4180). */
+/**
+ * Lines of comma-separated values that no spreadsheet runs as a formula and no terminal interprets
+ * (RFC 4180).
+ */
 
 /** Media type of CSV with a header row (RFC 4180, 3; RFC 7111). */
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
 
-/** What a spreadsheet takes for the beginning of a formula. */
+/** What a spreadsheet reads as the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
-/** What RFC 4180 has no place for in a text, and what turns or hides writing. */
+/** Characters that RFC 4180 does not allow in a text, and those that reverse or hide text. */
 const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
 /**

@@ -6,7 +6,8 @@ import { csvLine } from "./csv.ts";
 /** Reads CSV as RFC 4180 writes it, and nothing else. */
 function parse(text: string): string[][] {
   const records: string[][] = [];
-  let record: string[] = [], at = 0;
+  let record: string[] = [];
+  let at = 0;
   while (at < text.length) {
     let field = "";
     if (text[at] === '"') {
@@ -38,7 +39,14 @@ Deno.test("commas and quotes are quoted, numbers stay numbers, each record ends 
 Deno.test("no text begins a formula", () => {
   const texts = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "a=1"];
   assert.deepEqual(texts.map((text) => csvLine([text]).trimEnd()), [
-    ...["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\\u{9}=1", "'\\u{d}=1", "'\\u{a}=1", "a=1"],
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@SUM(A1)",
+    "'\\u{9}=1",
+    "'\\u{d}=1",
+    "'\\u{a}=1",
+    "a=1",
   ]);
   assert.equal(
     csvLine(['=HYPERLINK("http://evil.example","a")']),

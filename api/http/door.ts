@@ -1,36 +1,45 @@
 /**
- * The door: what a request over HTTP or HTTPS is for. A name or address of the box is the interface, a name that was blocked lately
- * is shown why, and everything else is refused by the steps behind (A 7.6.3, 7.8).
+ * The door: decides the target of a request over HTTP or HTTPS. A name or address of the box leads
+ * to the interface, and a name that was blocked lately to the block page. Everything else is
+ * refused by the steps behind the door (A 7.6.3, 7.8).
  */
-import type { BlockPage } from "../features/protection/block_page/service.ts";
 import { ApiError } from "./errors.ts";
 import { isOfBox, type RequestHost, requestHost } from "./host.ts";
-import type { Services } from "./services.ts";
+import type { KernelServices } from "./kernel_services.ts";
 import { isAllowed, peerAddress } from "./sources.ts";
-import type { Connection, StepContext } from "./steps.ts";
+import type { Connection, StepContext } from "./exchange.ts";
 
-/** How a request came over the network. */
+/** How a request arrived over the network. */
 export type NetworkConnection = Exclude<Connection, { readonly door: "socket" }>;
 
-/** Sends requests over plain HTTP to HTTPS (A 7.8). */
+/** Redirects requests over plain HTTP to HTTPS (A 7.8). */
 export interface HttpRedirect {
-  /** Where a request goes; undefined = plain HTTP answers it. */
+  /** The redirect of a request; undefined = plain HTTP answers it. */
   of(request: Request, connection: NetworkConnection, host: RequestHost): Response | undefined;
 }
 
-/** What stands at the door. */
+/** Answers requests for blocked names with a page that gives the reason (A 7.6.3). */
+export interface BlockedNamePage {
+  /** The response; undefined = the name of the request was not blocked lately. */
+  answer(
+    request: Request,
+    client: { readonly address: string; readonly servername: string },
+  ): Response | Promise<Response> | undefined;
+}
+
+/** The parts of the door. */
 export interface DoorParts {
-  readonly services: Pick<Services, "allowedRanges" | "hostNames" | "now">;
+  readonly services: Pick<KernelServices, "allowedRanges" | "hostNames" | "now">;
   readonly rate: StepContext["rate"];
-  /** Tells who asks for a blocked name why there is nothing; absent = no name has a page. */
-  readonly blockPage?: Pick<BlockPage, "answer">;
+  /** Absent = blocked names have no page. */
+  readonly blockPage?: BlockedNamePage;
   /** Absent = plain HTTP answers everything. */
   readonly redirect?: HttpRedirect;
 }
 
 type Answer = (request: Request, connection: Connection) => Response | Promise<Response>;
 
-/** Puts the door before what answers. The steps behind it check again whatever it lets through. */
+/** Puts the door before a handler. The steps behind it check again whatever it lets through. */
 export function withDoor(
   answer: Answer,
   { services, rate, blockPage, redirect }: DoorParts,
@@ -42,8 +51,10 @@ export function withDoor(
     if (address === undefined || !isAllowed(address, services.allowedRanges())) {
       return answer(given, connection);
     }
-    const { servername = "" } = connection, request = withHost(given, servername);
-    const host = requestHost(request.headers.get("host") ?? ""), names = services.hostNames();
+    const { servername = "" } = connection;
+    const request = withHost(given, servername);
+    const host = requestHost(request.headers.get("host") ?? "");
+    const names = services.hostNames();
     if (host !== undefined && isOfBox(host, names)) {
       if (isFronted(servername, names)) return new ApiError("wrong_host").toResponse();
       const elsewhere = connection.door === "http"
@@ -58,7 +69,7 @@ export function withDoor(
   };
 }
 
-/** The request with the name asked for in TLS as its host, where it names none itself. */
+/** The request with the server name of TLS as its host, where it names none itself. */
 function withHost(request: Request, servername: string): Request {
   if (servername === "" || (request.headers.get("host") ?? "") !== "") return request;
   const headers = new Headers(request.headers);
@@ -67,8 +78,9 @@ function withHost(request: Request, servername: string): Request {
 }
 
 /**
- * Whether a connection was made for another name than the box's, with a certificate for that: whoever asks for the interface over
- * it is no browser that somebody opened the box with (RFC 9110, 15.5.20).
+ * Whether a connection was made for another name than the box's, with a certificate for that name.
+ * A client that requests the interface over it is no browser that a person opened the box with (RFC
+ * 9110, 15.5.20).
  */
 function isFronted(servername: string, names: readonly string[]): boolean {
   return servername !== "" && !isOfBox(requestHost(servername), names);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type DoorParts, withDoor } from "./door.ts";
 import { requestHost } from "./host.ts";
 import { RequestRate } from "./sources.ts";
-import type { Connection } from "./steps.ts";
+import type { Connection } from "./exchange.ts";
 
 const BLOCKED = ["ads.example", "games.example"];
 
@@ -18,8 +18,8 @@ function scene(parts: Partial<DoorParts> = {}) {
     rate: new RequestRate(),
     blockPage: {
       answer(request, { servername }) {
-        const host = request.headers.get("host") ?? "",
-          name = requestHost(host === "" ? servername : host)?.name;
+        const host = request.headers.get("host") ?? "";
+        const name = requestHost(host === "" ? servername : host)?.name;
         return BLOCKED.includes(name ?? "")
           ? Promise.resolve(new Response(`blocked ${name}`))
           : undefined;

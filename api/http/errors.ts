@@ -1,4 +1,4 @@
-/** Every error of the API: one row a code, with its status and what it says when nothing more precise is known (DESIGN 6). */
+/** Every error of the API: one row a code, with its status and its default text. */
 
 /** The table; codes are stable, texts are for a person. */
 export const ERRORS = {
@@ -62,22 +62,25 @@ export const ERRORS = {
 /** A stable code of the table. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export interface ErrorBody {
   readonly error: string;
   readonly code: ErrorCode;
-  /** What a program needs beside the code: `next` of a check asked too soon, `leave_first`, `plan`. */
+  /**
+   * Facts a program needs beside the code: `next` of a check requested too soon, `leave_first`,
+   * `plan`.
+   */
   readonly [fact: string]: unknown;
 }
 
-/** What a refusal carries beside its text. */
+/** What an error carries beside its text. */
 export interface RefusalFacts {
   readonly headers?: Readonly<Record<string, string>>;
   /** Fields of the body beside `error` and `code`. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal on its way to the client. */
+/** An error for the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly facts: RefusalFacts;
@@ -94,7 +97,7 @@ export class ApiError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The refusal as a response. */
+  /** The error as a response. */
   toResponse(): Response {
     const body: ErrorBody = { error: this.message, code: this.code, ...this.facts.body };
     return Response.json(body, {

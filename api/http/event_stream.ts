@@ -1,6 +1,7 @@
 /**
- * What is sent for as long as a client stays: lines of JSON, or server-sent events (WHATWG HTML 9.2) with which a browser comes
- * back by itself. Bounded for slow readers; a sign of life now and then lets a connection that is dead be noticed.
+ * Streams that last as long as the client stays connected: lines of JSON, or server-sent events
+ * (WHATWG HTML 9.2), to which a browser reconnects automatically. Buffers are bounded for slow
+ * readers. Periodic keep-alives detect dead connections.
  */
 import { ApiError } from "./errors.ts";
 import { Reply, reply } from "./route.ts";
@@ -9,7 +10,7 @@ import { Reply, reply } from "./route.ts";
 export interface StreamEvent {
   /** Its kind; absent = `message`. Lines have no kinds. */
   readonly event?: string;
-  /** What a client that comes back names in Last-Event-ID. Lines have none. */
+  /** The value that a reconnecting client sends in Last-Event-ID. Lines have none. */
   readonly id?: number | string;
   /** A text of any number of lines; of lines of JSON a single one. */
   readonly data: string;
@@ -18,7 +19,7 @@ export interface StreamEvent {
 /** How messages are written. */
 export interface Framing {
   readonly type: string;
-  /** Sent at once, so that the head of the response leaves. */
+  /** Sent at once, so that the response headers are sent. */
   readonly opening: string;
   readonly beat: string;
   write(event: StreamEvent): string;
@@ -32,7 +33,7 @@ export const LINES: Framing = {
   write: ({ data }) => `${data}\n`,
 };
 
-/** Server-sent events; a browser that lost its connection comes back after three seconds. */
+/** Server-sent events; a browser that lost its connection reconnects after three seconds. */
 export const SERVER_SENT: Framing = {
   type: "text/event-stream",
   opening: "retry: 3000\n\n",
@@ -45,18 +46,23 @@ export const SERVER_SENT: Framing = {
   },
 };
 
-/** Sends messages, all of them or, to a reader that is too slow, none: then `skipped` tells how many once there is room. */
+/**
+ * Sends all messages, or none if the reader is too slow. `skipped` then reports how many once there
+ * is room.
+ */
 export type Send = (events: readonly StreamEvent[]) => void;
 
-/** Begins to send; the function given back ends it. A RangeError when too many clients are served. */
+/** Begins to send; the returned function ends it. A RangeError when there are too many clients. */
 export type Begin = (send: Send) => () => void;
 
-/** Octets that wait for a slow reader at most, and milliseconds between signs of life. */
-const MOST_WAITING = 1024 * 1024, BEAT = 15_000;
+/** Most bytes queued for a slow reader, and milliseconds between keep-alives. */
+const MOST_WAITING = 1024 * 1024;
+const BEAT = 15_000;
 
 /**
- * Server-sent events, of a page for instance: `{ event: "row", id: 7, data: "<tr>…" }`. It ends with the client and with the
- * signal; what a slow reader misses is told as `{ event: "skipped", data: '{"skipped":3}' }`. Throws `too_many_watchers`.
+ * Server-sent events, of a page for instance: `{ event: "row", id: 7, data: "<tr>…" }`. The stream
+ * ends with the client and with the signal. What a slow reader misses is reported as `{ event:
+ * "skipped", data: '{"skipped":3}' }`. Throws `too_many_watchers`.
  */
 export function eventStream(begin: Begin, signal: AbortSignal): Reply<ReadableStream<Uint8Array>> {
   return boundedStream(begin, signal, SERVER_SENT);
@@ -70,7 +76,8 @@ export function boundedStream(
   beat = BEAT,
 ): Reply<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder();
-  let skipped = 0, end = () => {};
+  let skipped = 0;
+  let end = () => {};
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       const hasRoom = () => (controller.desiredSize ?? 0) > 0;
@@ -91,7 +98,10 @@ export function boundedStream(
         if (skipped > 0) send([]);
         else if (hasRoom()) controller.enqueue(encoder.encode(framing.beat));
       }, beat);
-      const close = () => (end(), controller.close());
+      const close = () => {
+        end();
+        return controller.close();
+      };
       end = () => {
         end = () => {};
         clearInterval(timer);
@@ -106,7 +116,7 @@ export function boundedStream(
   return reply(200, stream, { "content-type": framing.type });
 }
 
-/** The message in the place of those that were left out; 0 = some, nobody knows how many. */
+/** The message that replaces those left out; 0 = some, in an unknown number. */
 export function skippedEvent(skipped: number): StreamEvent {
   return { event: "skipped", data: JSON.stringify({ skipped }) };
 }

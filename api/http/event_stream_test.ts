@@ -14,7 +14,9 @@ import {
 /** Reads server-sent events as WHATWG HTML 9.2.6 says. */
 function parsed(text: string): StreamEvent[] {
   const events: StreamEvent[] = [];
-  let event: string | undefined, data: string[] = [], id: string | undefined;
+  let event: string | undefined;
+  let data: string[] = [];
+  let id: string | undefined;
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line === "") {
       if (data.length > 0) {
@@ -52,7 +54,10 @@ Deno.test("server-sent events are read back as they were, whatever they hold", a
   await fc.assert(
     fc.asyncProperty(events, async (given) => {
       const stop = new AbortController();
-      const { body } = eventStream((send) => (send(given), () => {}), stop.signal);
+      const { body } = eventStream((send) => {
+        send(given);
+        return () => {};
+      }, stop.signal);
       stop.abort();
       const wellFormed = given.map((event) =>
         Object.fromEntries(Object.entries(event).map(([key, text]) => [key, text.toWellFormed()]))
@@ -82,7 +87,8 @@ Deno.test("a stream shows that it lives, and ends with its signal and with its r
       boundedStream(() => () => void ended++, signal, framing, 1).body as ReadableStream<
         Uint8Array
       >;
-    const stop = new AbortController(), whole = textOf(open(stop.signal));
+    const stop = new AbortController();
+    const whole = textOf(open(stop.signal));
     await new Promise((resolve) => setTimeout(resolve, 20));
     stop.abort();
     assert.ok((await whole).startsWith(framing.opening + framing.beat));
@@ -97,7 +103,15 @@ Deno.test("a stream shows that it lives, and ends with its signal and with its r
 Deno.test("a reader that is too slow is told how much it missed, once there is room, even when nothing comes any more", async () => {
   let send: Send = () => {};
   const stop = new AbortController();
-  const { body } = boundedStream((given) => (send = given, () => {}), stop.signal, SERVER_SENT, 1);
+  const { body } = boundedStream(
+    (given) => {
+      send = given;
+      return () => {};
+    },
+    stop.signal,
+    SERVER_SENT,
+    1,
+  );
   const reader = (body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
     new TextDecoderStream(),
   ).getReader();

@@ -1,54 +1,96 @@
 /**
  * Requests and responses of node:http as those of the web. Deno.serve has no timeouts for headers and bodies and dies with
- * its first failed accept (PLATFORM 0.4), so every listener of the box is one of node:http.
+ * its first failed accept (docs/decisions/0010), so every listener of the box is one of node:http.
  */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { ClientGoneError, isClientGone, isEnded } from "./client_faults.ts";
 
-/** Answers a request of node:http; never rejects. A client that leaves, or `closing`, aborts the signal of the request. */
+/**
+ * Answers a request of node:http; never rejects. A client that leaves, or `closing`, aborts the
+ * signal of the request. `onFault` is called with an error that breaks the response, unless the
+ * client left.
+ */
 export async function answerOverNode(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: (request: Request) => Response | Promise<Response>,
   closing: AbortSignal,
+  onFault: (fault: unknown) => void,
 ): Promise<void> {
-  const left = new AbortController(), gone = AbortSignal.any([left.signal, closing]);
-  outgoing.once("close", () => left.abort());
-  outgoing.on("error", () => left.abort());
+  const left = new AbortController();
+  const gone = AbortSignal.any([left.signal, closing]);
+  outgoing.once("close", () => left.abort(new ClientGoneError()));
+  outgoing.on("error", () => left.abort(new ClientGoneError()));
   try {
     const request = requestOf(incoming, gone);
     const response = request === undefined
       ? new Response(null, { status: 400 })
-      : await answer(request);
-    // What is left of a body that nobody reads would hold the connection for as long as the client likes.
+      : await answered(request, answer, onFault);
+    // An unread rest of the body would keep the connection open for as long as the client likes.
     if (!incoming.complete) outgoing.setHeader("connection", "close");
     await send(response, outgoing, gone, incoming.method === "HEAD");
-  } catch {
+  } catch (error) {
     outgoing.destroy();
+    if (!gone.aborted && !isEnded(error)) onFault(error);
+  }
+}
+
+async function answered(
+  request: Request,
+  answer: (request: Request) => Response | Promise<Response>,
+  onFault: (fault: unknown) => void,
+): Promise<Response> {
+  try {
+    return await answer(request);
+  } catch (error) {
+    if (!isClientGone(error, request.signal)) onFault(error);
+    return new Response(null, { status: 500 });
   }
 }
 
 /** The request; undefined when its target is no address. */
 function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | undefined {
-  const target = incoming.url ?? "/", whole = !target.startsWith("/");
+  const target = incoming.url ?? "/";
+  const whole = !target.startsWith("/");
   const url = URL.parse(whole ? target : `http://box${target}`);
   if (url === null || namesTwoHosts(incoming)) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
   }
-  // A client that takes the box for a proxy sends the whole address, whose host counts (RFC 9112, 3.2.2).
+  // A client that uses the box as a proxy sends the whole address, whose host counts (RFC 9112,
+  // 3.2.2).
   if (whole) headers.set("host", url.host);
   const method = incoming.method ?? "GET";
   const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
   if (method === "GET" || method === "HEAD" || !hasBody) {
     return newRequest(url, { method, headers, signal });
   }
-  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
-  return newRequest(url, { method, headers, signal, body });
+  return newRequest(url, { method, headers, signal, body: bodyOf(incoming) });
 }
 
-/** Two fields Host, of which each reader might take another (RFC 9112, 3.2). */
+/** The body of a request. It fails with a ClientGoneError: only its client can break it. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const reader = body.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (cause) {
+        controller.error(new ClientGoneError({ cause }));
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }, { highWaterMark: 0 });
+}
+
+/**
+ * Whether there are two Host fields, of which readers might take different ones (RFC 9112, 3.2).
+ */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return rawHeaders.filter((name, i) => i % 2 === 0 && /^host$/i.test(name)).length > 1;
 }
@@ -61,7 +103,9 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
   }
 }
 
-/** What may be without end, or longer than there is memory: lines of JSON, server-sent events, and CSV. */
+/**
+ * Types that may be endless, or larger than the memory: lines of JSON, server-sent events, and CSV.
+ */
 const STREAMED = /^(application\/x-ndjson|text\/event-stream|text\/csv)(;|$)/;
 
 async function send(
@@ -70,9 +114,9 @@ async function send(
   gone: AbortSignal,
   headOnly: boolean,
 ): Promise<void> {
-  const head: OutgoingHttpHeaders = Object.fromEntries(response.headers),
-    cookies = response.headers.getSetCookie();
-  // Each cookie has a line of its own (RFC 6265, 3): as one field the last would stand for all.
+  const head: OutgoingHttpHeaders = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  // Each cookie needs its own header line (RFC 6265, 3): in one field, the last would replace all.
   if (cookies.length > 0) head["set-cookie"] = cookies;
   if (
     response.body !== null && STREAMED.test(response.headers.get("content-type") ?? "") && !headOnly
@@ -81,7 +125,8 @@ async function send(
     return await stream(response.body, outgoing, gone);
   }
   const body = new Uint8Array(await response.arrayBuffer());
-  // To HEAD the body that GET would have is often left out before it comes here, and none is no length of it (RFC 9110, 8.6).
+  // The body of a HEAD response is often removed earlier, and an empty one does not give the length
+  // (RFC 9110, 8.6).
   if (response.status !== 204 && !(headOnly && body.length === 0)) {
     head["content-length"] = String(body.length);
   }

@@ -1,56 +1,74 @@
 /**
- * The fields of a plain form and what they stand for in a request of the API. `name:type` says how a field is read: `number`,
- * `boolean` (a box that is not ticked sends nothing: a hidden field before it says false), `array` (all fields of the name),
- * `numbers` (the same, of numbers),
- * `lines`, `path` (into `{name}` of the path, of what undoes it and of what is said), `file` (its octets in base64, and beside it
- * as `name` how it is called), `textfile` (the same, its text in UTF-8), text otherwise; a `?` after it leaves an empty field out,
- * and of a file how it is called, so that the file takes the place of what was typed under its name; dots lead into objects:
- * `account.name`, `days:number?`.
+ * The fields of a plain form and how they map to an API request. `name:type` says how a field is
+ * read:
+ * - `number`
+ * - `boolean`: an unticked box sends nothing, so a hidden field before it sends false
+ * - `array`: all fields of the name; `numbers`: the same, as numbers
+ * - `lines`
+ * - `path`: fills `{name}` in the path, in the undo request and in the message
+ * - `file`: its bytes in base64, and its file name beside it as `name`
+ * - `textfile`: the same, with its text in UTF-8
+ * - text otherwise
+ * A `?` after the type leaves out an empty field. For a file it leaves out the file name, so that
+ * the file replaces the text typed under its name. Dots lead into objects: `account.name`,
+ * `days:number?`.
  */
 
 import { boundaryOf, formParts } from "./multipart.ts";
 import { BODY_LIMIT } from "./route.ts";
-import { joined } from "../octets.ts";
+import { joined } from "../system/bytes.ts";
 
-/** Octets that a form may have: a list of rules pasted into it fits. */
+/** Bytes that a form may have: a pasted list of rules fits. */
 export const FORM_LIMIT = 1024 * 1024;
-/** Octets of a form with a file: more than that no import takes (api/features/box/import). */
+/** Bytes of a form with a file: no import takes more (api/features/box/import). */
 export const FILE_FORM_LIMIT = 16 * 1024 * 1024 + 64 * 1024;
-/** Octets of a form of somebody who is not signed in: what is open takes no more (route.ts). */
+/** Bytes of a form from a client that is not signed in: open routes take no more (route.ts). */
 export const STRANGER_LIMIT = BODY_LIMIT;
-/** Names of fields that a form may have, and characters and parts of one: what it becomes stays small and flat. */
-const MOST_FIELDS = 1000, LONGEST_NAME = 200, DEEPEST_NAME = 8;
+/**
+ * Most fields of a form, and most characters and parts of a field name: the resulting request stays
+ * small and flat.
+ */
+const MOST_FIELDS = 1000;
+const LONGEST_NAME = 200;
+const DEEPEST_NAME = 8;
 
 /** Parts of a form with files. */
 const MOST_PARTS = 5000;
 const decoder = new TextDecoder();
 
-/** The fields by name, each with everything that was given under it, in order; of a file its name, then its octets in base64. */
+/**
+ * The fields by name, each with all its values in order; of a file its name, then its bytes in
+ * base64.
+ */
 export type FormFields = ReadonlyMap<string, readonly string[]>;
 
-/** A request as a form fills it. */
+/** A request filled from a form. */
 export interface Filled {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** What filled the places of the path, by name. */
+  /** The values of the path parameters, by name. */
   readonly places: Readonly<Record<string, string>>;
 }
 
-/** Reads a form; `too_large` when it is, `no_form` when it is none. Rejects when the client leaves. */
+/**
+ * Reads a form; `too_large` when it is too large, `no_form` when it is not a form. Rejects when the
+ * client leaves.
+ */
 export async function formFields(
   request: Request,
   limit = FORM_LIMIT,
 ): Promise<FormFields | "too_large" | "no_form"> {
-  const type = request.headers.get("content-type") ?? "", boundary = boundaryOf(type);
+  const type = request.headers.get("content-type") ?? "";
+  const boundary = boundaryOf(type);
   const isPlain = type.split(";")[0].trim().toLowerCase() === "application/x-www-form-urlencoded";
   if (!isPlain && boundary === undefined || request.body === null) return "no_form";
-  const octets = await octetsOf(request, limit);
-  if (octets === undefined) return "too_large";
-  return boundary === undefined ? plainFields(octets) : partFields(octets, boundary);
+  const bytes = await bytesOf(request, limit);
+  if (bytes === undefined) return "too_large";
+  return boundary === undefined ? plainFields(bytes) : partFields(bytes, boundary);
 }
 
-/** The whole body; undefined = it is longer. */
-async function octetsOf(request: Request, limit: number): Promise<Uint8Array | undefined> {
+/** The whole body; undefined = it is too long. */
+async function bytesOf(request: Request, limit: number): Promise<Uint8Array | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return undefined;
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -62,18 +80,18 @@ async function octetsOf(request: Request, limit: number): Promise<Uint8Array | u
   return joined(parts);
 }
 
-function plainFields(octets: Uint8Array): FormFields | "too_large" {
+function plainFields(bytes: Uint8Array): FormFields | "too_large" {
   return gathered(
-    [...new URLSearchParams(decoder.decode(octets))].map(([name, value]) => [name, [value]]),
+    [...new URLSearchParams(decoder.decode(bytes))].map(([name, value]) => [name, [value]]),
   );
 }
 
-function partFields(octets: Uint8Array, boundary: string): FormFields | "too_large" | "no_form" {
-  const parts = formParts(octets, boundary, MOST_PARTS);
+function partFields(bytes: Uint8Array, boundary: string): FormFields | "too_large" | "no_form" {
+  const parts = formParts(bytes, boundary, MOST_PARTS);
   if (parts === undefined) return "no_form";
-  return gathered(parts.map(({ name, fileName, octets }) => [
+  return gathered(parts.map(({ name, fileName, bytes }) => [
     name,
-    fileName === undefined ? [decoder.decode(octets)] : [fileName, octets.toBase64()],
+    fileName === undefined ? [decoder.decode(bytes)] : [fileName, bytes.toBase64()],
   ]));
 }
 
@@ -90,7 +108,7 @@ function gathered(
   return fields;
 }
 
-/** The parts of the name of a field; undefined = it stands for nothing. */
+/** The parts of a field's name; undefined = the field is not part of the request. */
 function parsed(field: string): { name: string; type: string; optional: boolean } | undefined {
   const [, name, type = "text", optional] =
     /^([\w.-]+)(?::(\w+))?(\?)?$/.exec(field.slice(0, LONGEST_NAME + 1)) ?? [];
@@ -99,7 +117,7 @@ function parsed(field: string): { name: string; type: string; optional: boolean 
     : { name, type, optional: optional !== undefined };
 }
 
-/** Puts the fields of a form into the request that it stands for. */
+/** Puts the fields of a form into the API request. */
 export function fill(
   path: string,
   given: Readonly<Record<string, unknown>>,
@@ -110,7 +128,8 @@ export function fill(
   for (const [field, all] of fields) {
     const found = parsed(field);
     if (found === undefined) continue;
-    const { name, type, optional } = found, last = all.at(-1)!.trim();
+    const { name, type, optional } = found;
+    const last = all.at(-1)!.trim();
     if (type === "path") places[name] = last;
     else if (type === "textfile" && optional) putText(body, name, textIn(all[1] ?? ""));
     else if (type === "file") putFile(body, name, all);
@@ -122,7 +141,7 @@ export function fill(
   return { path: inPath(path, places), body, places };
 }
 
-/** A path with its places filled; those that nothing fills stay. */
+/** A path with its parameters filled; those without a value stay. */
 export function inPath(path: string, places: Readonly<Record<string, string>>): string {
   const filled = (name: string) => encodeURIComponent(places[name]).replaceAll("'", "%27");
   return path.replace(
@@ -131,7 +150,10 @@ export function inPath(path: string, places: Readonly<Record<string, string>>): 
   );
 }
 
-/** The text of a file that was sent, from its octets in base64; what is none of either is replaced, never refused. */
+/**
+ * The text of an uploaded file, from its bytes in base64; invalid base64 or UTF-8 is replaced,
+ * never refused.
+ */
 function textIn(base64: string): string {
   try {
     return decoder.decode(Uint8Array.fromBase64(base64));
@@ -140,7 +162,7 @@ function textIn(base64: string): string {
   }
 }
 
-/** A file as it is sent on: its content, and its name beside it. */
+/** A file as it is passed on: its content, and its name beside it. */
 function putFile(
   body: Record<string, unknown>,
   name: string,
@@ -158,7 +180,7 @@ function putText(body: Record<string, unknown>, name: string, text: string): voi
 function readAs(type: string, all: readonly string[], last: string): unknown {
   switch (type) {
     case "number":
-      // What is no number goes on as it was written, so that the refusal speaks of it.
+      // Text that is not a number is passed on unchanged, so that the error names it.
       return last === "" ? null : Number.isFinite(Number(last)) ? Number(last) : last;
     case "boolean":
       return last === "true" || last === "on";
@@ -176,7 +198,8 @@ function readAs(type: string, all: readonly string[], last: string): unknown {
 }
 
 function put(body: Record<string, unknown>, name: string, value: unknown): void {
-  const parts = name.split("."), leaf = parts.pop()!;
+  const parts = name.split(".");
+  const leaf = parts.pop()!;
   if (parts.length >= DEEPEST_NAME || parts.includes("__proto__") || leaf === "__proto__") return;
   let at = body;
   for (const part of parts) {
@@ -187,10 +210,13 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
   at[leaf] = value;
 }
 
-/** Fields that no page is given back: a browser asks for them again. */
+/** Fields that are never sent back to a page: the browser asks for them again. */
 const UNTOLD = /password|code|secret|token|credentials|(?:^|[._])key$/i;
 
-/** What was typed, by the plain names of the fields, for the page that says why it is refused; of several, one a line. */
+/**
+ * The typed values by plain field name, for the page that shows the error; several values are one a
+ * line.
+ */
 export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [field, all] of fields) {

@@ -1,6 +1,7 @@
 /**
- * Plain forms of pages: `POST /act` says in its field `act` which request of the API it stands for, and goes through the door as
- * that request, with every step. So each change has one way in, and works without JavaScript (DESIGN 1.3, UI 7).
+ * Plain forms of pages. The field `act` of `POST /act` names the API request that the form makes.
+ * That request passes the door with every step. So each change has one entry point, and works
+ * without JavaScript.
  */
 import { z } from "@hono/zod-openapi";
 import type { ErrorPage } from "./app.ts";
@@ -16,13 +17,14 @@ import {
   typedIn,
 } from "./form_fields.ts";
 import type { Principal } from "./principal.ts";
-import type { Connection } from "./steps.ts";
+import type { Connection } from "./exchange.ts";
 
-/** Characters of the cookie that tells what was done, and of one thing in it. */
-const COOKIE_MOST = 2000, ARGUMENT_MOST = 300;
-/** Objects inside of each other in a field `act`. */
+/** Characters of the flash-message cookie, and of one item in it. */
+const COOKIE_MOST = 2000;
+const ARGUMENT_MOST = 300;
+/** Nesting depth of objects in a field `act`. */
 const DEEPEST = 32;
-/** The cookie that tells the next page what was done. */
+/** The cookie that carries the flash message to the next page. */
 export const TOLD_COOKIE = "__Host-told";
 
 const request = z.strictObject({
@@ -49,15 +51,19 @@ const act = z.strictObject({
 });
 
 /**
- * What a form stands for: the request, where to go then, what to say there and how to undo it. A button may stand for something
- * else than its form, with some of its `fields` alone, each under the name that it has there. What is refused is shown on the
- * page of the form, `here`, where that is not `back`.
+ * What a form does: the API request, where to redirect afterwards, what to say there and how to
+ * undo it. A button may make another request than its form, with only some of its `fields`, each
+ * under the name given there. An error is shown on the page of the form, `here`, where that is not
+ * `back`.
  */
-export type Act = z.input<typeof act>;
-/** What the next page tells. */
-export type Told = z.infer<typeof told>;
+export type FormAction = z.input<typeof act>;
+/** The flash message that the next page shows. */
+export type FlashMessage = z.infer<typeof told>;
 
-/** How a form came out, where the page is shown again at once: refused, or with an answer that is shown once. */
+/**
+ * The outcome of a form, where the page is shown again at once: an error, or a response that is
+ * shown once.
+ */
 export type FormOutcome =
   | {
     readonly failed: {
@@ -73,16 +79,19 @@ type Answer = (request: Request, connection: Connection) => Response | Promise<R
 
 const outcomes = new WeakMap<Request, FormOutcome>();
 
-/** How the form came out that led to this request of a page; undefined = no form did. */
+/** The outcome of the form that led to this page request; undefined = there was no form. */
 export function formOutcome(request: Request): FormOutcome | undefined {
   return outcomes.get(request);
 }
 
-/** What a door of forms may have. */
+/** Options of a form door. */
 export interface FormOptions {
-  /** Tells as a page what is no form of the box. */
+  /** Renders an error page for what is no form of the box. */
   readonly errorPage?: ErrorPage | undefined;
-  /** Who asks, told before the form is read; rejects with the ApiError of what may not even be read. */
+  /**
+   * Authenticates the client before the form is read; rejects with the ApiError if the form must
+   * not be read.
+   */
   readonly admit: (request: Request, connection: Connection) => Promise<Principal>;
 }
 
@@ -97,7 +106,8 @@ export function withForms(answer: Answer, options: FormOptions): Answer {
 /** Whether a text is an address on this box that a browser may be sent to. */
 export function isLocalAddress(text: string): boolean {
   const url = /^\/[\x21-\x7e]*$/.test(text) ? URL.parse(text, "http://box") : null;
-  // As a browser takes it apart: `/.//elsewhere/` is the path `//elsewhere/`, which as a link would be another site.
+  // As a browser parses it: `/.//elsewhere/` is the path `//elsewhere/`, which as a link would be
+  // another site.
   return url !== null && url.host === "box" && !url.pathname.startsWith("//");
 }
 
@@ -128,7 +138,8 @@ async function acted(
     fields: ____,
     ...tell
   } = wanted.act;
-  const to = isLocalAddress(back) ? back : "/", from = isLocalAddress(here) ? here : "/";
+  const to = isLocalAddress(back) ? back : "/";
+  const from = isLocalAddress(here) ? here : "/";
   const response = await answer(
     new Request(wanted.url, {
       method: wanted.act.method.toUpperCase(),
@@ -148,14 +159,18 @@ async function acted(
     page,
     response.ok ? { result: said, values: typedIn(fields) } : { failed: failure(said, fields) },
   );
-  const shown = await answer(page, connection), out = new Headers(shown.headers);
+  const shown = await answer(page, connection);
+  const out = new Headers(shown.headers);
   response.headers.getSetCookie().forEach((cookie) => out.append("set-cookie", cookie));
-  // A page that sends the browser on, to the sign-in for instance, still does.
+  // A page that redirects the browser, to the sign-in for instance, still does.
   const status = response.ok || isRedirect(shown) ? shown.status : response.status;
   return new Response(shown.body, { status, headers: out });
 }
 
-/** Octets of a form, by who sends it: only who may put files in the place of the configuration sends large ones (A 5.9). */
+/**
+ * Bytes of a form, by principal: only those who may restore files over the configuration send large
+ * ones (A 5.9).
+ */
 function limitOf(by: Principal): number {
   if (by.kind === "device") return STRANGER_LIMIT;
   return by.rights.has("backups.restore") ? FILE_FORM_LIMIT : FORM_LIMIT;
@@ -166,7 +181,7 @@ function refusalOf(error: unknown): ApiError {
   throw error;
 }
 
-/** The request that a form stands for; undefined when it stands for none of the API. */
+/** The API request that a form makes; undefined when the form names none. */
 function requestOf(fields: FormFields) {
   const wanted = act.safeParse(parsed(fields.get("act")?.at(-1) ?? ""));
   if (!wanted.success) return undefined;
@@ -176,9 +191,9 @@ function requestOf(fields: FormFields) {
       fields.has(name) ? [[here, fields.get(name)!] as const] : []
     ),
   );
-  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given),
-    url = `http://box${path}`;
-  // What an address makes of it must be what is written: no `..` that leads somewhere else, no `{name}` left over.
+  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given);
+  const url = `http://box${path}`;
+  // Parsing must leave the address unchanged: no `..` that leads elsewhere, no `{name}` left over.
   if (URL.parse(url)?.href !== url) return undefined;
   return {
     act: wanted.data,
@@ -188,9 +203,17 @@ function requestOf(fields: FormFields) {
   };
 }
 
-/** What is said of it, and what undoes it, with the places that fields filled; an argument `{name}` is what was typed there. */
-function filledIn(tell: Told, places: Readonly<Record<string, string>>, fields: FormFields): Told {
-  const short = (text: string) => text.slice(0, ARGUMENT_MOST).toWellFormed(), { undo } = tell;
+/**
+ * The message and the undo request, with their parameters filled; an argument `{name}` is replaced
+ * by the typed value.
+ */
+function filledIn(
+  tell: FlashMessage,
+  places: Readonly<Record<string, string>>,
+  fields: FormFields,
+): FlashMessage {
+  const short = (text: string) => text.slice(0, ARGUMENT_MOST).toWellFormed();
+  const { undo } = tell;
   const typed = typedIn(fields);
   const held = ([name, value]: [string, string | number]) => {
     const field = /^\{([\w.]+)\}$/.exec(String(value))?.[1] ?? "";
@@ -205,11 +228,18 @@ function filledIn(tell: Told, places: Readonly<Record<string, string>>, fields: 
   };
 }
 
-/** The headers that say who asks and from where. */
+/** The headers that identify the client and its origin. */
 function inner(request: Request): [string, string][] {
   const names = [
-    ...["host", "cookie", "authorization", "origin", "sec-fetch-site", "user-agent"],
-    ...["accept", "accept-language", "accept-encoding"],
+    "host",
+    "cookie",
+    "authorization",
+    "origin",
+    "sec-fetch-site",
+    "user-agent",
+    "accept",
+    "accept-language",
+    "accept-encoding",
   ];
   return names.flatMap((name) => {
     const value = request.headers.get(name);
@@ -217,12 +247,15 @@ function inner(request: Request): [string, string][] {
   });
 }
 
-/** The headers with the cookies that an answer sets, so that the page shown at once is that of the session it began. */
+/**
+ * The headers with the cookies of a response, so that the page shown at once belongs to the session
+ * it began.
+ */
 function withCookies(headers: readonly [string, string][], response: Response): [string, string][] {
   const set = response.headers.getSetCookie().map((text) => text.split(";")[0]);
   if (set.length === 0) return [...headers];
-  const held = new Map<string, string>(),
-    cookie = headers.find(([name]) => name === "cookie")?.[1] ?? "";
+  const held = new Map<string, string>();
+  const cookie = headers.find(([name]) => name === "cookie")?.[1] ?? "";
   for (const pair of [...cookie.split(";"), ...set].map((text) => text.trim())) {
     if (pair.includes("=")) held.set(pair.slice(0, pair.indexOf("=")), pair);
   }
@@ -236,7 +269,9 @@ function isRedirect({ status }: Response): boolean {
   return status >= 300 && status < 400;
 }
 
-/** The answer as JSON; undefined where it is something else, a stream for instance, which is read no further. */
+/**
+ * The response as JSON; undefined for other types, a stream for instance, which is read no further.
+ */
 async function jsonOf(response: Response): Promise<unknown> {
   if (/^application\/json\b/.test(response.headers.get("content-type") ?? "")) {
     return await response.json().catch(() => undefined);
@@ -245,7 +280,10 @@ async function jsonOf(response: Response): Promise<unknown> {
   return undefined;
 }
 
-/** What a field `act` says; undefined where it is no JSON, or nested more deeply than any request is. */
+/**
+ * The content of a field `act`; undefined if it is not JSON, or nested more deeply than any
+ * request.
+ */
 function parsed(text: string): unknown {
   try {
     const value = JSON.parse(text);
@@ -278,11 +316,15 @@ function failure(said: unknown, fields: FormFields) {
   };
 }
 
-/** 303 with what the next page tells; a cookie that only the box can set holds it for a minute. */
-function seeOther(location: string, response: Response, tell: Told): Response {
+/**
+ * 303 with the flash message for the next page, in a cookie that only the box can set and that
+ * lasts a minute.
+ */
+function seeOther(location: string, response: Response, tell: FlashMessage): Response {
   const headers = new Headers({ location, "cache-control": "no-store" });
   response.headers.getSetCookie().forEach((cookie) => headers.append("set-cookie", cookie));
-  // What does not fit is left out: what cannot be undone by a button is said at least.
+  // What does not fit in the cookie is left out: without the undo button, the message is still
+  // shown.
   const text = [tell, { ...tell, undo: undefined }, { done: tell.done }].map(encoded)
     .find(({ length }) => length <= COOKIE_MOST);
   if (tell.done !== undefined && text !== undefined) {
@@ -301,15 +343,18 @@ function encoded(value: unknown): string {
   });
 }
 
-/** What the page before did, from its cookie; undefined = nothing, or no words of ours. */
-export function toldBy(request: Request): Told | undefined {
+/**
+ * The flash message of the previous page, from its cookie; undefined = none, or not written by the
+ * box.
+ */
+export function toldBy(request: Request): FlashMessage | undefined {
   const text = new RegExp(`(?:^|;\\s*)${TOLD_COOKIE}=([\\w-]+)`).exec(
     request.headers.get("cookie") ?? "",
   )?.[1];
   if (text === undefined) return undefined;
   try {
-    const octets = Uint8Array.fromBase64(text, { alphabet: "base64url" });
-    return told.safeParse(JSON.parse(new TextDecoder().decode(octets))).data;
+    const bytes = Uint8Array.fromBase64(text, { alphabet: "base64url" });
+    return told.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
   } catch {
     return undefined;
   }

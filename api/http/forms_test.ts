@@ -15,7 +15,8 @@ const refuses = (code: string, status: number) => () =>
   Response.json({ code, error: "Why", settings: [1] }, { status });
 
 Deno.test("a form becomes its request, with who asks and from where, and leads back", async () => {
-  const { asked, send } = door(noContent), origin = "https://box";
+  const { asked, send } = door(noContent);
+  const origin = "https://box";
   const response = await send(
     {
       method: "put",
@@ -38,7 +39,12 @@ Deno.test("a form becomes its request, with who asks and from where, and leads b
       headers.get(n)
     ),
     [
-      ...["__Host-box=full", "box", origin, "same-origin", "pt", null],
+      "__Host-box=full",
+      "box",
+      origin,
+      "same-origin",
+      "pt",
+      null,
     ],
   );
   assert.equal(connection, HTTPS);
@@ -88,8 +94,8 @@ Deno.test("a refusal that is no JSON, or half of it, is told as a mistake of the
 });
 
 Deno.test("a refused form that would lead elsewhere is shown where it stands", async () => {
-  const { asked, send } = door(refuses("wrong_sign_in", 401)),
-    act = { method: "post", path: "/api/v1/session" } as const;
+  const { asked, send } = door(refuses("wrong_sign_in", 401));
+  const act = { method: "post", path: "/api/v1/session" } as const;
   await send({ ...act, back: "/queries", here: "/sign-in?next=%2Fqueries" });
   await send({ ...act, back: "/queries", here: "//evil.example" });
   assert.deepEqual(asked.map(({ path }) => path).filter((path) => !path.startsWith("/api")), [
@@ -159,16 +165,22 @@ Deno.test("every cookie of the answer goes on, and the page shown at once is tha
 Deno.test("browsers are sent to addresses of the box only", async () => {
   const local = ["/", "/lists", "/lists?a=b#c", "/queries?name=%20", "/a//b"];
   const foreign = [
-    ...[
-      "",
-      "lists",
-      "//evil.example",
-      "/\\evil.example",
-      "https://evil.example/",
-      "javascript:alert(1)",
-    ],
-    ...["/.//evil.example", "/a/..//evil.example", "/%2e//evil.example", "/./\\evil.example"],
-    ...["/a b", "/a\tb", "/\t/evil.example", "/é", "/a\r\nset-cookie: x=1", "\\\\evil.example"],
+    "",
+    "lists",
+    "//evil.example",
+    "/\\evil.example",
+    "https://evil.example/",
+    "javascript:alert(1)",
+    "/.//evil.example",
+    "/a/..//evil.example",
+    "/%2e//evil.example",
+    "/./\\evil.example",
+    "/a b",
+    "/a\tb",
+    "/\t/evil.example",
+    "/é",
+    "/a\r\nset-cookie: x=1",
+    "\\\\evil.example",
   ];
   for (const address of local) assert.equal(isLocalAddress(address), true, address);
   for (const address of foreign) assert.equal(isLocalAddress(address), false, address);
@@ -197,7 +209,8 @@ Deno.test("a form of somebody who may not ask is refused before it is read, and 
     "cross_site at http://box/",
     false,
   ]);
-  const act = { method: "post", path: "/api/v1/x" } as const, long = `a=${"x".repeat(100_000)}`;
+  const act = { method: "post", path: "/api/v1/x" } as const;
+  const long = `a=${"x".repeat(100_000)}`;
   const stranger: Principal = { kind: "device", name: "", address: "", rights: new Set() };
   assert.equal(
     (await door(noContent, () => Promise.resolve(stranger)).send(act, long)).status,
@@ -207,25 +220,24 @@ Deno.test("a form of somebody who may not ask is refused before it is read, and 
 });
 
 Deno.test("a form reaches the API alone, wherever its path or what fills it tries to lead", async () => {
-  const { asked, send } = door(noContent), act = { method: "post", path: "" } as const;
+  const { asked, send } = door(noContent);
+  const act = { method: "post", path: "" } as const;
   const paths = [
-    ...[
-      "/",
-      "/sign-in",
-      "/api/v1",
-      "//evil.example/api/v1/",
-      "https://evil.example/api/v1/x",
-      "/api/v1/../../lists",
-    ],
-    ...[
-      "/api/v1/%2e%2e/%2E%2e/lists",
-      "/api/v1/..\\..\\lists",
-      "/api/v1/\t../x",
-      "/api/v1/a b",
-      "/api/v1/x\0",
-      "/api/v1/./x",
-    ],
-    ...["/api/v1/x/{id}", "/api/v1/x\ny", "/api/v1/é"],
+    "/",
+    "/sign-in",
+    "/api/v1",
+    "//evil.example/api/v1/",
+    "https://evil.example/api/v1/x",
+    "/api/v1/../../lists",
+    "/api/v1/%2e%2e/%2E%2e/lists",
+    "/api/v1/..\\..\\lists",
+    "/api/v1/\t../x",
+    "/api/v1/a b",
+    "/api/v1/x\0",
+    "/api/v1/./x",
+    "/api/v1/x/{id}",
+    "/api/v1/x\ny",
+    "/api/v1/é",
   ];
   for (const path of paths) {
     const response = await send({ ...act, path });
@@ -250,19 +262,15 @@ Deno.test("what is no form of the box is refused before anything is asked", asyn
   const { asked, send, post } = door(noContent);
   for (
     const act of [
-      ...[
-        "",
-        "{",
-        "null",
-        "[]",
-        "7",
-        '{"method":"get","path":"/api/v1/x"}',
-        '{"path":"/api/v1/x"}',
-      ],
-      ...[
-        '{"method":"post","path":"/api/v1/x","more":1}',
-        '{"method":"post","path":"/api/v1/x","body":[]}',
-      ],
+      "",
+      "{",
+      "null",
+      "[]",
+      "7",
+      '{"method":"get","path":"/api/v1/x"}',
+      '{"path":"/api/v1/x"}',
+      '{"method":"post","path":"/api/v1/x","more":1}',
+      '{"method":"post","path":"/api/v1/x","body":[]}',
       JSON.stringify({ method: "post", path: `/api/v1/${"x".repeat(2000)}` }),
       JSON.stringify({ method: "post", path: "/api/v1/x", undo: { method: "post", path: "/" } }),
     ]
@@ -270,7 +278,8 @@ Deno.test("what is no form of the box is refused before anything is asked", asyn
   const empty = await post(new Request("http://box/act", { method: "POST" }), HTTPS);
   assert.equal(empty.status, 400);
   const large = new Request("http://box/act", {
-    ...{ method: "POST", body: `a=${"x".repeat(1_100_000)}` },
+    method: "POST",
+    body: `a=${"x".repeat(1_100_000)}`,
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   const refused = await post(large, HTTPS);
@@ -318,15 +327,16 @@ Deno.test("a button stands for something else than its form, with some of its fi
 });
 
 Deno.test("what was typed into the path is said and undone too", async () => {
-  const { asked, send } = door(noContent),
-    path = "/api/v1/rules/{domain}",
-    filled = "/api/v1/rules/a%2Fb.example";
+  const { asked, send } = door(noContent);
+  const path = "/api/v1/rules/{domain}";
+  const filled = "/api/v1/rules/a%2Fb.example";
   const act = {
     method: "put",
     path,
     done: "frame.done",
     undo: { method: "delete", path },
   } as const;
-  const told = toldTo(await send(act, "domain:path=a%2Fb.example")), { domain } = told!.args!;
+  const told = toldTo(await send(act, "domain:path=a%2Fb.example"));
+  const { domain } = told!.args!;
   assert.deepEqual([asked[0].path, told?.undo?.path, domain], [filled, filled, "a/b.example"]);
 });

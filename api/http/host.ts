@@ -1,29 +1,33 @@
 /** The host that a request names: in its field Host, its absolute target, or the name asked for in TLS (RFC 9110, 7.2; RFC 9112, 3.2). */
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 
-/** A host as a client wrote it, in one way of writing. */
+/** A host as a client wrote it, normalised. */
 export interface RequestHost {
   /** A name in lower case without final dot, or an address without brackets and zone. */
   readonly name: string;
   /** Whether it is an address. */
   readonly address: boolean;
-  /** As a URL holds it: an IPv6 address stands in brackets. */
+  /** As a URL shows it: an IPv6 address is in brackets. */
   readonly shown: string;
 }
 
-/** Octets of a host that is looked at: a name has 253, and none has a port of more than five digits. */
+/** Most bytes of a host that is parsed: a name has 253, and no port has more than five digits. */
 const MOST = 270;
 const FIELD = /^(?:\[([0-9a-f:.]{2,45})(?:%[\w.~%-]{1,40})?\]|([a-z0-9_.-]{1,254}))(?::\d{0,5})?$/;
 
 const NAME = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
-/** The host of a field; undefined when it is empty or none. The port is left out: what listens decides that. */
+/**
+ * The host of a field; undefined when it is empty or invalid. The port is left out: the listener
+ * decides it.
+ */
 export function requestHost(field: string): RequestHost | undefined {
   const match = field.length > MOST ? null : FIELD.exec(field.toLowerCase());
   if (match === null) return undefined;
   const [, literal, written] = match;
   if (literal !== undefined) return literal.includes(":") ? addressHost(literal) : undefined;
-  const name = written.replace(/\.$/, ""), address = addressHost(name);
+  const name = written.replace(/\.$/, "");
+  const address = addressHost(name);
   if (address !== undefined) return address;
   return NAME.test(name) ? { name, address: false, shown: name } : undefined;
 }

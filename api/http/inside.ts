@@ -1,26 +1,35 @@
-/** The routes as pages ask them, without a socket: the same access, schemas and handlers, for the same principal (DESIGN 1). */
+/**
+ * The routes as pages call them, without a socket: the same access, schemas and handlers, for the
+ * same principal.
+ */
 import type { z } from "@hono/zod-openapi";
 import { ApiError } from "./errors.ts";
+import type { KernelServices } from "./kernel_services.ts";
 import type { Principal } from "./principal.ts";
-import { type Given, Reply, type Route } from "./route.ts";
-import type { Services } from "./services.ts";
+import { type HandlerInput, Reply, type Route } from "./route.ts";
 import { refuseWithout } from "./steps/access.ts";
 
-/** What a page asks a route with. */
+/** The request of a page to a route. */
 export interface InsideRequest {
   readonly params?: Readonly<Record<string, string | number | undefined>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
-  /** The Host of who asks, for what depends on the name of the box. */
+  /** The Host header of the client's request, for responses that depend on the name of the box. */
   readonly host?: string;
-  /** Ends a stream that is read, when nobody wants it any more. */
+  /** Ends a stream that is being read, when no reader needs it any more. */
   readonly signal?: AbortSignal;
 }
 
-/** Reads a route for somebody; `path` as declared (`/api/v1/lists/{id}`). Throws the ApiError that the route refuses with. */
+/**
+ * Reads a route on behalf of a principal; `path` as declared (`/api/v1/lists/{id}`). Throws the
+ * ApiError with which the route refuses.
+ */
 export type Inside = <T>(by: Principal, path: string, request?: InsideRequest) => Promise<T>;
 
-/** Makes the reader over a list of routes. Only what is read comes this way: changes go through the door, with all its steps. */
-export function inside(routes: readonly Route[], services: Services): Inside {
+/** Creates the reader over a list of routes. It only reads: changes pass all steps of the API. */
+export function inside<S>(
+  routes: readonly Route<S>[],
+  services: NoInfer<S> & Pick<KernelServices, "database">,
+): Inside {
   const byPath = new Map(
     routes.filter(({ method, page }) => method === "get" && !page).map((row) => [row.path, row]),
   );
@@ -41,9 +50,9 @@ export function inside(routes: readonly Route[], services: Services): Inside {
         ...(host && { headers: { host } }),
         ...(signal && { signal }),
       }),
-      by,
-      note: () => {},
-    } as unknown as Given<never, never, never>;
+      principal: by,
+      audit: () => {},
+    } as unknown as HandlerInput<never, never, never>;
     const outcome = await route.handle(given, services);
     return (outcome instanceof Reply ? outcome.body : outcome) as T;
   };

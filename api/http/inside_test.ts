@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../features/list.ts";
+import { ROUTES } from "../app/routes.ts";
 import { boxServices } from "../../tests/contract/box_services.ts";
 import { peopleInMemory } from "../../tests/contract/people.ts";
 import { ApiError } from "./errors.ts";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Socket } from "node:net";
 import { libc } from "../../resolver/net/libc.ts";
 import { DescriptorRoom } from "../../resolver/net/room.ts";
-import { holderText } from "../port_holder.ts";
+import { holderText } from "../system/port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
 import { ERRORS } from "./errors.ts";
 
@@ -12,7 +12,7 @@ export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => 
 
 /** A socket that is open. */
 export interface OpenListener {
-  /** Connections with the number of requests that are being answered on each. */
+  /** Connections, each with the number of requests in progress on it. */
   readonly connections: ReadonlyMap<Socket, number>;
   /** Takes no more connections; resolves when the last one has ended. */
   stop(): Promise<void>;
@@ -28,7 +28,10 @@ export class ListenError extends Error {
   }
 }
 
-/** Milliseconds that headers, a whole request and an idle connection may take, looked at every two seconds. */
+/**
+ * Time limits in milliseconds for headers, a whole request and an idle connection, checked every
+ * two seconds.
+ */
 const LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -37,30 +40,39 @@ const LIMITS = {
 } as const;
 /** Connections of one listener of HTTP. */
 const MOST_CONNECTIONS = 256;
-/** Connections of the local socket, which has no share in the room of clients (resolver/net/room.ts); so many more read why they may not stay. */
-const MOST_LOCAL = 48, MOST_TOLD = 16;
+/**
+ * Connections of the local socket, which do not count in the room of clients
+ * (resolver/net/room.ts). As many more get an error that explains the refusal.
+ */
+const MOST_LOCAL = 48;
+const MOST_TOLD = 16;
 /** Connections from one address, so that one device cannot take them all. */
 const MOST_FROM_ONE = 64;
-/** Octets of sun_path without its final NUL (unix(7)). */
+/** Bytes of sun_path without its final NUL (unix(7)). */
 const LONGEST_PATH = 107;
 
-/** Opens plain HTTP; no address = every address of the machine. Throws a ListenError. */
+/**
+ * Opens plain HTTP; no address = every address of the machine. `onBadRequest` is called for each
+ * connection closed because its data is not HTTP. Throws a ListenError.
+ */
 export async function listenHttp(
   address: string,
   port: number,
   listener: Listener,
+  onBadRequest: () => void = () => {},
 ): Promise<OpenListener> {
   const shown = `${
     address.includes(":") || address === "" ? `[${address || "::"}]` : address
   }:${port}`;
   try {
     const tcp = Deno.listen({ port, hostname: address || "::" });
-    return { ...over(tcp, listener, new DescriptorRoom()), text: `http ${shown}` };
+    const served = { listener, onBadRequest, room: new DescriptorRoom() };
+    return { ...over(tcp, served), text: `http ${shown}` };
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
     // A machine without IPv6 has no `::`.
     if (address === "" && (code === "EAFNOSUPPORT" || code === "EADDRNOTAVAIL")) {
-      return await listenHttp("0.0.0.0", port, listener);
+      return await listenHttp("0.0.0.0", port, listener, onBadRequest);
     }
     const why: Readonly<Record<string, string>> = {
       EADDRINUSE: `it is ${holderText("tcp", port)}`,
@@ -72,20 +84,29 @@ export async function listenHttp(
 }
 
 /** Opens the local socket, mode 0600; one that a dead process left is removed. Throws a ListenError. */
-export async function listenSocket(path: string, listener: Listener): Promise<OpenListener> {
+export async function listenSocket(
+  path: string,
+  listener: Listener,
+  onBadRequest: () => void = () => {},
+): Promise<OpenListener> {
   if (new TextEncoder().encode(path).length > LONGEST_PATH) {
     throw new ListenError(
       `The path of the local socket may have ${LONGEST_PATH} octets; use a shorter --data-dir: ${path}`,
     );
   }
   await removeStale(path);
-  // listen() makes the file before it returns, so nobody else ever finds it open.
+  // listen() creates the file before it returns, so no other process ever finds it open.
   const before = libc.umask(0o177);
   try {
     const unix = Deno.listen({ transport: "unix", path });
-    // Whoever may open it is let in even when descriptors are short, to see why.
+    // Clients of the local socket are accepted even when descriptors are short, to get an
+    // explanation.
     return {
-      ...over(unix, listener, "local", () => Deno.remove(path).catch(() => {})),
+      ...over(
+        unix,
+        { listener, onBadRequest, room: "local" },
+        () => Deno.remove(path).catch(() => {}),
+      ),
       text: `socket ${path}`,
     };
   } catch (error) {
@@ -111,19 +132,27 @@ async function removeStale(path: string): Promise<void> {
 }
 
 type Listening = Omit<OpenListener, "text">;
-/** What clients share: the descriptors that are left, or the places of the local socket. */
+/** The shared limit: the free descriptors, or the places of the local socket. */
 type Room = DescriptorRoom | "local";
+
+/** How connections of a listener are served. */
+interface ServedListener {
+  readonly listener: Listener;
+  readonly onBadRequest: () => void;
+  readonly room: Room;
+}
 
 interface LimitedServer {
   readonly server: Server;
   readonly connections: Map<Socket, number>;
-  /** Those of which each request is refused. */
+  /** Connections on which each request is refused. */
   readonly told: Set<Socket>;
 }
 
-/** A server with the limits of a listener; whoever opens it hands it its connections. */
-function limitedServer(listener: Listener, room: Room): LimitedServer {
-  const connections = new Map<Socket, number>(), told = new Set<Socket>();
+/** A server with the limits of a listener; its caller passes the connections to it. */
+function limitedServer({ listener, onBadRequest, room }: ServedListener): LimitedServer {
+  const connections = new Map<Socket, number>();
+  const told = new Set<Socket>();
   const server = createServer(LIMITS, (incoming, outgoing) => {
     const { socket } = incoming;
     if (told.has(socket)) return refuse(outgoing);
@@ -134,9 +163,14 @@ function limitedServer(listener: Listener, room: Room): LimitedServer {
     });
     listener(incoming, outgoing);
   });
-  server.on("clientError", (_, socket) => socket.destroy());
+  server.on("clientError", (error: { readonly code?: string }, socket) => {
+    // Errors of the parser; a connection that breaks has the code of its socket.
+    if (error.code?.startsWith("HPE_")) onBadRequest();
+    socket.destroy();
+  });
   server.on("connection", (socket) => {
-    // Head and body leave one after the other: without this the body waits 40 ms for the client to confirm the head.
+    // Head and body are sent separately: without this the body waits 40 ms for the client's ACK of
+    // the head.
     socket.setNoDelay(true);
     const { remoteAddress } = socket;
     const same = remoteAddress === undefined
@@ -147,7 +181,10 @@ function limitedServer(listener: Listener, room: Room): LimitedServer {
     if (!isLetIn && (room !== "local" || told.size >= MOST_TOLD)) return void socket.destroy();
     if (isLetIn) connections.set(socket, 0);
     else told.add(socket);
-    socket.once("close", () => (connections.delete(socket), told.delete(socket)));
+    socket.once("close", () => {
+      connections.delete(socket);
+      told.delete(socket);
+    });
   });
   return { server, connections, told };
 }
@@ -163,12 +200,13 @@ function refuse(outgoing: ServerResponse): void {
 }
 
 /**
- * Whether one more connection may be taken: when there are as many as may be, the one that has long asked nothing makes room. Where
- * descriptors are short two do: the new one has a number that is kept, so that there must be fewer of them (net/room.ts).
+ * Whether one more connection may be accepted. When the limit is reached, the connection idle the
+ * longest is closed. Where descriptors are short, two are closed: the new connection has a reserved
+ * descriptor, so that there must be fewer of them (net/room.ts).
  */
 function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
-  const isShort = room !== "local" && !room.isLeft,
-    most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
+  const isShort = room !== "local" && !room.isLeft;
+  const most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
   if (connections.size < most && !isShort) return true;
   const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1)
     .toArray();
@@ -179,16 +217,18 @@ function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
   return idle.length > 0;
 }
 
-/** Serves a listener of the runtime; one of node:net fails in ways that cannot be seen (connection_stream.ts). */
+/**
+ * Serves a listener of the runtime; a listener of node:net fails silently (connection_stream.ts).
+ */
 function over(
   listening: Deno.Listener,
-  listener: Listener,
-  room: Room,
+  served: ServedListener,
   stopped = async () => {},
 ): Listening {
-  const { server, connections, told } = limitedServer(listener, room);
+  const { room } = served;
+  const { server, connections, told } = limitedServer(served);
   let open = true;
-  // The server looks at its time limits while it listens.
+  // The server checks its time limits only while it listens.
   Object.defineProperty(server, "listening", { get: () => open });
   server.emit("listening");
   const take = (connection: Deno.Conn) =>
@@ -209,7 +249,7 @@ function over(
   };
 }
 
-/** Milliseconds of rest after a failed accept: too many files are open. */
+/** Milliseconds of pause after a failed accept: too many files are open. */
 const ACCEPT_PAUSE = 100;
 
 async function acceptAll(
@@ -222,13 +262,16 @@ async function acceptAll(
     const connection = await listening.accept().catch(() => undefined);
     if (connection !== undefined) {
       take(connection);
-      // The runtime closes in its next turn what made room, or was refused.
+      // The runtime closes the evicted or refused connections in its next turn.
       if (room !== "local" && !room.isLeft) await new Promise((turned) => setImmediate(turned));
     } else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
   }
 }
 
-/** Closes a listener: idle connections at once, those that are being answered on after `grace` milliseconds at most. */
+/**
+ * Closes a listener: idle connections at once, those with a request in progress after `grace`
+ * milliseconds at most.
+ */
 export async function closeListener(
   { connections, stop }: OpenListener,
   grace = 1000,

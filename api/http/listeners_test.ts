@@ -9,7 +9,8 @@ import { closeListener, listenHttp, listenSocket } from "./listeners.ts";
 function takeRoom(): () => void {
   const limits = new BigInt64Array(2);
   libc.getrlimit(RLIMIT_NOFILE, new Uint8Array(limits.buffer));
-  const limit = Number(limits[0]), kept = Math.min(256, Math.ceil((limit - 80) / 4));
+  const limit = Number(limits[0]);
+  const kept = Math.min(256, Math.ceil((limit - 80) / 4));
   const end = limit - descriptorsOfFront() - kept;
   const taken = Array.from(
     { length: Math.ceil(kept / 2) },
@@ -20,9 +21,9 @@ function takeRoom(): () => void {
 }
 
 Deno.test("without room two idle connections leave for one that comes, so that those with kept numbers become fewer", async () => {
-  const port = freePort(),
-    listener = await listenHttp("127.0.0.1", port, () => {}),
-    clients: Deno.Conn[] = [];
+  const port = freePort();
+  const listener = await listenHttp("127.0.0.1", port, () => {});
+  const clients: Deno.Conn[] = [];
   const connect = async () =>
     void clients.push(await Deno.connect({ hostname: "127.0.0.1", port }));
   const has = (count: number) => within(20_000, () => listener.connections.size === count);
@@ -52,10 +53,10 @@ Deno.test("without room two idle connections leave for one that comes, so that t
 });
 
 Deno.test("48 requests are under way over the local socket, the next reads why it is refused, and idle connections make room", async () => {
-  const folder = Deno.makeTempDirSync(),
-    path = `${folder}/box.sock`,
-    clients: Deno.Conn[] = [],
-    held: (() => void)[] = [];
+  const folder = Deno.makeTempDirSync();
+  const path = `${folder}/box.sock`;
+  const clients: Deno.Conn[] = [];
+  const held: (() => void)[] = [];
   const listener = await listenSocket(path, ({ url }, outgoing) => {
     if (url === "/held") held.push(() => outgoing.end("held"));
     else outgoing.end("at once");

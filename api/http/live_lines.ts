@@ -1,4 +1,7 @@
-/** Entries for as long as a client stays: what was there before, then each as it comes; as lines of JSON or as server-sent events. */
+/**
+ * Entries for as long as a client stays connected: the existing ones, then each new one; as lines
+ * of JSON or as server-sent events.
+ */
 import { z } from "@hono/zod-openapi";
 import {
   begun,
@@ -13,7 +16,7 @@ import type { Reply } from "./route.ts";
 /** Media types of such a stream; the Accept of the request says which. */
 export const LIVE_TYPES = [LINES.type, SERVER_SENT.type];
 
-/** Told in the place of entries that were left out. */
+/** Sent in place of entries that were left out. */
 export const skippedLine = z.object({
   skipped: z.int().describe(
     "Entries left out because the reader was slow; 0 = some, since it was away for too long",
@@ -27,34 +30,40 @@ export const liveQuery = {
     .describe("Begins after this entry, in place of `last`; Last-Event-ID does so too"),
 };
 
-/** Every entry has a number, and they grow. */
+/** Every entry has a number, and numbers grow. */
 interface Numbered {
   readonly id: number;
 }
 
-/** What is shown first, oldest first. */
+/** The first entries shown, oldest first. */
 export interface Before<T> {
   readonly entries: readonly T[];
-  /** Whether some after the one that was named are not known any more. */
+  /** Whether entries after the named one are no longer known. */
   readonly gap?: boolean;
 }
 
 /** What is shown, and how. */
 export interface LiveLines<T extends Numbered> {
-  /** What is shown first: what came after an entry, or the last ones. */
+  /** The first entries: those after an entry, or the last ones. */
   readonly before: (
     wanted: { readonly last: number; readonly after?: number },
   ) => Before<T> | Promise<Before<T>>;
-  /** Follows what comes; the function given back ends it. A RangeError when too many do. */
+  /**
+   * Follows new entries; the returned function ends it. A RangeError when there are too many
+   * followers.
+   */
   readonly follow: (follower: (batch: readonly T[]) => void) => () => void;
   readonly matches?: (entry: T) => boolean;
   readonly shown: (entry: T) => unknown;
 }
 
-/** Entries that wait at most while those before them are being read. */
+/** Most entries queued while earlier ones are being read. */
 const MOST_HELD = 10_000;
 
-/** The stream for a request; it ends with its client. Throws `too_many_watchers`, and what reading throws. */
+/**
+ * The stream for a request; it ends with its client. Throws `too_many_watchers`, and errors of
+ * reading.
+ */
 export async function liveLines<T extends Numbered>(
   { before, follow, matches = () => true, shown }: LiveLines<T>,
   { last, after }: { readonly last: number; readonly after?: number | undefined },
@@ -62,7 +71,7 @@ export async function liveLines<T extends Numbered>(
 ): Promise<Reply<ReadableStream<Uint8Array>>> {
   const held: T[] = [];
   let lost = false;
-  // Followed before it is read, so that nothing falls between the two.
+  // It follows before it reads, so that no entry is lost between the two.
   let take = (batch: readonly T[]) => {
     lost ||= held.length + batch.length > MOST_HELD;
     if (!lost) { for (const entry of batch) held.push(entry); }
@@ -100,26 +109,26 @@ export async function liveLines<T extends Numbered>(
   }
 }
 
-/** What is shown first of a list that can be read page by page, newest first. */
+/** The first entries of a list that is read page by page, newest first. */
 export async function beforeOf<T extends Numbered>(
   { last, after }: { readonly last: number; readonly after?: number },
   read: (limit: number) => Promise<readonly T[]>,
 ): Promise<Before<T>> {
   if (after === undefined) return { entries: last === 0 ? [] : (await read(last)).toReversed() };
-  const newest = await read(MOST_MISSED),
-    entries = newest.filter(({ id }) => id > after).toReversed();
+  const newest = await read(MOST_MISSED);
+  const entries = newest.filter(({ id }) => id > after).toReversed();
   return { entries, gap: entries.length === MOST_MISSED };
 }
 
 const MOST_MISSED = 1000;
 
-/** The last entry that a browser has seen before it lost its connection. */
+/** The last entry that a browser received before it lost its connection. */
 function seenBefore(request: Request): number | undefined {
   const id = request.headers.get("last-event-id") ?? "";
   return /^\d{1,15}$/.test(id) ? Number(id) : undefined;
 }
 
-/** Whether server-sent events are asked for (RFC 9110, 12.5.1). */
+/** Whether the client accepts server-sent events (RFC 9110, 12.5.1). */
 function wantsEvents(request: Request): boolean {
   const accepted = (request.headers.get("accept") ?? "").toLowerCase().split(",").map((part) =>
     part.split(";")

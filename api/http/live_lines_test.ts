@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { z } from "@hono/zod-openapi";
 import { beforeOf, LIVE_TYPES, liveLines, liveQuery } from "./live_lines.ts";
-import { type Route, route } from "./route.ts";
-import { serveApi, type ServedApi } from "./serve.ts";
-import type { Services } from "./services.ts";
+import { ClientFaults } from "./client_faults.ts";
+import { type Route, routeFor } from "./route.ts";
+import { serveApi, type ServedApi, type ServeServices } from "./serve.ts";
 
 interface Entry {
   readonly id: number;
@@ -42,11 +42,12 @@ const until = async (holds: () => boolean, what: () => unknown) => {
 };
 
 const services = {
+  clientFaults: new ClientFaults(),
   now: () => 0,
   log: () => {},
   allowedRanges: () => ["127.0.0.0/8"],
   hostNames: () => [],
-} as unknown as Services;
+} as unknown as ServeServices;
 
 function freePort(): number {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
@@ -54,8 +55,8 @@ function freePort(): number {
   return listener.addr.port;
 }
 
-function streamOf(source: Source): Route {
-  return route({
+function streamOf(source: Source): Route<unknown> {
+  return routeFor<unknown>()({
     doc: "A 7.11",
     method: "get",
     path: "/stream",
@@ -71,10 +72,10 @@ function streamOf(source: Source): Route {
 }
 
 Deno.test("a browser that loses its connection comes back and misses nothing that is still known, or is told", async () => {
-  const source = new Source(),
-    folder = await Deno.makeTempDir(),
-    port = freePort(),
-    stream = streamOf(source);
+  const source = new Source();
+  const folder = await Deno.makeTempDir();
+  const port = freePort();
+  const stream = streamOf(source);
   const open = async (): Promise<ServedApi> => {
     const options = { routes: [stream], services, socketPath: `${folder}/box.sock` };
     const api = await serveApi({ ...options, http: [{ address: "127.0.0.1", port }] });
@@ -86,8 +87,8 @@ Deno.test("a browser that loses its connection comes back and misses nothing tha
   };
   source.add(3);
   let api = await open();
-  const seen: (number | string)[] = [],
-    browser = new EventSource(`http://127.0.0.1:${port}/stream?last=2`);
+  const seen: (number | string)[] = [];
+  const browser = new EventSource(`http://127.0.0.1:${port}/stream?last=2`);
   browser.addEventListener("entry", ({ data, lastEventId }) => {
     assert.equal(lastEventId, String(JSON.parse(data).id));
     seen.push(JSON.parse(data).id);
@@ -124,8 +125,8 @@ async function textOf(
   wanted: { last: number; after?: number },
   during = () => {},
 ) {
-  const stop = new AbortController(),
-    request = new Request("http://box/stream", { ...init, signal: stop.signal });
+  const stop = new AbortController();
+  const request = new Request("http://box/stream", { ...init, signal: stop.signal });
   const before = (asked: { last: number; after?: number }) =>
     beforeOf(asked, async (limit) => {
       const entries = source.before({ last: Math.min(5, limit) }).entries.toReversed();
@@ -182,7 +183,8 @@ Deno.test("an entry is named by the address, and by the header of a browser that
 });
 
 Deno.test("a reader that is refused follows nothing", async () => {
-  const source = new Source(), request = new Request("http://box/stream");
+  const source = new Source();
+  const request = new Request("http://box/stream");
   const before = () => Promise.reject(new Error("the disk is gone"));
   await assert.rejects(
     liveLines({ ...source, before, shown: (entry) => entry }, { last: 1 }, request),

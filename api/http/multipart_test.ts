@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { fill, formFields, typedIn } from "./form_fields.ts";
 import { boundaryOf, formParts } from "./multipart.ts";
 
-const octetsOf = (text: string) => new TextEncoder().encode(text);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 async function sent(data: FormData, limit?: number) {
   return await formFields(new Request("http://box/act", { method: "POST", body: data }), limit);
@@ -44,7 +44,8 @@ Deno.test("a text of a file goes on as text, without its byte order mark; typed 
   });
   assert.deepEqual(typedIn(fields), {});
   assert.deepEqual(fill("/x", {}, new Map([["content:textfile", ["a", "%"]]])).body, {
-    ...{ content: "%", name: "a" },
+    content: "%",
+    name: "a",
   });
 });
 
@@ -63,8 +64,8 @@ Deno.test("a form with a file that is too large is refused, and so is one of too
   data.set("content:file", new File([new Uint8Array(5000)], "a"));
   assert.equal(await sent(data, 4000), "too_large");
   const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\nx\r\n';
-  assert.equal(formParts(octetsOf(`${part.repeat(3)}--b--`), "b", 2), undefined);
-  assert.equal(formParts(octetsOf(`${part.repeat(2)}--b--`), "b", 2)?.length, 2);
+  assert.equal(formParts(bytesOf(`${part.repeat(3)}--b--`), "b", 2), undefined);
+  assert.equal(formParts(bytesOf(`${part.repeat(2)}--b--`), "b", 2)?.length, 2);
 });
 
 Deno.test("the boundary is what the media type names", () => {
@@ -89,7 +90,7 @@ Deno.test("octets that are no such form never throw", () => {
     fc.property(
       fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.array(piece, { maxLength: 30 })),
       (given) => {
-        const parts = formParts(Array.isArray(given) ? octetsOf(given.join("")) : given, "b", 10);
+        const parts = formParts(Array.isArray(given) ? bytesOf(given.join("")) : given, "b", 10);
         assert.ok(parts === undefined || parts.length <= 10);
       },
     ),

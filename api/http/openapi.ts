@@ -1,14 +1,15 @@
 /** The OpenAPI document of the routes, made from the same schemas that check them. */
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { type ErrorCode, ERRORS } from "./errors.ts";
-import { type Route, route } from "./route.ts";
+import { type Route, routeFor } from "./route.ts";
 import { SESSION_COOKIE } from "./steps/access.ts";
 
 const errorSchema = z.object({ error: z.string(), code: z.string() }).openapi("Error");
 
 /** The document (OpenAPI 3.1). */
 export function openApiDocument(routes: readonly Route[], version: string): unknown {
-  const app = new OpenAPIHono(), { openAPIRegistry: registry } = app;
+  const app = new OpenAPIHono();
+  const { openAPIRegistry: registry } = app;
   registry.registerComponent("securitySchemes", "session", {
     type: "apiKey",
     in: "cookie",
@@ -68,7 +69,7 @@ function pathConfig(declared: Route): ReturnType<typeof createRoute> {
   });
 }
 
-/** `get_lists_id_accept`: the same for ever, as programs are generated from it. */
+/** `get_lists_id_accept`: never changes, as programs are generated from it. */
 function operationId({ method, path }: Route): string {
   const words = path.replace("/api/v1", "").match(/[\w-]+/g) ?? ["front"];
   return [method, ...words].join("_").replaceAll("-", "_");
@@ -131,9 +132,12 @@ function planText({ plan }: Route): string {
 }
 
 /** The route that gives the document of a list of routes, its own included. */
-export function openApiRoute(routes: () => readonly Route[]): Route {
+export function openApiRoute(
+  routes: () => readonly Route[],
+): Route<{ readonly version: string }> {
+  const route = routeFor<{ readonly version: string }>();
   return route({
-    doc: "DESIGN 6",
+    doc: "docs/requirements.md#operation",
     method: "get",
     path: "/api/v1/openapi.json",
     summary: "This API as an OpenAPI document",

@@ -1,4 +1,7 @@
-/** Long lists as one stream of lines: a page is read when the reader has room for it, never the whole. */
+/**
+ * Long lists as one stream of lines: each page is read when the reader has room for it, never the
+ * whole list.
+ */
 
 /** A page of a list; without `next` it is the last. */
 export interface Page<T, C> {
@@ -8,8 +11,8 @@ export interface Page<T, C> {
 }
 
 /**
- * Streams `head` and then a line of each entry, page after page. Nothing is read any more once the reader has left; a page that
- * cannot be read breaks the stream off.
+ * Streams `head` and then a line of each entry, page after page. Reading stops once the reader has
+ * left; a page that cannot be read aborts the stream.
  */
 export function pagedLines<T, C>(
   read: (cursor: C | undefined) => Promise<Page<T, C>>,
@@ -17,10 +20,12 @@ export function pagedLines<T, C>(
   head = "",
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let cursor: C | undefined, text = head, left = false;
+  let cursor: C | undefined;
+  let text = head;
+  let left = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // A page may be empty and not the last.
+      // A page may be empty without being the last.
       do {
         const { entries, next } = await read(cursor);
         cursor = next;

@@ -30,7 +30,8 @@ Deno.test("an empty page that is not the last ends nothing", async () => {
 });
 
 Deno.test("no page is read before there is room for it, and none after the reader left", async () => {
-  const { seen, read } = pages(), reader = pagedLines(read, (entry) => `${entry}\n`).getReader();
+  const { seen, read } = pages();
+  const reader = pagedLines(read, (entry) => `${entry}\n`).getReader();
   await reader.read();
   await new Promise((resolve) => setTimeout(resolve, 5));
   assert.ok(seen.reads <= 2, `${seen.reads}`);

@@ -1,4 +1,4 @@
-/** Long lists come by pages: an opaque cursor says where the next one begins (DESIGN 6). */
+/** Long lists come by pages: an opaque cursor says where the next one begins. */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "./errors.ts";
 
@@ -21,7 +21,10 @@ export function cursorOf(values: readonly (number | string)[]): string {
   });
 }
 
-/** The values of a cursor, one for each kind; undefined for the first page. Throws `bad_request` when it is none of ours. */
+/**
+ * The values of a cursor, one for each kind; undefined for the first page. Throws `bad_request` for
+ * an invalid cursor.
+ */
 export function readCursor(
   cursor: string | undefined,
   kinds: readonly ("number" | "string")[],

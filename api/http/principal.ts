@@ -1,4 +1,4 @@
-/** Who asks: every request of the API has one principal, found by the step `access` (A 5). */
+/** The principal of a request: each has exactly one, found by the step `access` (A 5). */
 import type { AccountKind, Right, Role } from "./rights.ts";
 
 /** The account behind a session or a token. */
@@ -7,13 +7,13 @@ export interface PrincipalAccount {
   readonly name: string;
   readonly kind: AccountKind;
   readonly role: Role;
-  /** The person it is linked to; 0 = nobody. */
+  /** The linked person; 0 = none. */
   readonly personId: number;
-  /** Two letters of its language; empty = what the browser says. */
+  /** Two letters of its language; empty = the browser decides. */
   readonly language: string;
 }
 
-/** Who asks and what they may do. `address` is the address that asked, empty on the local socket. */
+/** The client and its rights. `address` is its address, empty on the local socket. */
 export type Principal =
   & {
     readonly rights: ReadonlySet<Right>;
@@ -30,7 +30,9 @@ export type Principal =
       readonly account: PrincipalAccount;
       readonly sessionId: number;
       readonly setup: boolean;
-      /** Aborts when the session ends, or its account may do less than before: what it is in the middle of breaks off. */
+      /**
+       * Aborts when the session ends or its account loses rights: requests in progress are aborted.
+       */
       readonly ended?: AbortSignal;
     }
     | {
@@ -42,10 +44,10 @@ export type Principal =
     }
   );
 
-/** What a confirmation by password came to. */
+/** The result of a confirmation by password. */
 export type Confirmation = "right" | "wrong" | { readonly retryAfter: number };
 
-/** Finds who asks; what is kept in memory is answered without the database. */
+/** Authenticates a client; credentials cached in memory need no database. */
 export interface Authenticator {
   /** The session of a cookie, at the host it was given for (A 5.1); undefined = none, ended, or of another host. */
   session(cookie: string, host: string, address: string): Promise<Principal | undefined>;
@@ -55,7 +57,7 @@ export interface Authenticator {
   confirm(principal: Principal, password: string): Promise<Confirmation>;
 }
 
-/** Knows nobody: what is not open is answered on the local socket only. */
+/** Authenticates no client: routes that are not open are served on the local socket only. */
 export const NOBODY: Authenticator = {
   session: () => Promise.resolve(undefined),
   token: () => Promise.resolve(undefined),

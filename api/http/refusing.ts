@@ -1,8 +1,11 @@
-/** What a service refuses in its own words becomes a refusal of the API. */
-import type { Refused } from "../refused.ts";
+/** Translates the refusals of a service into errors of the API. */
+import type { Refused } from "../schema/refused.ts";
 import { ApiError, type ErrorCode } from "./errors.ts";
 
-/** Waits for the work of a service whose refusals are of this class; each reason has its code. Other errors stay as they are. */
+/**
+ * Waits for the work of a service whose refusals are of this class; each reason has its code. Other
+ * errors are passed on.
+ */
 export function refusing<Why extends string>(
   refused: abstract new (...given: never[]) => Refused<Why>,
   codes: Readonly<Record<Why, ErrorCode>>,

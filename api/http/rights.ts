@@ -1,4 +1,4 @@
-/** Who may do what: the areas, their rights and what each role holds, in one place (A 5.2, DESIGN 11). */
+/** Access control: the areas, their rights and the rights of each role, in one place (A 5.2). */
 
 /** The areas that rights are given for. */
 export const AREAS = [
@@ -13,7 +13,10 @@ export const AREAS = [
 /** One area. */
 export type Area = typeof AREAS[number];
 
-/** A named right: reading or changing an area, and putting a backup or a pair in the place of the configuration (A 5.9). */
+/**
+ * A named right: to read or change an area, or to replace the configuration by a backup or a pair
+ * (A 5.9).
+ */
 export type Right = `${Area}.read` | `${Area}.write` | "backups.restore";
 /** Every right there is. */
 export const RIGHTS: readonly Right[] = [
@@ -25,7 +28,7 @@ export const RIGHTS: readonly Right[] = [
 export const ACCOUNT_KINDS = ["administrator", "member"] as const;
 /** Kind of an account. */
 export type AccountKind = typeof ACCOUNT_KINDS[number];
-/** Roles of administrators; `custom` (business plan) holds the rights that were chosen one by one. */
+/** Roles of administrators; `custom` (business plan) has the rights that were chosen one by one. */
 export const ROLES = ["full", "everyday", "readonly", "custom"] as const;
 /** Role of an administrator. */
 export type Role = typeof ROLES[number];
@@ -33,7 +36,10 @@ export type Role = typeof ROLES[number];
 const both = (...areas: readonly Area[]): Right[] =>
   areas.flatMap((area) => [`${area}.read`, `${area}.write`] as const);
 
-/** The matrix: what each role holds. `setup` is the default account until the installation is finished, `member` any member. */
+/**
+ * The matrix: the rights of each role. `setup` is the default account until the installation is
+ * finished, `member` any member.
+ */
 export const MATRIX: Readonly<
   Record<Exclude<Role, "custom"> | "setup" | "member", ReadonlySet<Right>>
 > = {
@@ -49,7 +55,10 @@ export const MATRIX: Readonly<
   member: new Set<Right>(),
 };
 
-/** Rights of an account; chosen ones count for the role `custom` only, and reading goes with changing. */
+/**
+ * Rights of an account; chosen ones count for the role `custom` only, and the right to change
+ * includes the right to read.
+ */
 export function rightsOf(
   kind: AccountKind,
   role: Role,
@@ -59,7 +68,7 @@ export function rightsOf(
   return role === "custom" ? withReading(chosen) : MATRIX[role];
 }
 
-/** The rights with those of reading that changing needs. */
+/** The rights, with the rights to read that changing needs. */
 export function withReading(rights: readonly Right[]): ReadonlySet<Right> {
   const all = new Set(rights);
   for (const right of rights) all.add(`${right.slice(0, right.indexOf(".")) as Area}.read`);

@@ -1,38 +1,45 @@
-/** What a route is: one declaration gives its address, its checks, its documentation and its types (DESIGN 6). */
+/** What a route is: one declaration gives its address, its checks, its documentation and its types. */
 import { z } from "@hono/zod-openapi";
-import type { AuditAction, AuditDetail } from "../events/audit_actions.ts";
-import type { Plan } from "../plan.ts";
+import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
+import type { Plan } from "../schema/plan.ts";
+import type { DatabaseName } from "../store/protocol.ts";
 import type { ErrorCode } from "./errors.ts";
 import type { Principal } from "./principal.ts";
 import type { Right } from "./rights.ts";
-import type { DatabaseName, Services } from "./services.ts";
 
 /**
- * Who may call: `open` = every allowed network without sign-in (A 5.4), `account` = any account or its token, `session` = a
- * signed-in session (no token), `setup` = the default account until the installation is finished, a right or all of several =
- * who holds them. The local socket may call everything.
+ * Who may call: `open` = every allowed network without sign-in (A 5.4), `account` = any account or
+ * its token, `session` = a signed-in session (no token), `setup` = the default account until the
+ * installation is finished, a right or all of several = principals that have them. The local socket
+ * may call everything.
  */
 export type Access = "open" | "account" | "session" | "setup" | Right | readonly Right[];
 /** The methods that routes have. */
 export type Method = "get" | "post" | "put" | "delete";
 
 type Shape = z.ZodObject;
-/** Schemas by status; the first one is answered unless the handler says otherwise by `reply`. */
+/** Schemas by status; the response is the first one unless the handler uses `reply`. */
 export type Answers = Readonly<Record<number, z.ZodType>>;
 
-/** What a handler is given, checked. */
-export interface Given<P, Q, B> {
+/** The validated input of a handler. */
+export interface HandlerInput<P, Q, B> {
   readonly params: P;
   readonly query: Q;
   readonly body: B;
   /** Its signal aborts when the client leaves; its body was read already. */
   readonly request: Request;
-  readonly by: Principal;
-  /** Tells the administration log what was done; written when the handler has ended well. Only actions that the route declares. */
-  note<A extends AuditAction>(action: A, detail: AuditDetail<A>): void;
+  readonly principal: Principal;
+  /**
+   * Writes an action to the administration log once the handler has succeeded. Only actions that
+   * the route declares.
+   */
+  audit<A extends AuditAction>(action: A, detail: AuditDetail<A>): void;
 }
 
-/** An answer with another status than the first one declared, or with headers of its own (a cookie). */
+/**
+ * A response with another status than the first one declared, or with headers of its own (a
+ * cookie).
+ */
 export class Reply<T> {
   readonly status: number;
   readonly body: T;
@@ -45,36 +52,49 @@ export class Reply<T> {
   }
 }
 
-/** What a handler gives back: the answer, the answer with a status, a page, or lines for as long as the client stays. */
-export type Outcome<A extends Answers> =
+/**
+ * The result of a handler: a body, a body with a status, a page, or lines for as long as the client
+ * stays connected.
+ */
+export type HandlerResult<A extends Answers> =
   | z.input<A[keyof A]>
   | Reply<z.input<A[keyof A]>>
   | Reply<ReadableStream<Uint8Array>>
   | Response
   | ReadableStream<Uint8Array>;
 
-/** The declaration of a route. */
-export interface Route<
+/** The declaration of a route whose handler needs `Needs`. */
+export interface RouteDeclaration<
+  Needs,
   P extends Shape = Shape,
   Q extends Shape = Shape,
   B extends z.ZodType = z.ZodType,
   A extends Answers = Answers,
 > {
-  /** The section of the reference or of DESIGN that asks for it. */
+  /**
+   * The requirement: entries of docs/requirements.md (`A 4.9, 7.11`), or the address of one of its
+   * headings.
+   */
   readonly doc: string;
   readonly method: Method;
   /** `/api/v1/lists/{id}`. */
   readonly path: string;
   readonly summary: string;
   readonly access: Access;
-  /** Whether it is there now; where not, all but the local socket are told what an unknown address is told. Absent = always. */
-  readonly there?: (services: Services) => boolean;
-  /** Whether it is refused over plain HTTP from the network although it is open: nobody on the way may read a password. */
+  /**
+   * Whether the route exists now. If not, all but the local socket get the response for an unknown
+   * address. Absent = always.
+   */
+  readonly there?: (services: Needs) => boolean;
+  /**
+   * Whether plain HTTP from the network is refused although the route is open: no third party on
+   * the path may read a password.
+   */
   readonly secure?: boolean;
   /** The plan without which it answers 402 once the beta is over; `unless` names requests that need none. */
   readonly plan?: {
     readonly name: Plan;
-    readonly unless?: (given: Given<z.output<P>, z.output<Q>, z.output<B>>) => boolean;
+    readonly unless?: (given: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>) => boolean;
   };
   /** Whether a session must give its password again, in `confirm_password` of the body (A 5.5). */
   readonly confirmPassword?: boolean;
@@ -84,41 +104,62 @@ export interface Route<
   readonly unaudited?: string;
   /** Whether the policy is published afterwards, before the answer; `rules` = without waiting for lists that are compiled. */
   readonly publishes?: boolean | "rules";
-  /** Milliseconds after which the answer is given up; absent = 30 seconds. A stream has none. */
+  /** Milliseconds after which the request is aborted; absent = 30 seconds. A stream has none. */
   readonly deadline?: number;
-  /** `etag` = the answer changes with the version only and may be kept and asked again; absent = never stored. */
+  /**
+   * `etag` = the response changes with the version only and may be cached and revalidated; absent =
+   * never stored.
+   */
   readonly store?: "etag";
   readonly params?: P;
   readonly query?: Q;
-  /** A body without anything counts as `{}`. */
+  /** An empty body counts as `{}`. */
   readonly body?: B;
-  /** Octets that a body may have. */
+  /** Bytes that a body may have. */
   readonly bodyLimit?: number;
   readonly answers: A;
-  /** Whether it is a page for a person: what it refuses is told as a page too. */
+  /** Whether it is a page for a person: its errors are shown as a page too. */
   readonly page?: boolean;
   /** Whether the answer is a stream of lines, each as the first schema says (application/x-ndjson). */
   readonly lines?: boolean;
-  /** Media types of the answer, where it is not the one that follows from `lines`: JSON is as the schema says, others are texts. */
+  /**
+   * Media types of the response, where they do not follow from `lines`: JSON matches the schema,
+   * others are texts.
+   */
   readonly types?: readonly string[];
   /** The database without which the route answers 503. */
   readonly database?: DatabaseName;
   /** Codes that the handler itself refuses with, beside those of the steps. */
   readonly refusals?: readonly ErrorCode[];
-  handle(
-    given: Given<z.output<P>, z.output<Q>, z.output<B>>,
-    services: Services,
-  ): Outcome<A> | Promise<Outcome<A>>;
+  /** A property, not a method: TypeScript compares only parameters of properties strictly. */
+  readonly handle: (
+    given: HandlerInput<z.output<P>, z.output<Q>, z.output<B>>,
+    services: Needs,
+  ) => HandlerResult<A> | Promise<HandlerResult<A>>;
 }
 
-/** Octets of a body where a route says nothing. */
+/**
+ * A route in a list. The types of its schemas are erased; the services that it needs are known: a
+ * `Route<A>` is a `Route<A & B>`. A plain `Route` is any route, which can be read but not called.
+ */
+export interface Route<in Needs = never>
+  extends Omit<RouteDeclaration<Needs>, "handle" | "there" | "plan"> {
+  readonly there?: (services: Needs) => boolean;
+  readonly plan?: RouteDeclaration<Needs, never, never, never>["plan"];
+  readonly handle: (given: HandlerInput<never, never, never>, services: Needs) => unknown;
+}
+
+/** Default limit of a body in bytes. */
 export const BODY_LIMIT = 64 * 1024;
 
-/** Declares a route; the schemas type its handler. In the list all routes have one type: the steps have checked what it is given. */
-export function route<P extends Shape, Q extends Shape, B extends z.ZodType, A extends Answers>(
-  declaration: Route<P, Q, B, A>,
-): Route {
-  return declaration as unknown as Route;
+/**
+ * Creates the function that declares the routes of one file and names the services that they need:
+ * `const route = routeFor<{ lists: Pick<ListService, "list"> }>();`. The schemas type each handler.
+ */
+export function routeFor<Needs>() {
+  return <P extends Shape, Q extends Shape, B extends z.ZodType, A extends Answers>(
+    declaration: RouteDeclaration<Needs, P, Q, B, A>,
+  ): Route<Needs> => declaration as unknown as Route<Needs>;
 }
 
 /** Answers with another status than the first one declared. */
@@ -140,7 +181,7 @@ export const seconds = z.int().min(0).describe("Unix seconds, 0 = never");
 /** A count since the box started or of a period. */
 export const count = z.number().min(0);
 
-/** Unix milliseconds as the API writes times (DESIGN 11). */
+/** Unix milliseconds as the API writes times. */
 export function toSeconds(milliseconds: number): number {
   return Math.max(0, Math.floor(milliseconds / 1000));
 }

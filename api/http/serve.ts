@@ -1,13 +1,13 @@
 /** Opens the door of the API: the local socket and HTTPS in full, plain HTTP for what needs no sign-in (A 5.4). */
-import type { Answer } from "../front/http/answering.ts";
-import type { Https } from "../https.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { admitted } from "./admission.ts";
+import { type ClientFaults, isClientGone } from "./client_faults.ts";
 import { type ApiApp, apiApp, type ErrorPage } from "./app.ts";
-import { type DoorParts, withDoor } from "./door.ts";
+import { type DoorParts, type HttpRedirect, withDoor } from "./door.ts";
 import type { ApiError } from "./errors.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
+import type { KernelServices } from "./kernel_services.ts";
 import {
   closeListener,
   type Listener,
@@ -16,30 +16,52 @@ import {
   type OpenListener,
 } from "./listeners.ts";
 import type { Route } from "./route.ts";
-import type { Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
-import type { Connection, StepContext } from "./steps.ts";
+import type { Connection, StepContext } from "./exchange.ts";
 
-/** The interface: its routes, and how it tells refusals of pages. */
-export interface Pages {
-  readonly routes: readonly Route[];
+/** The interface: its routes, and how it shows errors of pages. */
+export interface Pages<S> {
+  readonly routes: readonly Route<S>[];
   readonly errorPage: ErrorPage;
 }
 
-/** What the door needs. */
-export interface ServeApiOptions {
-  readonly routes: readonly Route[];
-  readonly services: Services;
+/** Answers one request over HTTPS. */
+export type HttpsAnswer = (
+  request: Request,
+  peer: { readonly address: string; readonly servername: string },
+) => Response | Promise<Response>;
+
+/** A listener for HTTPS, which runs outside this folder. */
+export interface HttpsListener {
+  /** What is listened on: `https [::]:443`. */
+  readonly listeners: readonly string[];
+  /** Sentences about what could not be listened on. */
+  readonly errors: readonly string[];
+  /** Opens what can be opened. Never rejects. */
+  open(answer: HttpsAnswer): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The services that listening needs, whatever routes there are. */
+export interface ServeServices extends KernelServices {
+  /** Sends requests over plain HTTP to HTTPS. */
+  readonly httpsRedirect: HttpRedirect;
+}
+
+/** What the door needs; the services are those of the routes and those of the door itself. */
+export interface ServeApiOptions<S> {
+  readonly routes: readonly Route<S>[];
+  readonly services: NoInfer<S> & ServeServices;
   /** Loads the interface, at the first request that is not for the API; absent = there is none. */
-  readonly pages?: () => Promise<Pages>;
+  readonly pages?: () => Promise<Pages<NoInfer<S>>>;
   /** `<data>/box.sock`. */
   readonly socketPath: string;
   /** Addresses of plain HTTP; none = no HTTP. */
   readonly http: readonly ListenAddress[];
   /** Shows why a name is blocked; absent = none is shown. */
   readonly blockPage?: DoorParts["blockPage"];
-  /** Opens HTTPS for what answers; absent = no HTTPS. */
-  readonly https?: (answer: Answer) => Promise<Https>;
+  /** HTTPS, opened here; absent = no HTTPS. */
+  readonly https?: HttpsListener;
 }
 
 /** The open door. */
@@ -48,25 +70,28 @@ export interface ServedApi {
   readonly listeners: readonly string[];
   /** Sentences about what could not be listened on; the rest is open. */
   readonly errors: readonly string[];
-  readonly https: Https | undefined;
-  /** Ends live views, gives running answers a second, and closes. */
+  /** Ends live views, waits up to a second for requests in progress, and closes. */
   close(): Promise<void>;
 }
 
-/** Opens every listener that can be opened. Never rejects: names are answered whatever becomes of HTTP (DESIGN 1). */
-export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
+/** Opens every listener that can be opened. Never rejects: DNS works even if HTTP does not. */
+export async function serveApi<S>(options: ServeApiOptions<S>): Promise<ServedApi> {
   const { routes, services, pages, socketPath, http, https, blockPage } = options;
   const context = { services, rate: new RequestRate() };
-  const { beyond, errorPage } = pages === undefined ? {} : interfaceDoor(pages, context);
+  const { beyond, errorPage } = pages === undefined ? {} : interfaceDoor(pages, services, context);
   const app = apiApp(routes, services, { beyond, errorPage, context });
   const inside = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
     admit: (request, connection) => admitted(request, connection, context),
   });
-  const answer = withDoor(inside, {
-    ...{ ...context, redirect: services.httpsRedirect },
+  const door = withDoor(inside, {
+    ...context,
+    redirect: services.httpsRedirect,
     ...(blockPage === undefined ? {} : { blockPage }),
   });
+  const answer = countingAborted(door, services.clientFaults);
+  const onFault = (fault: unknown) =>
+    services.log("error", `A request failed: ${(fault as Error)?.stack ?? fault}`);
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");
@@ -75,17 +100,20 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
       outgoing,
       (request) => answer(request, connection),
       closing.signal,
+      onFault,
     );
   };
+  const onBadRequest = () => services.clientFaults.count("bad_request");
   const overHttp = listener((address) => ({ door: "http", address }));
   const opened = await Promise.allSettled([
-    listenSocket(socketPath, listener(() => ({ door: "socket" }))),
-    ...http.map(({ address, port }) => listenHttp(address, port, overHttp)),
+    listenSocket(socketPath, listener(() => ({ door: "socket" })), onBadRequest),
+    ...http.map(({ address, port }) => listenHttp(address, port, overHttp, onBadRequest)),
   ]);
-  const secure = await https?.((request, { address, servername }) =>
+  await https?.open((request, { address, servername }) =>
     answer(request, { door: "https", address, servername })
   );
-  const open: OpenListener[] = [], errors: string[] = [...secure?.errors ?? []];
+  const open: OpenListener[] = [];
+  const errors: string[] = [...https?.errors ?? []];
   for (const result of opened) {
     if (result.status === "fulfilled") open.push(result.value);
     else {errors.push(
@@ -94,27 +122,50 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
   }
   return {
     get listeners() {
-      return [...open.map(({ text }) => text), ...secure?.listeners ?? []];
+      return [...open.map(({ text }) => text), ...https?.listeners ?? []];
     },
     errors,
-    https: secure,
     async close() {
       closing.abort();
-      await Promise.all([...open.map((listener) => closeListener(listener)), secure?.close()]);
+      await Promise.all([...open.map((listener) => closeListener(listener)), https?.close()]);
     },
   };
 }
 
-/** The door of the interface, made when somebody comes to it: a box at which nobody looks holds none of it in memory. */
-function interfaceDoor(load: () => Promise<Pages>, context: StepContext) {
+/** Counts the requests whose client left before the answer. */
+function countingAborted(
+  answer: (request: Request, connection: Connection) => Response | Promise<Response>,
+  faults: ClientFaults,
+): (request: Request, connection: Connection) => Promise<Response> {
+  return async (request, connection) => {
+    try {
+      const response = await answer(request, connection);
+      if (request.signal.aborted) faults.count("request_aborted");
+      return response;
+    } catch (error) {
+      if (isClientGone(error, request.signal)) faults.count("request_aborted");
+      throw error;
+    }
+  };
+}
+
+/**
+ * The door of the interface, made at the first request: a box whose interface is not used keeps
+ * none of it in memory.
+ */
+function interfaceDoor<S>(
+  load: () => Promise<Pages<S>>,
+  services: NoInfer<S> & KernelServices,
+  context: StepContext,
+) {
   let loaded: Promise<{ app: ApiApp; errorPage: ErrorPage }> | undefined;
   const made = async () => {
     const { routes, errorPage } = await load();
-    return { app: apiApp(routes, context.services, { errorPage, context }), errorPage };
+    return { app: apiApp(routes, services, { errorPage, context }), errorPage };
   };
   const door = () =>
     loaded ??= made().catch((error) => {
-      // Its files may be there again for the next one who comes.
+      // Its files may exist again at the next request.
       loaded = undefined;
       throw error;
     });

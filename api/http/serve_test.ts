@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { z } from "@hono/zod-openapi";
 import type { ApiError } from "./errors.ts";
-import { route } from "./route.ts";
-import { serveApi, type ServedApi } from "./serve.ts";
-import type { Services } from "./services.ts";
+import { ClientFaults } from "./client_faults.ts";
+import { routeFor } from "./route.ts";
+import { serveApi, type ServedApi, type ServeServices } from "./serve.ts";
 
+const route = routeFor<unknown>();
 const ping = route({
   doc: "A 5.4",
   method: "post",
@@ -47,16 +48,18 @@ const cookies = route({
 let left: Promise<boolean> = Promise.resolve(false);
 
 const services = {
+  clientFaults: new ClientFaults(),
   now: () => 0,
   log: () => {},
   allowedRanges: () => ["127.0.0.0/8"],
   hostNames: () => [],
-} as unknown as Services;
+} as unknown as ServeServices;
 
 async function withApi(
   test: (api: ServedApi, port: number, folder: string) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir(), port = freePort();
+  const folder = await Deno.makeTempDir();
+  const port = freePort();
   const api = await open(folder, port);
   try {
     await test(api, port, folder);
@@ -83,9 +86,15 @@ const pages = {
 };
 
 Deno.test("the interface is loaded when somebody comes to it, and once", async () => {
-  const folder = await Deno.makeTempDir(), port = freePort(), url = `http://127.0.0.1:${port}`;
+  const folder = await Deno.makeTempDir();
+  const port = freePort();
+  const url = `http://127.0.0.1:${port}`;
   let loads = 0;
-  const load = () => (loads++, Promise.resolve(pages)), http = [{ address: "127.0.0.1", port }];
+  const load = () => {
+    loads++;
+    return Promise.resolve(pages);
+  };
+  const http = [{ address: "127.0.0.1", port }];
   const api = await serveApi({
     routes: [ping],
     services,
@@ -114,9 +123,9 @@ Deno.test("the interface is loaded when somebody comes to it, and once", async (
 });
 
 Deno.test("an interface that could not be loaded is tried again for the next one who comes", async () => {
-  const folder = await Deno.makeTempDir(),
-    port = freePort(),
-    http = [{ address: "127.0.0.1", port }];
+  const folder = await Deno.makeTempDir();
+  const port = freePort();
+  const http = [{ address: "127.0.0.1", port }];
   let loads = 0;
   const load = () =>
     ++loads < 2 ? Promise.reject(new Error("No file may be opened now")) : Promise.resolve(pages);
@@ -127,7 +136,8 @@ Deno.test("an interface that could not be loaded is tried again for the next one
     socketPath: `${folder}/box.sock`,
     http,
   });
-  const headers = { accept: "text/html" }, told: string[] = [];
+  const headers = { accept: "text/html" };
+  const told: string[] = [];
   try {
     for (const _ of [1, 2]) {
       const response = await fetch(`http://127.0.0.1:${port}/nothing`, { headers });
@@ -314,7 +324,8 @@ Deno.test("one address cannot take every connection", async () => {
 
 Deno.test("connections that ask nothing, from however many addresses, keep nobody out", async () => {
   await withApi(async (_, port) => {
-    const idle: Socket[] = [], closed: Promise<unknown>[] = [];
+    const idle: Socket[] = [];
+    const closed: Promise<unknown>[] = [];
     for (let i = 0; i < 260; i++) {
       const socket = connect({
         host: "127.0.0.1",

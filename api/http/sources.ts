@@ -1,4 +1,7 @@
-/** Which addresses may ask over HTTP, and how often: the allowed networks of DNS hold here too (A 5.4, B 7.1.4). */
+/**
+ * Which addresses may send HTTP requests, and how often: the allowed networks of DNS apply here too
+ * (A 5.4, B 7.1.4).
+ */
 import {
   type Address,
   addressToText,
@@ -12,13 +15,13 @@ import {
 /** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
 const DISCARD = parsePrefix("100::/64")!;
 
-/** An address as a socket tells it: without zone, IPv4 out of its mapping. */
+/** An address as a socket reports it: without zone, IPv4 out of its mapping. */
 export function peerAddress(text: string): Address | undefined {
   const address = parseAddress(text.replace(/%.*$/, ""));
   return address === undefined ? undefined : unmapped(address);
 }
 
-/** Whether an address lies in one of the ranges; `private` stands for the private ones. */
+/** Whether an address is in one of the ranges; `private` means all private ranges. */
 export function isAllowed(address: Address, ranges: readonly string[]): boolean {
   if (prefixContains(DISCARD, address)) return false;
   const texts = ranges.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range]);
@@ -28,23 +31,26 @@ export function isAllowed(address: Address, ranges: readonly string[]): boolean 
   });
 }
 
-const LOOPBACK4 = parsePrefix("127.0.0.0/8")!, LOOPBACK6 = parsePrefix("::1/128")!;
+const LOOPBACK4 = parsePrefix("127.0.0.0/8")!;
+const LOOPBACK6 = parsePrefix("::1/128")!;
 
-/** Whether an address, as a socket tells it, is of the machine itself. */
+/** Whether an address, as a socket reports it, belongs to the machine itself. */
 export function isLoopback(text: string): boolean {
   const address = peerAddress(text);
   if (address === undefined) return false;
   return prefixContains(LOOPBACK4, address) || prefixContains(LOOPBACK6, address);
 }
 
-/** Requests a second in the long run and at once, by address. */
-const RATE = 20, BURST = 100;
+/** Requests a second in the long run and in a burst, by address. */
+const RATE = 20;
+const BURST = 100;
 /**
- * What an IPv6 network of 64 bits has in all, in allowances of one address: the devices of a home share one network, so that none
- * takes the allowance of the others, and a device may have as many addresses of it as it likes.
+ * The allowance of an IPv6 network of 64 bits, in allowances of one address. The devices of a home
+ * share one network, so no device may use up the allowance of the others. And one device may have
+ * any number of its addresses.
  */
 const OF_NETWORK = 16;
-/** Addresses remembered; when there are more, all start anew. */
+/** Most addresses remembered; beyond it, all start anew. */
 const MOST = 4096;
 
 /** Allowances of clients, in bounded memory. */
@@ -61,18 +67,18 @@ export class RequestRate {
 
   /** Takes one request from the allowance of an address; `now` in milliseconds. False = none is left. */
   admits(address: Address, now: number): boolean {
-    // The network first: whoever makes up addresses of it fills no memory.
+    // The network is checked first: forged addresses in one network cannot fill the memory.
     const isFree = address.length === 4 ||
       this.#takes(`${address.subarray(0, 8).join(":")}/64`, now, OF_NETWORK);
     return isFree && this.#takes(addressToText(address), now, 1);
   }
 
-  /** Takes one request from the allowance of whoever a key stands for. */
+  /** Takes one request from the allowance of a key. */
   admitsOf(key: string, now: number): boolean {
     return this.#takes(key, now, 1);
   }
 
-  /** Takes one from what belongs to a key: so many allowances. */
+  /** Takes one request from the allowance of a key, which is `times` as large. */
   #takes(key: string, now: number, times: number): boolean {
     let allowance = this.#left.get(key);
     const most = this.#burst * times;

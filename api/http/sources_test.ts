@@ -27,15 +27,17 @@ Deno.test("an address has its burst, then its rate; no other address pays for it
 });
 
 Deno.test("a network of IPv6 has sixteen allowances in all, however many addresses are made up in it", () => {
-  const rate = new RequestRate(5, 20),
-    made = (now: number) => times(5000, (i) => `fd00::${(now + i).toString(16)}`);
+  const rate = new RequestRate(5, 20);
+  const made = (now: number) => times(5000, (i) => `fd00::${(now + i).toString(16)}`);
   assert.equal(admitted(rate, made(0)), 320);
   assert.equal(admitted(rate, made(1000), 1000), 80);
   assert.equal(admitted(rate, ["fd00:0:0:1::1", "192.168.1.2"], 1000), 2, "others go on");
 });
 
 Deno.test("a clock that is set back or on gives no more than a burst", () => {
-  const rate = new RequestRate(5, 20), one = times(30, () => "192.168.1.2"), YEAR = 31_536_000_000;
+  const rate = new RequestRate(5, 20);
+  const one = times(30, () => "192.168.1.2");
+  const YEAR = 31_536_000_000;
   assert.equal(admitted(rate, one, YEAR), 20);
   assert.equal(admitted(rate, one, 0), 0);
   assert.equal(admitted(rate, one, 1000), 5, "it goes on from there");

@@ -1,11 +1,24 @@
-/** The kinds of value that a setting can hold: how each is checked, read from text, and described when it is refused. */
+/**
+ * The kinds of value that a setting can have: how each is checked, read from text, and described
+ * when it is refused.
+ */
+import { misleads } from "../../policy/model/label.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { parseAddress, parsePrefix } from "../../policy/model/address.ts";
-import { nameFromText } from "../../policy/model/name.ts";
+import {
+  boxNameFault,
+  hostNameFromText,
+  type IsSuffix,
+  localDomainFault,
+  routerDomainFault,
+  zoneFault,
+} from "../../policy/lists/host_name.ts";
+import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { parseTarget, parseUpstreams } from "../../policy/model/upstream_line.ts";
 import { parseListen } from "./listen.ts";
+import { suffixChecks } from "./suffixes.ts";
 
-/** What a form needs to know of a kind to offer a fitting field. */
+/** The facts of a kind that a form needs to offer a fitting field. */
 export interface KindShape {
   readonly type: "switch" | "number" | "choice" | "list" | "text";
   /** Bounds of a number. */
@@ -17,19 +30,25 @@ export interface KindShape {
 
 /** A kind of value. */
 export interface Kind<T> {
-  /** Whether a value, in its own type, is one of this kind. */
+  /** Whether a value, in its own type, is valid for this kind. */
   readonly holds: (value: unknown) => value is T;
   readonly shape: KindShape;
-  /** Turns the text of a flag or a variable into what `holds` checks. */
+  /** Converts the text of a flag or a variable into the input of `holds`. */
   readonly fromText: (text: string) => unknown;
-  /** What is allowed, as an error says it. */
+  /** The allowed values, as in an error message. */
   readonly allowed: string;
-  /** What is wrong with a value that was refused, as a sentence that ends with the part meant; undefined = `allowed` says enough. */
+  /** Whether checking a value needs public suffixes (suffixes.ts). */
+  readonly readsSuffixes?: true;
+  /**
+   * The fault of a refused value, as a sentence that ends with the faulty part; undefined =
+   * `allowed` is enough.
+   */
   readonly why?: (value: unknown) => string | undefined;
 }
 
-/** Entries of a list, and octets of a text, that are taken at most. */
-const LONGEST_LIST = 500, LONGEST_TEXT = 512;
+/** Most entries of a list, and most bytes of a text. */
+const LONGEST_LIST = 500;
+const LONGEST_TEXT = 512;
 
 /** A whole number within bounds. */
 export function whole(least: number, most: number, unit = ""): Kind<number> {
@@ -79,15 +98,17 @@ export function text(accepts: (text: string) => boolean, allowed: string): Kind<
   return {
     shape: { type: "text" },
     holds: (value): value is string =>
-      // deno-lint-ignore no-control-regex
-      typeof value === "string" && value.length <= LONGEST_TEXT && !/[\0-\x1f\x7f]/.test(value) &&
+      typeof value === "string" && value.length <= LONGEST_TEXT && !misleads(value) &&
       accepts(value),
     fromText: (text) => text.trim(),
     allowed,
   };
 }
 
-/** A list of texts, each accepted by a check; in a flag or a variable they are parted by commas or line ends. */
+/**
+ * A list of texts, each accepted by a check; in a flag or a variable they are separated by commas
+ * or line ends.
+ */
 export function list(
   accepts: (entry: string) => boolean,
   allowed: string,
@@ -103,7 +124,10 @@ export function list(
   };
 }
 
-/** A list of lines, each accepted by a check; in a flag or a variable they are parted by line ends alone. */
+/**
+ * A list of lines, each accepted by a check; in a flag or a variable they are separated by line
+ * ends only.
+ */
 export function lines(
   accepts: (line: string) => boolean,
   allowed: string,
@@ -113,7 +137,7 @@ export function lines(
   return { ...list(accepts, allowed), fromText };
 }
 
-/** Where to listen (`:53`, `127.0.0.1:5300,[::1]:5300`); `mayBeEmpty` = nowhere is allowed. */
+/** Listen addresses (`:53`, `127.0.0.1:5300,[::1]:5300`); `mayBeEmpty` = none is allowed. */
 export function listen(mayBeEmpty: boolean): Kind<string> {
   return text(
     (value) => value === "" ? mayBeEmpty : typeof parseListen(value) !== "string",
@@ -134,18 +158,86 @@ export function isRange(value: string): boolean {
 }
 
 /** A domain name. */
-export function isDomain(value: string): boolean {
+function isDomain(value: string): boolean {
   return value !== "." && nameFromText(value) !== undefined;
 }
 
-/** A server that is asked in plain DNS, by its address, as a router is: `192.168.1.1`, `[fd00::1]:5353`. */
+/** The rule for a host name, as in an error message (RFC 1123 2.1). */
+const HOST_ALLOWED = "letters, digits and hyphens, 63 between two dots and 253 in all";
+
+/** A host name in which `fault` finds no fault, in lower case; `mayBeEmpty` = none is allowed. */
+function hostName(
+  fault: (name: string, isSuffix: IsSuffix) => string | undefined,
+  allowed: string,
+  mayBeEmpty = false,
+): Kind<string> {
+  const faultOf = (value: unknown): string | undefined => {
+    if (typeof value !== "string" || (value === "" && mayBeEmpty)) return undefined;
+    const name = hostNameFromText(value);
+    return name === undefined ? undefined : fault(name, suffixChecks().isAnyPublicSuffix);
+  };
+  const accepts = (value: string) =>
+    (value === "" && mayBeEmpty) ||
+    (hostNameFromText(value) === value && faultOf(value) === undefined);
+  return {
+    ...text(accepts, allowed),
+    readsSuffixes: true,
+    fromText: (value) => hostNameFromText(value.trim()) ?? value.trim(),
+    why(value) {
+      const found = faultOf(value);
+      return found && `${found}; allowed is ${allowed}: ${value}`;
+    },
+  };
+}
+
+/** The name of the box: a host name of one label. */
+export const boxName: Kind<string> = hostName(
+  (name, isSuffix) =>
+    name.includes(".") ? "The name of the box has no dot" : boxNameFault(name, isSuffix),
+  "one word of letters, digits and hyphens, 63 at most, such as box",
+);
+
+/** The domain of the local network. */
+export const localDomain: Kind<string> = hostName(
+  localDomainFault,
+  `a domain of ${HOST_ALLOWED}, such as home.arpa, lan or one of your own`,
+);
+
+/** The domain that a router knows, or none. */
+export const routerDomain: Kind<string> = hostName(
+  routerDomainFault,
+  `a domain of ${HOST_ALLOWED}, such as lan or fritz.box; empty = none`,
+  true,
+);
+
+/** Host names of the box in a domain of the household. */
+export const hostNames: Kind<readonly string[]> = list(
+  (value) => hostNameFromText(value) !== undefined,
+  `a domain of ${HOST_ALLOWED}, such as box.example.com`,
+);
+
+/** Domains that only the box answers. */
+export const zones: Kind<readonly string[]> = {
+  ...list(isZone, "a domain such as lab.example, no whole ending such as com"),
+  readsSuffixes: true,
+};
+
+function isZone(value: string): boolean {
+  const name = nameFromText(value);
+  return isDomain(value) &&
+    zoneFault(nameToText(name!), suffixChecks().isPublicSuffix) === undefined;
+}
+
+/**
+ * A server for plain DNS, by its address, for example a router: `192.168.1.1`, `[fd00::1]:5353`.
+ */
 export function isPlainServer(value: string): boolean {
   if (/[\s/]/.test(value)) return false;
   const target = parseTarget(value);
   return target?.address !== undefined && target.transport === "udp";
 }
 
-/** A list of upstreams (migration D3) and of public resolvers by their identifiers. */
+/** A list of upstreams and of public resolvers by their identifiers. */
 export function upstreams(allowed: string): Kind<readonly string[]> {
   return {
     ...list((line) => line !== "" && upstreamFault(line) === undefined, allowed),
@@ -161,7 +253,7 @@ function upstreamFault(line: unknown): string | undefined {
   return parseUpstreams([line], "").errors[0]?.replace(/^, line 1: /, "");
 }
 
-/** An address of the web without a secret in it; empty = none. */
+/** A web address without a secret in it; empty = none. */
 function isWebAddress(value: string): boolean {
   if (value === "") return true;
   const url = URL.parse(value);
@@ -169,7 +261,9 @@ function isWebAddress(value: string): boolean {
     url.password === "";
 }
 
-/** A time zone by its name (IANA), spelled as the zone database does; empty = that of the system. */
+/**
+ * A time zone by its name (IANA), spelled as in the zone database; empty = the zone of the system.
+ */
 export const timeZone: Kind<string> = {
   ...text(
     (value) => value === "" || zoneNamed(value) === value,
@@ -178,7 +272,10 @@ export const timeZone: Kind<string> = {
   fromText: (value) => zoneNamed(value.trim()) ?? value.trim(),
 };
 
-/** The zone of a name as the zone database spells it; an offset such as +01:00 is none, since it knows no summer time. */
+/**
+ * The zone of a name, spelled as in the zone database; an offset such as +01:00 is not accepted,
+ * since it has no summer time.
+ */
 function zoneNamed(name: string): string | undefined {
   if (!/^[A-Za-z][\w+/-]{1,63}$/.test(name)) return undefined;
   try {
@@ -188,7 +285,7 @@ function zoneNamed(name: string): string | undefined {
   }
 }
 
-/** A country by its code (ISO 3166-1 alpha-2), in capital letters; empty = not told. */
+/** A country by its code (ISO 3166-1 alpha-2), in capital letters; empty = not given. */
 export const country: Kind<string> = {
   ...text(
     (value) => value === "" || COUNTRIES.includes(value),
@@ -197,7 +294,7 @@ export const country: Kind<string> = {
   fromText: (value) => value.trim().toUpperCase(),
 };
 
-/** An address of the web, or nothing; `such` = an example. */
+/** A web address, or none; `such` = an example. */
 export function webAddress(such: string): Kind<string> {
   return text(isWebAddress, `an address such as ${such}; empty = none`);
 }

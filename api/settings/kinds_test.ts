@@ -1,6 +1,7 @@
+import "./with_suffixes.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { SETTINGS } from "../settings.ts";
+import { SETTINGS } from "./list.ts";
 import { type Kind, lines, list, oneOf, onOff, text, whole } from "./kinds.ts";
 
 function held(kind: Kind<unknown>, values: readonly unknown[]): unknown[] {

@@ -1,4 +1,4 @@
-/** Addresses to listen on, as `:53`, `127.0.0.1:5300` and `[::1]:53`, parted by commas. */
+/** Addresses to listen on, as `:53`, `127.0.0.1:5300` and `[::1]:53`, separated by commas. */
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 
 /** One address and port to listen on; no address = every address of the machine, IPv4 and IPv6. */
@@ -7,10 +7,13 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** Listeners of one setting that are taken at most. */
+/** Most listeners of one setting. */
 const MOST = 32;
 
-/** Reads a list of addresses with ports; a sentence about the first bad part when it is none. "" gives none. */
+/**
+ * Reads a list of addresses with ports; returns a sentence about the first bad part if it is
+ * invalid. "" gives none.
+ */
 export function parseListen(text: string): readonly ListenAddress[] | string {
   if (text.trim() === "") return [];
   const parts = text.split(",");
@@ -41,7 +44,7 @@ function parseOne(text: string): ListenAddress | undefined {
   return { address: addressToText(address) + zone, port };
 }
 
-/** The addresses of a setting that was checked before; none for a text that is no such list. */
+/** The addresses of a setting that was checked before; none for an invalid text. */
 export function listenAddresses(text: string): readonly ListenAddress[] {
   const read = parseListen(text);
   return typeof read === "string" ? [] : read;

@@ -1,6 +1,6 @@
-/** Finds the value of every setting: flag > BOX_* > box.toml > database > default (DESIGN 11). */
+/** Finds the value of every setting: flag > BOX_* > box.toml > database > default. */
 import { parse, TomlError } from "smol-toml";
-import { type SettingKey, SETTINGS, type SettingValues } from "../settings.ts";
+import { type SettingKey, SETTINGS, type SettingValues } from "./list.ts";
 import {
   DEFAULT_RESOLVER_SETTINGS,
   type EncryptedDns,
@@ -8,26 +8,29 @@ import {
 } from "../../policy/snapshot/settings.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import type { Setting } from "./setting.ts";
+import { loadSuffixChecks } from "./suffixes.ts";
 
-/** Where a value came from; the first three fix it, so that it cannot be changed in the box (A 7.11). */
+/**
+ * The source of a value; the first three fix it, so that it cannot be changed in the box (A 7.11).
+ */
 export type SettingSource = "flag" | "environment" | "file" | "database" | "default";
 
-/** A value that was refused; the next source in line was used in its place. */
+/** A value that was refused; the next source was used instead. */
 export interface SettingError {
   /** The key as its source writes it. */
   readonly key: string;
   readonly value: string;
   readonly source: SettingSource;
   readonly allowed: string;
-  /** The whole of it in one sentence. */
+  /** The whole message in one sentence. */
   readonly message: string;
 }
 
-/** What settings are resolved from. */
+/** The sources of settings. */
 export interface SettingSources {
   /** Text by key, from the options of `box serve`. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Environment variables by name; those that do not begin with `BOX_` are passed over. */
+  /** Environment variables by name; those that do not begin with `BOX_` are ignored. */
   readonly env?: Readonly<Record<string, string>>;
   /** The values of box.toml (parseSettingsFile). */
   readonly file?: Readonly<Record<string, unknown>>;
@@ -37,12 +40,15 @@ export interface SettingSources {
   readonly defaults?: Partial<SettingValues>;
 }
 
-/** The outcome: a good value for every setting whatever was given. */
+/** The outcome: a valid value for every setting whatever was given. */
 export interface ResolvedSettings {
   readonly values: SettingValues;
   readonly sources: Readonly<Record<SettingKey, SettingSource>>;
   readonly errors: readonly SettingError[];
-  /** Sentences about keys of box.toml and BOX_* variables that are no settings or stand where they cannot; they change nothing. */
+  /**
+   * Sentences about keys of box.toml and BOX_* variables that are no settings or are not allowed
+   * there; they change nothing.
+   */
   readonly unknown: readonly string[];
 }
 
@@ -54,9 +60,18 @@ export function isFixed(source: SettingSource): boolean {
   return source === "flag" || source === "environment" || source === "file";
 }
 
-/** Resolves every setting; a bad value is told and passed over. */
+/** Loads the checks for the given values; awaited before they are resolved. */
+export async function prepareSettings(from: SettingSources): Promise<void> {
+  const isGiven = (row: Setting) => !candidates(row, from).next().done;
+  if (SETTINGS.some((row) => row.kind.readsSuffixes === true && isGiven(row))) {
+    await loadSuffixChecks();
+  }
+}
+
+/** Resolves every setting; a bad value is reported and ignored. */
 export function resolveSettings(from: SettingSources): ResolvedSettings {
-  const values: Record<string, unknown> = {}, sources: Record<string, SettingSource> = {};
+  const values: Record<string, unknown> = {};
+  const sources: Record<string, SettingSource> = {};
   const errors: SettingError[] = [];
   for (const row of SETTINGS) {
     values[row.key] = from.defaults?.[row.key] ?? row.default;
@@ -71,7 +86,8 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
       errors.push(refusal(row, source, raw));
     }
   }
-  // Who chose upstreams did not choose ours: a household's questions go nowhere else unless told so.
+  // A person who chose upstreams did not choose ours: a household's queries go nowhere else unless
+  // configured.
   if (sources.upstreams !== "default" && sources.fallback_upstreams === "default") {
     values.fallback_upstreams = [];
   }
@@ -92,7 +108,7 @@ export function readSetting(
   return row.kind.holds(value) ? { ok: true, value } : { ok: false };
 }
 
-/** Reads the text of box.toml; the sentence says where it is no TOML. */
+/** Reads the text of box.toml; the sentence says where it is not valid TOML. */
 export function parseSettingsFile(
   text: string,
 ): { values: Record<string, unknown>; error?: string } {
@@ -106,8 +122,8 @@ export function parseSettingsFile(
 }
 
 /**
- * The settings of the resolver; `interfaces` = the addresses of this machine, given after those that are advertised, `encrypted` =
- * the encrypted DNS that is open.
+ * The settings of the resolver; `interfaces` = the addresses of this machine, listed after those
+ * that are advertised, `encrypted` = the open encrypted DNS.
  */
 export function resolverSettings(
   values: SettingValues,
@@ -163,7 +179,7 @@ function routerLines(values: SettingValues): string[] {
   return domain === "" ? [] : routerOf(values).map((address) => `[/${domain}/]${address}`);
 }
 
-/** The values given for a setting, the one that wins first. */
+/** The values given for a setting, the one with the highest precedence first. */
 function* candidates(row: Setting, from: SettingSources): Generator<[SettingSource, unknown]> {
   const given: readonly [SettingSource, string, Readonly<Record<string, unknown>> | undefined][] = [
     ["flag", row.key, from.flags],
@@ -190,7 +206,10 @@ function refusal(row: Setting, source: SettingSource, raw: unknown): SettingErro
   return { key: row.key, value: shown(raw), source, allowed: row.kind.allowed, message };
 }
 
-/** Why a value is refused and what is allowed, in one sentence or two; `place` says where it stands: `for upstreams`. */
+/**
+ * Why a value is refused and what is allowed, in one sentence or two; `place` says where it is:
+ * `for upstreams`.
+ */
 export function refusalText({ kind }: Setting, place: string, raw: unknown): string {
   const why = kind.why?.(typeof raw === "string" ? kind.fromText(raw) : raw);
   return why === undefined
@@ -199,7 +218,8 @@ export function refusalText({ kind }: Setting, place: string, raw: unknown): str
 }
 
 function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {
-  const keys: string[] = SETTINGS.map(({ key }) => key), variables = SETTINGS.map(({ env }) => env);
+  const keys: string[] = SETTINGS.map(({ key }) => key);
+  const variables = SETTINGS.map(({ env }) => env);
   const tell = (place: string, key: string, meant: string | undefined) => {
     const hint = meant === undefined
       ? "`box settings` lists those there are"

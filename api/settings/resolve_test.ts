@@ -1,6 +1,7 @@
+import "./with_suffixes.ts";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { DEV_SETTINGS, SETTINGS } from "../settings.ts";
+import { DEV_SETTINGS, SETTINGS } from "./list.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { parseListen } from "./listen.ts";
 import {
@@ -23,9 +24,9 @@ Deno.test("without any source every setting has its default, which its own kind 
 });
 
 Deno.test("a flag wins over the environment, the file, the database and the default, in this order", () => {
-  const flags = { blocked_ttl: "1" },
-    env = { BOX_BLOCKED_TTL: "2", PATH: "/bin" },
-    file = { blocked_ttl: 3 };
+  const flags = { blocked_ttl: "1" };
+  const env = { BOX_BLOCKED_TTL: "2", PATH: "/bin" };
+  const file = { blocked_ttl: 3 };
   const database = { blocked_ttl: 4 };
   const ttl = (from: Parameters<typeof resolveSettings>[0]) => {
     const { values, sources, errors } = resolveSettings(from);
@@ -63,6 +64,12 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
       "a.home.arpa TXT b,c",
     ]]],
     cloud_url: [["https://cloud.example", "https://cloud.example"]],
+    box_name: [["box", "box"], [" Emmas-Box ", "emmas-box"]],
+    local_domain: [["home.arpa", "home.arpa"], ["LAN", "lan"], [
+      "müller.home",
+      "xn--mller-kva.home",
+    ]],
+    router_domain: [["", ""], ["Fritz.Box", "fritz.box"], ["company.local", "company.local"]],
   };
   const bad: Record<string, string[]> = {
     dns_listen: ["", "53", ":0", ":65536", "::1:53", "[1.2.3.4]:53", "host:53"],
@@ -72,7 +79,11 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
     allowed_ranges: ["10.0.0.0/33"],
     advertise_addr: ["box"],
     local_records: ["nas.home.arpa", "x A y"],
-    box_name: ["a.b", "", "x".repeat(64)],
+    box_name: ["a.b", "", "x".repeat(64), "<b>\"&'", "a b", "a_b", "com", "localhost", "\u202enob"],
+    local_domain: ["", "a b", "<b>.lan", "com", "co.uk", "github.io", "local", "a.local", "a..b"],
+    router_domain: ["a b", "<b>.lan", "com", "github.io", "local", "in-addr.arpa", "_x.lan"],
+    local_zones: ["com", "localhost", "a..b"],
+    passkey_names: ["<b>", "a b"],
     cloud_url: ["javascript:alert(1)", "https://user:secret@cloud.example"],
     workers: ["0", "1.5", "1e1", "0x2"],
   };
@@ -84,6 +95,31 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
       assert.deepEqual(readSetting(row, text), { ok: false }, `${row.key} ${text}`);
     }
   }
+});
+
+Deno.test("a bad name says its key, its value, why, and what is allowed, from every source, and the next source holds", () => {
+  const given = {
+    flags: { box_name: "<b>\"&'" },
+    env: { BOX_LOCAL_DOMAIN: "com", BOX_ROUTER_DOMAIN: "a b" },
+    file: { box_name: "a b", local_domain: "github.io" },
+    database: { box_name: "com", local_domain: "lan", router_domain: "local" },
+  };
+  const { values, sources, errors } = resolveSettings(given);
+  assert.deepEqual(
+    [values.box_name, values.local_domain, values.router_domain],
+    ["box", "lan", ""],
+  );
+  assert.equal(sources.local_domain, "database");
+  const messages = errors.map(({ message }) => message);
+  assert.deepEqual(messages.length, 7, messages.join("\n"));
+  for (const { key, value, message, allowed } of errors) {
+    assert.ok(
+      [key, key.toUpperCase(), key.replace("_", "-")].some((each) => message.includes(each)),
+      message,
+    );
+    assert.ok(message.includes(value) && message.includes(allowed), message);
+  }
+  assert.match(messages.join(), /Others register names below this one/);
 });
 
 Deno.test("unknown keys of the file and unknown BOX_ variables are told, and refuse nothing", () => {

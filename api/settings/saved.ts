@@ -1,6 +1,6 @@
 /** The settings chosen in the box itself, in the table of settings. */
 import { nearest } from "../../policy/model/nearest.ts";
-import { SETTINGS } from "../settings.ts";
+import { SETTINGS } from "./list.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { readSetting, refusalText } from "./resolve.ts";
 
@@ -10,17 +10,20 @@ export interface SettingTrace {
   readonly by: string;
 }
 
-/** What the table of settings holds. */
+/** The content of the table of settings. */
 export interface SavedSettings {
-  /** By key; a value that is no JSON comes as its text, so that resolving it says what is wrong. */
+  /**
+   * By key; a value that is not JSON is returned as its text, so that resolving it reports the
+   * fault.
+   */
   readonly values: Record<string, unknown>;
   readonly traces: ReadonlyMap<string, SettingTrace>;
 }
 
-/** New values by key; null puts a setting back to its default. */
+/** New values by key; null resets a setting to its default. */
 export type SettingChanges = Readonly<Record<string, unknown>>;
 
-/** Values that were refused: why, by key. Nothing of a change holds when one of it is refused. */
+/** Refused values: the reason by key. If one value is refused, the whole change is. */
 export class SettingsRefused extends RangeError {
   readonly faults: ReadonlyMap<string, string>;
 
@@ -33,7 +36,8 @@ export class SettingsRefused extends RangeError {
 
 /** Reads the table. */
 export async function savedSettings(database: Database): Promise<SavedSettings> {
-  const values: Record<string, unknown> = {}, traces = new Map<string, SettingTrace>();
+  const values: Record<string, unknown> = {};
+  const traces = new Map<string, SettingTrace>();
   for (const row of await database.all("select key, value, changed, changed_by from settings")) {
     const key = String(row.key);
     traces.set(key, { changed: Number(row.changed), by: String(row.changed_by) });
@@ -47,11 +51,12 @@ export async function savedSettings(database: Database): Promise<SavedSettings> 
 }
 
 /**
- * The statements that make changes; for one transaction, alone or with others. `by` names who changes, `now` in Unix seconds.
- * Throws SettingsRefused, which says for each bad value what is allowed.
+ * The statements of a change; for one transaction, alone or with others. `by` names the actor,
+ * `now` in Unix seconds. Throws SettingsRefused, which says for each bad value what is allowed.
  */
 export function settingStatements(changes: SettingChanges, by: string, now: number): Statement[] {
-  const faults = new Map<string, string>(), statements: Statement[] = [];
+  const faults = new Map<string, string>();
+  const statements: Statement[] = [];
   for (const [key, value] of Object.entries(changes)) {
     const row = SETTINGS.find((setting) => setting.key === key);
     if (row === undefined) {
@@ -74,7 +79,7 @@ const UPSERT =
   "insert into settings (key, value, changed, changed_by) values (?, ?, ?, ?) on conflict (key) do update " +
   "set value = excluded.value, changed = excluded.changed, changed_by = excluded.changed_by";
 
-/** Says that there is no such setting, with the one that may be meant. */
+/** Reports that there is no such setting, and suggests the most similar one. */
 export function unknownSetting(key: string): string {
   const near = nearest(key, SETTINGS.map((row) => row.key));
   return `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${

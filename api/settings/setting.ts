@@ -1,10 +1,10 @@
-/** What a setting is: one row says everything that flags, files, pages, backups and the pair need to know (DESIGN 6, 11). */
+/** A setting: one row declares all that flags, files, pages, backups and the pair need. */
 import type { Kind } from "./kinds.ts";
 
 /** The chapters under which settings are shown. */
 export type SettingSection = "network" | "upstreams" | "cache" | "filtering" | "insight" | "box";
 
-/** One setting: its key, what it can hold, and who is given it. */
+/** One setting: its key, its kind, and where it is transferred. */
 export interface Setting<K extends string = string, T = unknown> {
   /** Its name in box.toml, in the database and in the API. */
   readonly key: K;
@@ -13,10 +13,13 @@ export interface Setting<K extends string = string, T = unknown> {
   readonly default: T;
   readonly summary: string;
   readonly inBackups: boolean;
-  /** Whether it is given to the secondary of a pair. */
+  /** Whether it is sent to the secondary of a pair. */
   readonly toSecondary: boolean;
   readonly needsRestart: boolean;
-  /** Whether flag and variable alone give it: what is saved in the box, or stands in box.toml, would come too late. */
+  /**
+   * Whether only a flag or a variable can set it: a value saved in the box or in box.toml would
+   * come too late.
+   */
   readonly startOnly: boolean;
   /** Option of `box serve`: `--dns-listen`. */
   readonly flag: string;
@@ -24,12 +27,12 @@ export interface Setting<K extends string = string, T = unknown> {
   readonly env: string;
 }
 
-/** What a row may say beside the usual: in backups, given to the secondary, applied at once. */
+/** Options of a row: in backups, sent to the secondary, applied at once. */
 export type SettingFacts = Partial<
   Pick<Setting, "inBackups" | "toSecondary" | "needsRestart" | "startOnly">
 >;
 
-/** Facts of a setting that belongs to this machine alone. */
+/** Options of a setting that belongs to this machine only. */
 export const OF_THIS_BOX: SettingFacts = {
   inBackups: false,
   toSecondary: false,

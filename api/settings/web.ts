@@ -2,7 +2,7 @@
 import * as kind from "./kinds.ts";
 import { OF_THIS_BOX, setting } from "./setting.ts";
 
-/** What a certificate of this box must stand behind. */
+/** Settings that need a certificate of this box: neither in backups nor sent to a secondary. */
 const ENCRYPTED = { inBackups: false, toSecondary: false } as const;
 
 /** The rows, a part of SETTINGS. */

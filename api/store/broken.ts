@@ -1,12 +1,16 @@
-/** What becomes of a database file that cannot be read: set aside under another name, the newest good copy put in its place. */
+/**
+ * Recovery of a database file that cannot be read: it is moved aside under another name, and the
+ * newest good copy replaces it.
+ */
 import { createClient } from "@libsql/client/sqlite3";
+import type { StoreOptions } from "./protocol.ts";
 import { textFault } from "./text_fault.ts";
 
 const HEADER = new TextEncoder().encode("SQLite format 3\0");
-/** Files set aside that are kept of each database; the oldest goes first. */
+/** Broken files that are kept of each database; the oldest is deleted first. */
 const BROKEN_KEPT = 5;
 
-/** Why the file is no SQLite database, or "" when it is one, is empty or is not there. */
+/** Why the file is no SQLite database, or "" when it is one, is empty or is missing. */
 export function headerFault(path: string): string {
   let file: Deno.FsFile;
   try {
@@ -19,13 +23,14 @@ export function headerFault(path: string): string {
   if (opened.statSync().size === 0) return "";
   const head = new Uint8Array(HEADER.length);
   const read = opened.readSync(head) ?? 0;
-  if (read === HEADER.length && HEADER.every((octet, i) => head[i] === octet)) return "";
-  return head.every((octet) => octet === 0) ? "it holds zeros" : "it is no SQLite database";
+  if (read === HEADER.length && HEADER.every((byte, i) => head[i] === byte)) return "";
+  return head.every((byte) => byte === 0) ? "it holds zeros" : "it is no SQLite database";
 }
 
 /**
- * Why an empty file is no new database, or "": a log or a copy beside it tells that it held something, and SQLite would begin
- * anew without a word. A first start that was killed leaves an empty file alone.
+ * Why an empty file is no new database, or "". A write-ahead log or a copy beside it shows that it
+ * contained data, and SQLite would silently start anew. A first start that was killed leaves only
+ * an empty file.
  */
 export function emptyFault(path: string, copies: string | undefined, name: string): string {
   if (sizeOf(path) !== 0) return "";
@@ -44,7 +49,8 @@ function sizeOf(path: string): number | undefined {
 
 /** Moves a broken database with its log files to `<path>.broken-<n>`; the new path. */
 export function setAside(path: string): string {
-  const folder = folderOf(path), base = path.slice(path.lastIndexOf("/") + 1);
+  const folder = folderOf(path);
+  const base = path.slice(path.lastIndexOf("/") + 1);
   const numbers = [...Deno.readDirSync(folder)]
     .map((entry) =>
       entry.name.startsWith(`${base}.broken-`) ? Number(entry.name.slice(base.length + 8)) : NaN
@@ -67,14 +73,35 @@ export async function restoreNewestCopy(
   path: string,
   copies: string,
   name: string,
+  restored: NonNullable<StoreOptions["restored"]>,
 ): Promise<string | undefined> {
   for (const copy of copiesOf(copies, name).reverse()) {
     if (await integrityFault(`${copies}/${copy}`) !== "") continue;
     Deno.copyFileSync(`${copies}/${copy}`, `${path}.part`);
+    await endWhatMayBeOver(`${path}.part`, restored);
     putInPlace(`${path}.part`, path);
     return copy;
   }
   return undefined;
+}
+
+/**
+ * Removes from a copy what may have ended since it was made; a copy of an older version lacks some
+ * of the tables.
+ */
+async function endWhatMayBeOver(
+  path: string,
+  restored: NonNullable<StoreOptions["restored"]>,
+): Promise<void> {
+  const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 2000 });
+  try {
+    const { rows } = await client.execute("select name from sqlite_master where type = 'table'");
+    const there = new Set(rows.map(({ name }) => String(name)));
+    const statements = restored.filter(({ table }) => there.has(table)).map(({ sql }) => sql);
+    if (statements.length > 0) await client.batch(statements, "write");
+  } finally {
+    client.close();
+  }
 }
 
 /** The daily copies of a database in a folder, oldest first. */
@@ -89,7 +116,7 @@ export function copiesOf(folder: string, name: string): string[] {
   }
 }
 
-/** What is wrong inside a database file, or "" when every page holds together. */
+/** The fault inside a database file, or "" when every page is consistent. */
 export async function integrityFault(path: string): Promise<string> {
   try {
     const fault = headerFault(path);
@@ -106,7 +133,7 @@ export async function integrityFault(path: string): Promise<string> {
   }
 }
 
-/** Writes a file through to the disk and gives it its name in one step. */
+/** Syncs a file to the disk and renames it in one step. */
 export function putInPlace(part: string, path: string): void {
   using file = Deno.openSync(part, { read: true, write: true });
   file.syncSync();

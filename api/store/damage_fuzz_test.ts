@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { StoreOptions } from "./protocol.ts";
 import { DatabaseUnavailable } from "./database.ts";
 import { openDatabase, type StoredDatabase } from "./open.ts";
-import { TABLES } from "./tables.ts";
+import { TABLES } from "../app/tables.ts";
 
 const workerUrl = new URL("./thread.ts", import.meta.url);
 /** Damaged files of each database; each costs a thread, and some descriptors that libSQL keeps until its statements are collected. */
@@ -36,10 +36,13 @@ function dice(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (
     below,
-  ) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, Math.floor(state / 2 ** 32 * below));
+  ) => {
+    state = Math.imul(state, 1664525) + 1013904223 >>> 0;
+    return Math.floor(state / 2 ** 32 * below);
+  };
 }
 
-/** Octets changed singly, in runs, or put to what no UTF-8 holds; sometimes in the log beside the file. */
+/** Bytes changed singly, in runs, or put to what no UTF-8 holds; sometimes in the log beside the file. */
 function damage(bytes: Uint8Array, roll: (below: number) => number): void {
   for (let times = 1 + roll(60); times > 0; times--) {
     const at = 100 + roll(bytes.length - 120);
@@ -72,7 +75,8 @@ async function use(database: StoredDatabase): Promise<void> {
 
 for (const name of ["box", "journal", "stats"] as const) {
   Deno.test(`${name}.db with wrong octets anywhere is read or refused, and the process lives`, async () => {
-    const folder = await Deno.makeTempDir({ prefix: "box-damage-" }), path = `${folder}/${name}.db`;
+    const folder = await Deno.makeTempDir({ prefix: "box-damage-" });
+    const path = `${folder}/${name}.db`;
     const roll = dice(name.length * 7919);
     try {
       const whole = await openDatabase({ name, path, workerUrl });

@@ -1,8 +1,11 @@
-/** What the rest of the box sees of a database; the file itself lives in a thread of its own (DESIGN 3, 7). */
+/**
+ * The interface to a database for the rest of the box; the file itself is used in a separate
+ * thread.
+ */
 
 /** A value that SQLite stores. */
 export type SqlValue = null | number | bigint | string | Uint8Array;
-/** One row, by column name. Integers come back as numbers while they are safe. */
+/** One row, by column name. Integers are numbers while they are safe. */
 export type Row = Record<string, SqlValue>;
 /** A statement with its arguments. */
 export interface Statement {

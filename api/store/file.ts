@@ -1,4 +1,7 @@
-/** One database file in its thread: opened, migrated, used one statement after the other, and put right when it breaks (DESIGN 7, 9). */
+/**
+ * One database file in its thread: opened, migrated, used one statement after the other, and
+ * repaired when it breaks.
+ */
 import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/client/sqlite3";
 import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
 import {
@@ -16,21 +19,23 @@ import type { Migration } from "./migrations.ts";
 import type { StoreOptions, TellStore } from "./protocol.ts";
 import { textFault } from "./text_fault.ts";
 
-/** What a database file is given by its thread. */
+/** What the thread passes to a database file. */
 export interface FileContext {
   readonly migrations: readonly Migration[];
-  /** Milliseconds, growing. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
   readonly tell: TellStore;
 }
 
-const FIRST_RETRY = 500, LONGEST_RETRY = 30_000, TELL_AGAIN = 600_000;
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 30_000;
+const TELL_AGAIN = 600_000;
 const DAMAGED = /^SQLITE_(CORRUPT|NOTADB)/;
 const UNUSABLE = /^SQLITE_(IOERR|READONLY|CANTOPEN|PERM|AUTH|NOLFS)/;
 const PASSING = /^SQLITE_(FULL|BUSY|LOCKED|NOMEM)/;
 const HELD = /^SQLITE_(BUSY|LOCKED)/;
 
-/** A database file. Calls must not overlap: the thread makes them one after the other. */
+/** A database file. Calls must not overlap: the thread runs them one after the other. */
 export class DatabaseFile {
   readonly #options: StoreOptions;
   readonly #context: FileContext;
@@ -46,7 +51,10 @@ export class DatabaseFile {
     this.#context = context;
   }
 
-  /** Opens the file when it is not open; DatabaseUnavailable, with the next try put off, when that fails. */
+  /**
+   * Opens the file if it is closed. On failure it throws DatabaseUnavailable and delays the next
+   * try.
+   */
   async open(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
     if (this.#fault !== "" && this.#context.now() < this.#retryAt) {
@@ -87,7 +95,7 @@ export class DatabaseFile {
     await this.#use((client) => client.batch(all, "write"));
   }
 
-  /** Writes a checked copy of the whole database to a file, in place of the one that was there. */
+  /** Writes a checked copy of the whole database to a file, replacing the previous one. */
   async copy(to: string): Promise<void> {
     Deno.mkdirSync(folderOf(to), { recursive: true });
     const part = `${to}.part`;
@@ -122,9 +130,10 @@ export class DatabaseFile {
     }
   }
 
-  /** What a failed statement means for the file. */
+  /** The effect of a failed statement on the file. */
   async #sortOut(error: unknown): Promise<Error> {
-    const code = codeOf(error), name = this.#options.name;
+    const code = codeOf(error);
+    const name = this.#options.name;
     if (DAMAGED.test(code)) {
       this.#close();
       try {
@@ -140,7 +149,8 @@ export class DatabaseFile {
       this.#close();
       return this.#putOff(error);
     }
-    // A statement that had to wait in vain stays in progress until it is collected, and nothing written after it is committed before.
+    // A statement whose wait timed out stays in progress until it is collected, and blocks later
+    // commits until then.
     if (HELD.test(code)) this.#close();
     if (PASSING.test(code)) {
       return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
@@ -148,7 +158,10 @@ export class DatabaseFile {
     return error instanceof Error ? error : new Error(String(error));
   }
 
-  /** The next call tries again, for this may pass at any moment; told once in ten minutes while it lasts. */
+  /**
+   * The next call tries again, since the fault may pass at any moment; it is reported once in ten
+   * minutes while it lasts.
+   */
   #trouble(text: string): DatabaseUnavailable {
     if (this.#context.now() >= this.#tellTroubleAt) {
       this.#tellTroubleAt = this.#context.now() + TELL_AGAIN;
@@ -181,9 +194,11 @@ export class DatabaseFile {
   }
 
   async #replace(fault: string): Promise<void> {
-    const { name, path, copies } = this.#options;
+    const { name, path, copies, restored = [] } = this.#options;
     const aside = setAside(path);
-    const copy = copies === undefined ? undefined : await restoreNewestCopy(path, copies, name);
+    const copy = copies === undefined
+      ? undefined
+      : await restoreNewestCopy(path, copies, name, restored);
     const then = copy === undefined
       ? "a new one was begun"
       : `the copy ${copy} was put in its place`;
@@ -219,7 +234,7 @@ export class DatabaseFile {
   }
 }
 
-/** The file opens but its pages do not hold together. */
+/** The file opens but its pages are inconsistent. */
 class DamagedFile extends Error {}
 
 async function check(client: Client): Promise<void> {

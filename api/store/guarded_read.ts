@@ -1,13 +1,14 @@
 /**
- * Reading texts that may be damaged. The native client ends the whole process at a text that is no UTF-8 (libsql 0.5.29), so a
- * query hands out its texts as octets, and they are made into strings here, what is damaged as U+FFFD.
+ * Reading texts that may be damaged. The native client ends the whole process at a text that is not
+ * UTF-8 (libsql 0.5.29). So a query returns its texts as bytes, which are decoded here, with U+FFFD
+ * for damaged parts.
  */
 import type { Client, InArgs, ResultSet } from "@libsql/client/sqlite3";
 import type { Row, SqlValue } from "./database.ts";
 
-/** Queries whose columns are remembered; beyond that all are asked for again. */
+/** Most queries whose columns are cached; beyond it the cache is cleared. */
 const REMEMBERED = 500;
-/** First octet of what was a text, and of what was octets already. */
+/** First byte of a value that was a text, and of one that was bytes already. */
 const TEXT = 0x74;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -21,12 +22,12 @@ export class GuardedReads {
     this.#client = client;
   }
 
-  /** Rows of any statement; of a query (`select`, `with`) with whatever its columns hold. */
+  /** Rows of any statement; of a query (`select`, `with`) whatever its columns contain. */
   async all(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
-    const guarded = /^\s*(select|with)\b/i.test(sql),
-      query = guarded ? await this.#guard(sql, args) : sql;
+    const guarded = /^\s*(select|with)\b/i.test(sql);
+    const query = guarded ? await this.#guard(sql, args) : sql;
     const result = await this.#client.execute({ sql: query, args: args as InArgs });
-    return rowsOf(result, guarded ? textOrOctets : (octets) => octets);
+    return rowsOf(result, guarded ? textOrBytes : (bytes) => bytes);
   }
 
   async #guard(sql: string, args: readonly SqlValue[]): Promise<string> {
@@ -37,19 +38,19 @@ export class GuardedReads {
       args: args as InArgs,
     });
     if (this.#guarded.size >= REMEMBERED) this.#guarded.clear();
-    const guarded = `select ${columns.map(asOctets).join()} from (${sql})`;
+    const guarded = `select ${columns.map(asBytes).join()} from (${sql})`;
     this.#guarded.set(sql, guarded);
     return guarded;
   }
 }
 
-function asOctets(column: string): string {
+function asBytes(column: string): string {
   const name = `"${column.replaceAll('"', '""')}"`;
   return `case typeof(${name}) when 'text' then cast('t' || ${name} as blob) ` +
     `when 'blob' then cast('b' || ${name} as blob) else ${name} end as ${name}`;
 }
 
-type Read = (octets: Uint8Array) => SqlValue;
+type Read = (bytes: Uint8Array) => SqlValue;
 
 function rowsOf({ columns, rows }: ResultSet, read: Read): Row[] {
   return rows.map((row) => {
@@ -68,6 +69,6 @@ function plain(value: SqlValue | ArrayBuffer, read: Read): SqlValue {
   return value instanceof ArrayBuffer ? read(new Uint8Array(value)) : value;
 }
 
-function textOrOctets(octets: Uint8Array): SqlValue {
-  return octets[0] === TEXT ? decoder.decode(octets.subarray(1)) : octets.slice(1);
+function textOrBytes(bytes: Uint8Array): SqlValue {
+  return bytes[0] === TEXT ? decoder.decode(bytes.subarray(1)) : bytes.slice(1);
 }

@@ -32,7 +32,8 @@ async function writeAndKill(
     stderr: "null",
     cwd: ROOT,
   }).spawn();
-  let text = "", timer: ReturnType<typeof setTimeout> | undefined;
+  let text = "";
+  let timer: ReturnType<typeof setTimeout> | undefined;
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
     text += chunk;
     timer ??= setTimeout(() => child.kill("SIGKILL"), after);
@@ -46,7 +47,8 @@ async function writeAndKill(
 
 Deno.test("kill -9 at any moment leaves whole transactions and every acknowledged write", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-kill-" });
-  const path = `${folder}/box.db`, script = `${folder}/writer.ts`;
+  const path = `${folder}/box.db`;
+  const script = `${folder}/writer.ts`;
   await Deno.writeTextFile(script, WRITER);
   const loops = Number(Deno.env.get("LOOPS") ?? 10);
   try {

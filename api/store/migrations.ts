@@ -1,6 +1,7 @@
 /**
- * Every change ever made to the schema, oldest first. Append only: a migration that has left the house is never edited,
- * removed or put in another order; `user_version` of each file is the id of the last one applied to it.
+ * Every change ever made to the schema, oldest first. Append only: a released migration is never
+ * edited, removed or reordered; `user_version` of each file is the id of the last one applied to
+ * it.
  */
 import type { DatabaseName } from "./protocol.ts";
 
@@ -68,7 +69,7 @@ insert into lists (id, name, source, url, format, kind, category, enabled, creat
   values (0, 'Starter list', 'embedded', '', 'auto', 'block', '', 1, 0);`,
   },
   {
-    // Rows of the journal name lists by their ids: that of a removed list must never come to mean another.
+    // Rows of the journal name lists by their ids: the id of a removed list must never be reused.
     id: 5,
     database: "box",
     name: "ids of lists are given once",
@@ -185,7 +186,8 @@ create table exports (
 create table terms (version text primary key, accepted integer not null, account text not null) strict, without rowid;`,
   },
   {
-    // A scope is "all" or whom it covers; types and target are JSON; "until" is Unix seconds, the other times milliseconds.
+    // A scope is "all" or the people or devices it covers; types and target are JSON; "until" is
+    // Unix seconds, the other times milliseconds.
     id: 35,
     database: "box",
     name: "rules of the household",
@@ -373,7 +375,8 @@ create table shared_usage (
 ) strict, without rowid;`,
   },
   {
-    // source: hand, service or file. "key" tells an imported one again; what was removed by hand stays removed by it.
+    // source: hand, service or file. "key" recognises an imported one again; by it, what was
+    // removed by hand stays removed.
     id: 60,
     database: "box",
     name: "vacations and where they come from",
@@ -417,7 +420,8 @@ create table time_spent (
 ) strict, without rowid;`,
   },
   {
-    // mode: '' = none is wanted. state: none, obtaining, ready or failed; told = days before the end that were told last.
+    // mode: '' = none is wanted. state: none, obtaining, ready or failed; told = days before the
+    // end, as last reported.
     id: 63,
     database: "box",
     name: "the certificate of encrypted DNS",
@@ -427,6 +431,54 @@ create table dns_certificate (
   credentials text not null, email text not null, chosen_at integer not null, chosen_by text not null,
   state text not null, step text not null, error text not null, tried integer not null, tries integer not null,
   remade_at integer not null, told integer not null
+) strict;`,
+  },
+  {
+    // before: JSON of the mode and the extra time. A cut ends the extra time that was given before it, of boxes of before too.
+    id: 64,
+    database: "box",
+    name: "what the last change of a cut or homework ended",
+    sql: `
+create table mode_changes (
+  person_id integer primary key references people (id) on delete cascade, before text not null,
+  changed integer not null, changed_by text not null
+) strict;
+delete from extra_time where exists (
+  select 1 from person_modes where person_modes.person_id = extra_time.person_id and mode = 'cut' and given < person_modes."from"
+);`,
+  },
+  {
+    // The kinds of concerns that a person confirmed for a list, as JSON; null = none.
+    id: 65,
+    database: "box",
+    name: "confirmed concerns of lists",
+    sql: "alter table lists add column confirmed text;",
+  },
+  {
+    // secret: a SHA-256, '' = good no more. Times are Unix seconds, 0 = never.
+    id: 66,
+    database: "box",
+    name:
+      "invitations of people to their accounts, and what accounts are told at their next sign-in",
+    sql: `
+create table invitations (
+  account_id integer primary key references accounts (id) on delete cascade, secret text not null, created integer not null,
+  created_by text not null, expires integer not null, accepted integer not null, withdrawn integer not null
+) strict;
+create table account_notices (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  time integer not null, kind text not null, by_name text not null, subject text not null, consent_ended integer not null
+) strict;
+create index account_notices_account on account_notices (account_id);`,
+  },
+  {
+    // Unix seconds. The device may be gone: its entries of the journal keep its number.
+    id: 67,
+    database: "box",
+    name: "until when what devices asked stays private",
+    sql: `
+create table private_names (
+  device_id integer primary key, log_until integer not null, reports_until integer not null
 ) strict;`,
   },
 ];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createClient } from "@libsql/client/sqlite3";
 import { MIGRATIONS } from "./migrations.ts";
-import { TABLES } from "./tables.ts";
+import { TABLES } from "../app/tables.ts";
 
 const SCHEMA = new URL("./schema.sql", import.meta.url);
 
@@ -36,6 +36,29 @@ for (const database of ["box", "journal", "stats"] as const) {
     assert.deepEqual(declared.sort(), tables.sort());
   });
 }
+
+Deno.test("a cut of a box of before ends the extra time that was given before it, and no other", async () => {
+  const client = createClient({ url: ":memory:" });
+  const ours = MIGRATIONS.filter(({ database }) => database === "box");
+  const until = (least: number, most: number) =>
+    ours.filter(({ id }) => id >= least && id < most).map(({ sql }) => sql).join(";\n");
+  await client.executeMultiple(until(0, 64));
+  await client.execute("pragma foreign_keys = off");
+  for (const [person, mode, given] of [[1, "cut", 99], [2, "cut", 100], [3, "homework", 99]]) {
+    await client.execute({
+      sql: "insert into person_modes values (?, ?, 100, 500, '30', 'anna')",
+      args: [person, mode],
+    });
+    await client.execute({
+      sql: "insert into extra_time values (?, 'grant', 90, 400, ?, 'anna')",
+      args: [person, given],
+    });
+  }
+  await client.executeMultiple(until(64, 65));
+  const { rows } = await client.execute("select person_id from extra_time order by person_id");
+  assert.deepEqual(rows.map(({ person_id }) => person_id), [2, 3]);
+  client.close();
+});
 
 Deno.test("lists of a box of before keep their rows, and the id of a removed one is never given again", async () => {
   const client = createClient({ url: ":memory:" });

@@ -1,4 +1,4 @@
-/** Opens a database: in a thread of its own or with others, one bounded queue in front of each (DESIGN 3, 7). */
+/** Opens a database: in a thread of its own or with others, one bounded queue in front of each. */
 import {
   type Database,
   DatabaseUnavailable,
@@ -54,13 +54,18 @@ class ThreadDatabase implements StoredDatabase {
   #closed = false;
 
   constructor(options: OpenOptions) {
-    const { name, path, copies, workerUrl } = options;
+    const { name, path, copies, restored, workerUrl } = options;
     this.name = name;
     this.#options = options;
     this.#maxPending = options.maxPending ?? 10_000;
     this.#thread = workerUrl instanceof StoreThread ? workerUrl : new StoreThread(workerUrl);
     this.#thread.hold({
-      options: { name, path, ...(copies === undefined ? {} : { copies }) },
+      options: {
+        name,
+        path,
+        ...(copies === undefined ? {} : { copies }),
+        ...(restored === undefined ? {} : { restored }),
+      },
       take: (reply) => this.#take(reply),
       lost: (why) => this.#lose(why),
     });

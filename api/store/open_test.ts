@@ -14,7 +14,8 @@ interface Opened {
 
 async function inFolder(act: (opened: Opened) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-store-" });
-  const told: string[] = [], databases: StoredDatabase[] = [];
+  const told: string[] = [];
+  const databases: StoredDatabase[] = [];
   const open = async (extra: Partial<OpenOptions> = {}) => {
     const name = extra.name ?? "box";
     const tell = (_level: string, text: string) => void told.push(text);
@@ -169,7 +170,8 @@ Deno.test("a broken box.db is replaced by the newest good copy", () =>
 
 Deno.test("an empty box.db with a copy or a log beside it is said and replaced; alone it is a start that was killed", () =>
   inFolder(async ({ folder, told, open }) => {
-    const path = `${folder}/box.db`, copies = `${folder}/copies`;
+    const path = `${folder}/box.db`;
+    const copies = `${folder}/copies`;
     await Deno.writeFile(path, new Uint8Array());
     const first = await open({ copies });
     assert.deepEqual(told, []);
@@ -205,7 +207,8 @@ Deno.test("pages broken in the middle of box.db are seen at start", () =>
 
 Deno.test("who keeps rows of box.db in memory is told when another file took its place while it was open", () =>
   inFolder(async ({ folder, told, open }) => {
-    const copies = `${folder}/copies`, first = await open();
+    const copies = `${folder}/copies`;
+    const first = await open();
     await first.batch(
       Array.from({ length: 9000 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(2000)] })),
     );
@@ -265,7 +268,8 @@ Deno.test("a full disk refuses the change with its reason and recovers by itself
 
 Deno.test("what is written after another program held the file is committed, and can be copied", () =>
   inFolder(async ({ folder, open }) => {
-    const database = await open(), other = createClient({ url: `file:${folder}/box.db` });
+    const database = await open();
+    const other = createClient({ url: `file:${folder}/box.db` });
     try {
       const held = await other.transaction("write");
       const refused = (error: Error) =>

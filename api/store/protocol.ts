@@ -1,7 +1,7 @@
-/** Typed messages between the box and a thread that holds database files (DESIGN 3). */
+/** Typed messages between the box and a thread that holds database files. */
 import type { Row, SqlValue, Statement } from "./database.ts";
 
-/** The databases of the box (DESIGN 7). */
+/** The databases of the box. */
 export type DatabaseName = "box" | "journal" | "stats";
 
 /** Which file a store thread opens, and how. */
@@ -11,6 +11,8 @@ export interface StoreOptions {
   readonly path: string;
   /** Folder of the daily copies; a broken file is replaced by the newest good one. Absent = it starts anew. */
   readonly copies?: string;
+  /** What is run on a copy before it takes the place of a broken file, for those of the tables that it has. */
+  readonly restored?: readonly { readonly table: string; readonly sql: string }[];
 }
 
 /** What is asked of a store thread; `name` and `id` come back with the answer. */
@@ -29,7 +31,10 @@ export interface StoreStart {
   readonly options: StoreOptions;
 }
 
-/** What a store thread answers and tells. `unavailable` = the file cannot be used now; any other failure is the fault of the statement. */
+/**
+ * What a store thread answers and reports. `unavailable` = the file cannot be used now; any other
+ * failure is the fault of the statement.
+ */
 export type StoreReply = { readonly name: DatabaseName } & StoreAnswer;
 
 /** What is answered about one file. */

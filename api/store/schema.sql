@@ -9,7 +9,7 @@ create table "lists" (
   etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
   last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
   last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
-  sha256 text not null default '', held text, counts text, unique (kind, url)
+  sha256 text not null default '', held text, counts text, confirmed text, unique (kind, url)
 ) strict;
 create table accounts (
   id integer primary key autoincrement, name text not null, name_key text not null unique, kind text not null,
@@ -30,6 +30,15 @@ create table tokens (
   expires integer not null, last_use integer not null default 0, last_address text not null default ''
 ) strict;
 create index tokens_account on tokens (account_id);
+create table invitations (
+  account_id integer primary key references accounts (id) on delete cascade, secret text not null, created integer not null,
+  created_by text not null, expires integer not null, accepted integer not null, withdrawn integer not null
+) strict;
+create table account_notices (
+  id integer primary key autoincrement, account_id integer not null references accounts (id) on delete cascade,
+  time integer not null, kind text not null, by_name text not null, subject text not null, consent_ended integer not null
+) strict;
+create index account_notices_account on account_notices (account_id);
 create table totp (
   account_id integer primary key references accounts (id) on delete cascade, secret text not null,
   last_step integer not null, created integer not null
@@ -102,6 +111,9 @@ create table device_macs (
   mac text primary key, device_id integer not null references devices (id) on delete cascade, created integer not null
 ) strict, without rowid;
 create index device_macs_device on device_macs (device_id);
+create table private_names (
+  device_id integer primary key, log_until integer not null, reports_until integer not null
+) strict;
 create table learning (
   id integer primary key check (id = 1), started integer not null, until integer not null, done integer not null
 ) strict;
@@ -142,6 +154,10 @@ create table extra_time (
 create table person_modes (
   person_id integer primary key references people (id) on delete cascade, mode text not null check (mode in ('cut', 'homework')),
   "from" integer not null, "to" integer not null, duration text not null, begun_by text not null
+) strict;
+create table mode_changes (
+  person_id integer primary key references people (id) on delete cascade, before text not null,
+  changed integer not null, changed_by text not null
 ) strict;
 create table time_limits (
   person_id integer not null references people (id) on delete cascade, category text not null, minutes integer not null,

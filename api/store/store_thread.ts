@@ -1,4 +1,4 @@
-/** One thread and the database files that it holds: a thread costs more memory than what most files need (DESIGN 3, 8). */
+/** One thread and the database files that it holds: a thread costs more memory than what most files need. */
 import type {
   DatabaseName,
   StoreOptions,
@@ -7,7 +7,7 @@ import type {
   StoreStart,
 } from "./protocol.ts";
 
-/** A file as its thread holds it, and who is told about it. */
+/** A file as its thread holds it, and the callbacks notified about it. */
 export interface HeldFile {
   readonly options: StoreOptions;
   readonly take: (reply: StoreReply) => void;

@@ -1,4 +1,4 @@
-/** The declaration of a table: backup, pair, retention and maintenance read it instead of knowing tables by name (DESIGN 6). */
+/** The declaration of a table: backup, pair, retention and maintenance read it instead of knowing tables by name. */
 import type { DatabaseName } from "./protocol.ts";
 
 /** One table of a database. */
@@ -14,4 +14,6 @@ export interface Table {
   readonly toSecondary: boolean;
   /** The maintenance action that empties it (A 7.11). */
   readonly emptiedBy?: "resolver" | "network" | "logs";
+  /** A statement run on an older copy before it takes the place of a broken file: what may have ended since does not come back. */
+  readonly restored?: string;
 }

@@ -5,7 +5,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * The first table and column with a text that is no UTF-8, as a sentence, or "". Structure alone is what SQLite's own checks see;
- * the texts are read as hexadecimal digits, and only those with an octet outside ASCII.
+ * the texts are read as hexadecimal digits, and only those with an byte outside ASCII.
  */
 export async function textFault(client: Client): Promise<string> {
   const columns = await client.execute(

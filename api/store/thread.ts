@@ -1,6 +1,6 @@
-/** A thread of database files: takes the requests of each one after the other, because libSQL is synchronous (PLATFORM 7). */
+/** A thread of database files: takes the requests of each one after the other, because libSQL is synchronous. */
 /// <reference lib="deno.worker" />
-import { collectAfterStart } from "../garbage.ts";
+import { collectAfterStart } from "../system/garbage.ts";
 import { DatabaseUnavailable } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
 import { MIGRATIONS } from "./migrations.ts";

@@ -1,20 +1,25 @@
 /** `box account`. */
 import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
-import { readSecret } from "../input.ts";
+import { readSecret } from "../prompt.ts";
 import { LANGUAGES } from "../languages.ts";
 import { accountFactors } from "./factors.ts";
+import { accept, inviteAgain, inviteNew, withdraw } from "./invitations.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 type Action = (call: Call, name: string) => Promise<number>;
 
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
   list: ["Every account with its role and its last sign-in", list],
-  add: ["Make an account; the password is asked for", add],
+  add: ["Make an account; the password is asked for, or chosen by the person it is for", add],
+  invite: ["Make an account for a person, or give them one; they choose its password", invite],
+  accept: ["Choose the password of an account by the code of its invitation", acceptCode],
+  withdraw: ["Withdraw the invitation of an account", withdrawn],
   change: ["Change the role, the name or other choices of an account", change],
-  reset: ["Give an account a new password, end its sessions and revoke its tokens", reset],
+  reset: ["Give an account a new password, by invitation where it belongs to a person", reset],
   factors: ["Show the second factors of an account, or take them away", factors],
   signout: ["End the sessions of an account", signOut],
   remove: ["Remove an account with its sessions and tokens", remove],
@@ -28,12 +33,17 @@ export const accountCommand: Command = {
     "[list]",
     "add NAME [--kind KIND] [--role ROLE] [--rights RIGHTS] [--email ADDRESS] [--stdin]",
     "change NAME [--role ROLE] [--rename NAME] [--disable|--enable] …",
+    "invite NAME --person PERSON [--kind KIND] [--role ROLE] …",
+    "accept CODE [--stdin]",
     "reset NAME [--factors] [--keep-tokens] [--stdin]",
     "factors NAME [--remove]",
-    "signout|remove NAME",
+    "withdraw|signout|remove NAME",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
-  arguments: { NAME: "Name of an account, whatever case" },
+  arguments: {
+    NAME: "Name of an account, whatever case",
+    CODE: "Of an invitation, as it was shown",
+  },
   options: {
     kind: { value: "KIND", summary: "Kind of the account", words: ["administrator", "member"] },
     role: {
@@ -45,7 +55,10 @@ export const accountCommand: Command = {
       value: "RIGHTS",
       summary: "Rights of the role custom, separated by commas: rules.write,reports.read",
     },
-    person: { value: "PERSON", summary: "Name or number of whose it is, or nobody" },
+    person: {
+      value: "PERSON",
+      summary: "Name or number of whose it is, who then chooses the password; or nobody",
+    },
     language: { value: "LANGUAGE", summary: "Two letters of its language", words: LANGUAGES },
     email: { value: "ADDRESS", summary: "Where notifications go; empty = nowhere" },
     rename: { value: "NAME", summary: "Another name for the account" },
@@ -59,22 +72,26 @@ export const accountCommand: Command = {
   examples: [
     "box account",
     "box account add mum",
-    "box account add lea --kind member",
+    "box account invite lea --person Lea --kind member",
     "box account reset mum --factors",
   ],
   most: 2,
   async run(call) {
     const [word = "list", name] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      const near = nearest(word, Object.keys(ACTIONS)),
-        hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+      const near = nearest(word, Object.keys(ACTIONS));
+      const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box account --help\` lists them): ${clean(word)}`);
     }
     if (word === "list" && name !== undefined) {
       throw usageError(`One argument too many for \`box account list\`: ${clean(name)}`);
     }
     if (word !== "list" && name === undefined) {
-      throw usageError(`Name the account: box account ${word} NAME`);
+      throw usageError(
+        word === "accept"
+          ? "Give the code of the invitation: box account accept CODE"
+          : `Name the account: box account ${word} NAME`,
+      );
     }
     return await ACTIONS[word][1](call, name);
   },
@@ -89,11 +106,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   const rows = answer.accounts.map((row): Cell[] => [
     row.name,
     row.kind === "member" ? "member" : row.role,
-    row.disabled
-      ? { text: "disabled", color: "gray" }
-      : row.setup
-      ? { text: "setup only", color: "red" }
-      : "ok",
+    stateText(row),
     row.factors.length === 0 ? "none" : row.factors.join(", "),
     String(row.sessions),
     ageText(row.last_sign_in, terminal),
@@ -108,11 +121,23 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
+function stateText({ disabled, setup, invitation: { state } }: ShownAccount): Cell {
+  if (disabled) return { text: "disabled", color: "gray" };
+  if (setup) return { text: "setup only", color: "red" };
+  if (state === "invited") return { text: "invited", color: "yellow" };
+  if (state === "expired" || state === "withdrawn") return { text: state, color: "red" };
+  return state === "accepted" ? "accepted" : "ok";
+}
+
 async function add(call: Call, name: string): Promise<number> {
+  const choices = await choicesOf(call);
+  if (choices.person_id !== undefined && choices.person_id !== 0) {
+    return await inviteNew(call, { role: "full", kind: "administrator", ...choices, name });
+  }
   const body = {
     role: "full",
     kind: "administrator",
-    ...await choicesOf(call),
+    ...choices,
     name,
     password: await newPassword(call),
   };
@@ -121,7 +146,8 @@ async function add(call: Call, name: string): Promise<number> {
 }
 
 async function change(call: Call, name: string): Promise<number> {
-  const { rename } = call.values, { changed, id } = await found(call, name);
+  const { rename } = call.values;
+  const { changed, id } = await found(call, name);
   const body = {
     ...await choicesOf(call),
     ...stateOf(call),
@@ -136,10 +162,33 @@ async function change(call: Call, name: string): Promise<number> {
   return told(call, row, `The account ${clean(row.name)} is changed.`);
 }
 
+async function invite(call: Call, name: string): Promise<number> {
+  const { accounts } = await call.service.call<ShownAccounts>("GET", "/api/v1/accounts");
+  const known = accounts.find((account) => isNamed(account, name));
+  const choices = await choicesOf(call);
+  if (known === undefined) return await inviteNew(call, { kind: "member", ...choices, name });
+  const { person_id, ...others } = choices;
+  if (Object.keys(others).length > 0) {
+    throw usageError("This account is there already: change its choices with `box account change`");
+  }
+  return await inviteAgain(call, known, person_id === undefined ? {} : { person_id });
+}
+
+async function acceptCode(call: Call, code: string): Promise<number> {
+  return await accept(call, code, () => newPassword(call));
+}
+
+async function withdrawn(call: Call, name: string): Promise<number> {
+  return await withdraw(call, await found(call, name));
+}
+
 async function reset(call: Call, name: string): Promise<number> {
-  const { id } = await found(call, name);
+  const account = await found(call, name);
+  const { id } = account;
+  if (account.person_id !== 0) return await inviteAgain(call, account, {});
   const keep = call.switches.has("keep-tokens");
-  const factors = call.switches.has("factors"), password = await newPassword(call);
+  const factors = call.switches.has("factors");
+  const password = await newPassword(call);
   const body = { password, remove_factors: factors, keep_tokens: keep };
   const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, {
     body,
@@ -189,12 +238,17 @@ function told({ terminal, json }: Call, answer: unknown, text: string): number {
 
 async function found({ service }: Call, name: string): Promise<ShownAccount> {
   const { accounts } = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
-  const key = (text: string) => text.normalize("NFKC").toLowerCase();
-  const row = accounts.find((candidate) => key(candidate.name) === key(name));
+  const row = accounts.find((candidate) => isNamed(candidate, name));
   if (row !== undefined) return row;
   const near = nearest(name, accounts.map(({ name }) => name));
   const hint = near === undefined ? "" : `, perhaps ${clean(near)} is meant`;
   throw new CommandError(`There is no account of that name${hint}: ${clean(name)}`);
+}
+
+/** Whether an account is called so, whatever case. */
+function isNamed(account: ShownAccount, name: string): boolean {
+  const key = (text: string) => text.normalize("NFKC").toLowerCase();
+  return key(account.name) === key(name);
 }
 
 /** The choices among the options, as the API takes them. */

@@ -1,7 +1,8 @@
 /** `box activity`. */
 import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { scopeOf } from "../scope.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { PERIODS } from "./stats.ts";
@@ -53,7 +54,10 @@ async function everyDevice({ service, terminal, json, values: { period } }: Call
   if (json) printJson(terminal, answer);
   else {
     const rows = answer.top.map(({ key, count, name = "", person, device }) => [
-      ...[key, name, person?.name ?? (device?.shared ? "shared" : ""), numberText(count)],
+      key,
+      name,
+      person?.name ?? (device?.shared ? "shared" : ""),
+      numberText(count),
     ]);
     printTable(terminal, ["Scope", "Device", "Person", "Queries"], rows, [3]);
   }
@@ -92,13 +96,11 @@ async function numbersOf(
   const devices = [...answer.devices, ...answer.shared_devices].map((
     { device, queries, blocked },
   ): Cell[] => [
-    ...[
-      `device:${device.id}`,
-      device.label,
-      device.shared ? "shared" : "",
-      numberText(queries),
-      numberText(blocked),
-    ],
+    `device:${device.id}`,
+    device.label,
+    device.shared ? "shared" : "",
+    numberText(queries),
+    numberText(blocked),
   ]);
   if (devices.length === 0 || scope.startsWith("device:")) return EXIT.ok;
   terminal.out("\n");

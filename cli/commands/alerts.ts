@@ -5,7 +5,8 @@ import type {
   AlertPage,
   ShownAlert,
 } from "../../api/features/insight/alerts/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import {
   clean,
   type Color,
@@ -119,8 +120,12 @@ async function kinds({ service, terminal, json }: Call): Promise<number> {
     return EXIT.ok;
   }
   const rows = answer.kinds.map(({ kind, group, severity, once_per, a_day, text }) => [
-    ...[kind, group, String(severity), once_per === "time" ? "each time" : once_per],
-    ...[a_day === 0 ? "" : String(a_day), text],
+    kind,
+    group,
+    String(severity),
+    once_per === "time" ? "each time" : once_per,
+    a_day === 0 ? "" : String(a_day),
+    text,
   ]);
   printTable(terminal, ["Kind", "Group", "Severity", "Once per", "A day", "When"], rows);
   return EXIT.ok;

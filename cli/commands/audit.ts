@@ -1,6 +1,7 @@
 /** `box audit`. */
 import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 

@@ -2,7 +2,8 @@
 import type { ShownExtraTime } from "../../api/features/household/hours/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
-import { type Command, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
 import { readSchedules, timeOf } from "../time_states.ts";
@@ -29,7 +30,8 @@ export const bonusCommand: Command = {
         `Bad number of minutes, allowed are ${MINUTES.join(", ")}: ${clean(minutes)}`,
       );
     }
-    const { id, name } = await findPerson(service, text), path = `/api/v1/people/${id}/bonus`;
+    const { id, name } = await findPerson(service, text);
+    const path = `/api/v1/people/${id}/bonus`;
     if (switches.has("end")) {
       if (call.positionals.length > 1) throw usageError("Give minutes or --end, not both");
       await service.call("DELETE", path);
@@ -38,8 +40,14 @@ export const bonusCommand: Command = {
     const given = await service.call<ShownExtraTime>("POST", path, {
       body: { minutes: Number(minutes) },
     });
-    const schedules = await readSchedules(service),
-      [from, to] = [given.from, given.until].map((at) => timeOf(at, schedules));
-    return told(call, given, `${clean(name)} has extra time from ${from} to ${to}.`);
+    const schedules = await readSchedules(service);
+    const [from, to] = [given.from, given.until].map((at) => timeOf(at, schedules));
+    const extra = `${clean(name)} has extra time from ${from} to ${to}.`;
+    if (given.cut_until === 0) return told(call, given, extra);
+    const whom = /^[\p{L}\p{N}_-]+$/u.test(text) ? text : String(id);
+    const cut = `The cut goes on until ${
+      timeOf(given.cut_until, schedules)
+    }; the minutes start after it.`;
+    return told(call, given, `${extra} ${cut} To end it now: box cut ${whom} --end`);
   },
 };

@@ -1,6 +1,7 @@
 /** `box cache`. */
 import type { Flushed } from "../../api/features/network/cache/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson } from "../terminal.ts";
 
 /** Empties the answer cache. */

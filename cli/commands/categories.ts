@@ -1,6 +1,7 @@
 /** `box categories`. */
 import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -60,7 +61,8 @@ export const categoriesCommand: Command = {
 };
 
 async function show(call: Call): Promise<number> {
-  const { service, terminal, json } = call, query = { scope: await scopeOf(call) };
+  const { service, terminal, json } = call;
+  const query = { scope: await scopeOf(call) };
   const answer = await service.call<Categories>("GET", "/api/v1/categories", { query });
   if (json) {
     printJson(terminal, answer);
@@ -70,7 +72,7 @@ async function show(call: Call): Promise<number> {
     { category, here, effective, from, lists, services },
   ): Cell[] => [
     category,
-    { text: effective, color: COLORS[effective] },
+    holdsCell(effective, lists, services),
     here === "" ? "follows" : here,
     from === "" ? "default" : from,
     numberText(lists.filter(({ enabled }) => enabled).reduce((sum, { names }) => sum + names, 0)),
@@ -80,8 +82,20 @@ async function show(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
+/** What holds; a category without a list in use and without services has nothing to be blocked or reported. */
+function holdsCell(
+  effective: ShownCategory["effective"],
+  lists: ShownCategory["lists"],
+  services: number,
+): Cell {
+  const isFed = services > 0 || lists.some(({ in_use }) => in_use);
+  if (effective === "allow" || isFed) return { text: effective, color: COLORS[effective] };
+  return { text: `${effective}, no list in use`, color: "yellow" };
+}
+
 async function choose(call: Call, word: string, names: readonly string[]): Promise<number> {
-  const { service, terminal, json, switches } = call, query = { scope: await scopeOf(call) };
+  const { service, terminal, json, switches } = call;
+  const query = { scope: await scopeOf(call) };
   const categories = Object.fromEntries(names.map((name) => [name, CHOICES[word]]));
   const body = { categories, ...(switches.has("accept-risk") ? { accept_risk: true } : {}) };
   const answer = await service.call<Categories>("PUT", "/api/v1/categories", { query, body });
@@ -89,11 +103,12 @@ async function choose(call: Call, word: string, names: readonly string[]): Promi
   else {
     const whom = scopeText(answer.scope, answer.name);
     for (
-      const { category, effective } of answer.categories.filter(({ category }) =>
+      const { category, effective, lists, services } of answer.categories.filter(({ category }) =>
         names.includes(category)
       )
     ) {
-      terminal.out(`${category} for ${whom}: ${effective}\n`);
+      const holds = holdsCell(effective, lists, services);
+      terminal.out(`${category} for ${whom}: ${typeof holds === "string" ? holds : holds.text}\n`);
     }
   }
   return EXIT.ok;

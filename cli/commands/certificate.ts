@@ -1,7 +1,8 @@
 /** `box certificate`. */
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
 import { type CommandAction, runAction, summariesOf } from "../actions.ts";
-import { type Call, type Command, EXIT } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 

@@ -1,6 +1,7 @@
 /** `box clients`. */
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 import { PERIODS } from "./stats.ts";
@@ -32,7 +33,10 @@ export const clientsCommand: Command = {
     if (json) printJson(terminal, answer);
     else {
       const rows = answer.clients.map(({ address, name, queries, blocked, last_seen }) => [
-        ...[address, name, numberText(queries), numberText(blocked)],
+        address,
+        name,
+        numberText(queries),
+        numberText(blocked),
         last_seen === 0 ? "" : timeText(last_seen),
       ]);
       printTable(terminal, ["Device", "Name", "Queries", "Blocked", "Last seen"], rows, [2, 3]);

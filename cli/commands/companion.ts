@@ -1,13 +1,13 @@
-/** `box companion`: the online service, to self-host. */
+/** `box companion`: the online service, for self-hosting. */
 import type { CompanionTexts } from "../../api/companion/options.ts";
 import type { Command, CommandOption } from "../command.ts";
 
-/** An option, with what holds when it is not given. */
+/** An option with its default value. */
 interface CompanionOption extends CommandOption {
   readonly usual?: string;
 }
 
-/** Each is also a variable: `--dns-domain` is BOX_COMPANION_DNS_DOMAIN. */
+/** Each option is also a variable: `--dns-domain` is BOX_COMPANION_DNS_DOMAIN. */
 const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
   listen: {
     value: "ADDRESSES",
@@ -54,7 +54,7 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
   },
 };
 
-/** Runs the online service; main loads it (companion.ts). */
+/** Runs the online service; main loads it (api/companion/main.ts). */
 export const companionCommand: Command = {
   name: "companion",
   summary:

@@ -1,6 +1,9 @@
-/** `box completion`: scripts for shells, made from the declarations of the commands. */
+/**
+ * `box completion`: completion scripts for shells, generated from the declarations of the commands.
+ */
 import type { Setting } from "../../api/settings/setting.ts";
-import { type Command, EXIT, SHARED_OPTIONS, usageError } from "../command.ts";
+import { type Command, SHARED_OPTIONS } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, printJson } from "../terminal.ts";
 
 const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
@@ -36,10 +39,15 @@ export function completionCommand(commands: () => readonly Command[]): Command {
   };
 }
 
-/** What shells are told of a command: as it declares it, with the words that others declare. */
+/**
+ * The data for completion: the declaration of a command, with the words declared by other modules.
+ */
 type Completed = Pick<Command, "name" | "summary"> & Required<Pick<Command, "actions" | "options">>;
 
-/** The options of `box serve` are the settings, words of `box help` the commands, those of `box settings` the keys too. */
+/**
+ * Adds settings as options of `box serve`, commands as words of `box help`, and setting keys to
+ * those of `box settings`.
+ */
 function completed(commands: readonly Command[], settings: readonly Setting[]): Completed[] {
   const summaries = (rows: readonly { readonly summary: string }[], words: readonly string[]) =>
     Object.fromEntries(rows.map(({ summary }, at) => [words[at], summary]));
@@ -51,7 +59,8 @@ function completed(commands: readonly Command[], settings: readonly Setting[]): 
     help: SHARED_OPTIONS.help,
   };
   return commands.map(({ name, summary, actions = {}, options = {} }) => ({
-    ...{ name, summary },
+    name,
+    summary,
     actions: {
       ...actions,
       ...name === "help" ? summaries(commands, commands.map(({ name }) => name)) : {},
@@ -123,7 +132,8 @@ function zsh(commands: readonly Completed[]): string {
     "  esac",
     "  _files",
     "}",
-    // Loaded from fpath, the file is the function and is called at once; sourced, it only tells the shell of it.
+    // Loaded from fpath, the file is the function and is called immediately. When sourced, it only
+    // registers the function.
     'if [[ "$funcstack[1]" == _box ]]; then _box "$@"; else compdef _box box; fi',
     "",
   ].join("\n");

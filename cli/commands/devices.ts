@@ -1,7 +1,8 @@
 /** `box devices`. */
 import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import {
   allDevices,
   allGroups,
@@ -46,7 +47,8 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   },
   forget: { summary: "Forget a device with its rules and choices", needs: ["DEVICE"], run: forget },
 };
-/** A hardware address in one of the forms that people write. */
+
+/** A hardware address in one of the common notations. */
 const MAC = /^[0-9a-f]{2}([:-]?)([0-9a-f]{2}\1){4}[0-9a-f]{2}$|^[0-9a-f]{4}(\.[0-9a-f]{4}){2}$/i;
 
 /** Shows and changes the devices of the household. */
@@ -124,13 +126,11 @@ async function list(call: Call): Promise<number> {
   else {
     const names = await namesOf(call);
     const rows = devices.map((device): Cell[] => [
-      ...[
-        numberText(device.id),
-        device.label,
-        device.kind,
-        names.owner(device),
-        names.group(device),
-      ],
+      numberText(device.id),
+      device.label,
+      device.kind,
+      names.owner(device),
+      names.group(device),
       stateOf(device),
       ageText(device.seen_at, terminal),
       device.addresses[0] ?? "",
@@ -152,7 +152,7 @@ function stateOf({ quarantined, paused_until, present, known }: ShownDevice): Ce
   return present ? { text: "here", color: "green" } : { text: "away", color: "gray" };
 }
 
-/** How people and groups are called. */
+/** The names of people and groups. */
 async function namesOf({ service }: Call) {
   const people = new Map((await allPeople(service)).map(({ id, name }) => [id, name]));
   const groups = new Map((await allGroups(service)).map(({ id, name }) => [id, name]));
@@ -164,13 +164,15 @@ async function namesOf({ service }: Call) {
 }
 
 async function show(call: Call, text: string): Promise<number> {
-  const { terminal, json, service } = call, { id } = await findDevice(service, text);
+  const { terminal, json, service } = call;
+  const { id } = await findDevice(service, text);
   const device = await service.call<ShownDevice>("GET", `/api/v1/devices/${id}`);
   if (json) {
     printJson(terminal, device);
     return EXIT.ok;
   }
-  const names = await namesOf(call), guess = (guessed: boolean) => guessed ? " (a guess)" : "";
+  const names = await namesOf(call);
+  const guess = (guessed: boolean) => guessed ? " (a guess)" : "";
   const rows: Cell[][] = [
     ["Name", device.label],
     ["Kind", `${device.kind}${guess(device.kind_guessed)}`],
@@ -248,7 +250,7 @@ async function group(call: Call, text: string, name: string): Promise<number> {
   );
 }
 
-/** Gives a device away; one that is named by its hardware address may be known of the network alone. */
+/** Assigns a device; one given by its hardware address may be known only to the network. */
 async function give(
   { service }: Call,
   text: string,
@@ -262,8 +264,8 @@ async function give(
 }
 
 async function merge(call: Call, text: string, otherText: string): Promise<number> {
-  const { id } = await findDevice(call.service, text),
-    other = await findDevice(call.service, otherText);
+  const { id } = await findDevice(call.service, text);
+  const other = await findDevice(call.service, otherText);
   const body = { device_id: other.id };
   const device = await call.service.call<ShownDevice>("POST", `/api/v1/devices/${id}/merge`, {
     body,
@@ -273,7 +275,8 @@ async function merge(call: Call, text: string, otherText: string): Promise<numbe
 
 async function quarantine(call: Call, text: string, word: string): Promise<number> {
   if (word !== "on" && word !== "off") throw usageError(`Say on or off: ${clean(word)}`);
-  const { id } = await findDevice(call.service, text), body = { on: word === "on" };
+  const { id } = await findDevice(call.service, text);
+  const body = { on: word === "on" };
   const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}/quarantine`, {
     body,
   });

@@ -1,5 +1,6 @@
 /** `box diagnostic`. */
-import { type Command, CommandError, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { CommandError, EXIT } from "../command_error.ts";
 import { clean, printJson } from "../terminal.ts";
 
 /** Writes the diagnostic. */

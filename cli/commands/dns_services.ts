@@ -4,15 +4,16 @@ import type {
   ShownDnsServices,
 } from "../../api/features/network/dns_services/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
-import { readSecret } from "../input.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { readSecret } from "../prompt.ts";
 import { watched } from "../progress.ts";
 import { ageText, clean, cleanLines, printJson, printTable } from "../terminal.ts";
 
 const PATH = "/api/v1/dns-services";
-/** Octets of a file that are read at most, as the service takes. */
+/** Maximum number of bytes read from a file; the service has the same limit. */
 const MOST = 100_000;
-/** Milliseconds between two looks at a certificate that is obtained. */
+/** Milliseconds between two polls while a certificate is being obtained. */
 const LOOK = 1000;
 const PROTOCOLS = ["tls", "https", "quic"] as const;
 
@@ -96,13 +97,17 @@ export const dnsServicesCommand: Command = {
 
 async function show({ service, terminal, json }: Call): Promise<number> {
   const shown = await service.call<ShownDnsServices>("GET", PATH);
-  if (json) return printJson(terminal, shown), EXIT.ok;
+  if (json) {
+    printJson(terminal, shown);
+    return EXIT.ok;
+  }
   print(shown, terminal);
   return EXIT.ok;
 }
 
 async function certificate(call: Call, mode: string, ...given: string[]): Promise<number> {
-  const { service, terminal, json } = call, body = await bodyOf(call, mode, given);
+  const { service, terminal, json } = call;
+  const body = await bodyOf(call, mode, given);
   const { certificate: begun, warnings } = await service.call<ChosenCertificate>(
     "PUT",
     `${PATH}/certificate`,
@@ -129,14 +134,14 @@ function outcomeOf({ state, serving, until, error, name }: Certificate): string 
       name === "" ? "" : ` for ${name}`
     }. To see how far it is: box dns-services`;
   }
-  return `Encrypted DNS is ready: ${serving}, until ${
+  return `The certificate is ready: ${serving}, until ${
     new Date(until * 1000).toISOString().slice(0, 10)
   }.`;
 }
 
 type Certificate = ShownDnsServices["certificate"];
 
-/** Waits for a certificate that is obtained, and shows how far it is. */
+/** Waits until a certificate is obtained, and shows the progress. */
 async function finished({ service, terminal }: Call, begun: Certificate): Promise<Certificate> {
   let state = begun;
   const look =
@@ -176,7 +181,10 @@ async function bodyOf(call: Call, mode: string, given: readonly string[]): Promi
   return mode === "domain" ? { mode, ...await domainOf(call, first) } : { mode };
 }
 
-/** The name, the provider and what it wants; secrets are asked for, so that they do not stand among the processes. */
+/**
+ * The name, the provider and its parameters. Secrets are prompted for, so that they do not appear
+ * in the process list.
+ */
 async function domainOf(call: Call, name: string | undefined): Promise<Record<string, unknown>> {
   const { service, terminal, values: { provider, email, account, field = "" } } = call;
   if (name === undefined || provider === undefined) {
@@ -185,8 +193,8 @@ async function domainOf(call: Call, name: string | undefined): Promise<Record<st
     );
   }
   const { providers } = await service.call<ShownDnsServices>("GET", PATH);
-  const found = providers.find(({ id }) => id === provider),
-    known = providers.map(({ id }) => id).join(", ");
+  const found = providers.find(({ id }) => id === provider);
+  const known = providers.map(({ id }) => id).join(", ");
   if (found === undefined) {
     throw usageError(`Unknown provider, allowed are ${known}: ${clean(provider)}`);
   }
@@ -230,7 +238,10 @@ async function profile(call: Call, file: string): Promise<number> {
   const { service, terminal, values: { protocol } } = call;
   let text = "";
   for await (const part of service.text(`${PATH}/profile`, { query: { protocol } })) text += part;
-  if (file === "-") return terminal.out(text), EXIT.ok;
+  if (file === "-") {
+    terminal.out(text);
+    return EXIT.ok;
+  }
   try {
     await Deno.writeTextFile(file, text, { createNew: true });
   } catch (error) {

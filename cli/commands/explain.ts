@@ -1,6 +1,8 @@
 /** `box explain`. */
+import { blockReason } from "../block_reason.ts";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { findDevice, findGroup, findPerson } from "../household.ts";
 import { type Cell, type Color, printJson, printTable } from "../terminal.ts";
 
@@ -14,7 +16,7 @@ const COLORS: Readonly<Record<string, Color>> = {
 };
 const WHO = ["device", "person", "group", "address"] as const;
 
-/** Says why a name is blocked or not, for anybody, protection by protection. */
+/** Explains why a name is blocked or not for a client, protection by protection. */
 export const explainCommand: Command = {
   name: "explain",
   summary: "Says why a name is blocked or not, for any device, person or group",
@@ -42,16 +44,18 @@ export const explainCommand: Command = {
       return EXIT.ok;
     }
     const rows = answer.steps.map(({ protection, outcome, text }): Cell[] => [
-      ...[protection, { text: outcome, color: COLORS[outcome] ?? "gray" }, text],
+      protection,
+      { text: outcome, color: COLORS[outcome] ?? "gray" },
+      text,
     ]);
     printTable(terminal, ["Protection", "Outcome", "Why"], rows);
-    const why = answer.reason === "" ? "" : ` (${answer.reason})`;
+    const why = blockReason(answer);
     terminal.out(`\n${answer.status}${why}\n`);
     return EXIT.ok;
   },
 };
 
-/** Who asks, as the API takes it. */
+/** The client, as the API expects it. */
 async function asked({ service, values }: Call): Promise<string> {
   const given = WHO.filter((who) => values[who] !== undefined);
   if (given.length > 1) {

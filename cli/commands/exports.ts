@@ -4,8 +4,9 @@ import type {
   ShownExports,
   ShownExportTest,
 } from "../../api/features/box/exports/routes.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
-import { readSecret } from "../input.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { readSecret } from "../prompt.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { configOf, placeText } from "../export_place.ts";
 
@@ -85,14 +86,15 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     return EXIT.ok;
   }
   const rows = answer.exports.map((target): Cell[] => [
-    ...[
-      target.name,
-      stateOf(target),
-      placeText(target.config),
-      target.kinds === null ? "all" : target.kinds.join(", "),
-    ],
-    ...[target.audit ? "yes" : "no", numberText(target.waiting), numberText(target.dropped)],
-    ...[ageText(target.last_ok, terminal), target.last_error],
+    target.name,
+    stateOf(target),
+    placeText(target.config),
+    target.kinds === null ? "all" : target.kinds.join(", "),
+    target.audit ? "yes" : "no",
+    numberText(target.waiting),
+    numberText(target.dropped),
+    ageText(target.last_ok, terminal),
+    target.last_error,
   ]);
   const heads = [
     "Name",
@@ -166,7 +168,8 @@ async function add(call: Call, name: string): Promise<number> {
 }
 
 async function change(call: Call, name: string): Promise<number> {
-  const target = await found(call, name), place = await placeOf(call) ?? placeText(target.config);
+  const target = await found(call, name);
+  const place = await placeOf(call) ?? placeText(target.config);
   const config = await configOf(place, call, target.config);
   const changed = await put(call, target, { config, ...choicesOf(call), ...await secretOf(call) });
   return told(call, changed, `The target ${clean(changed.name)} is changed.`);
@@ -184,7 +187,8 @@ async function put({ service }: Call, target: ShownExport, change: object): Prom
 }
 
 async function test(call: Call, name: string): Promise<number> {
-  const { id } = await found(call, name), { terminal, service, json } = call;
+  const { id } = await found(call, name);
+  const { terminal, service, json } = call;
   const outcome = await service.call<ShownExportTest>("POST", `/api/v1/exports/${id}/test`);
   if (json) printJson(terminal, outcome);
   else {
@@ -216,7 +220,10 @@ async function found({ service }: Call, name: string): Promise<ShownExport> {
   return target;
 }
 
-/** The place that was given; an address may hold a secret, which must not stand among the processes. */
+/**
+ * The given target address; `-` prompts for it, since it may contain a secret, which must not
+ * appear in the process list.
+ */
 async function placeOf(
   { positionals: [, , place], terminal, switches }: Call,
 ): Promise<string | undefined> {

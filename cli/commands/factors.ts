@@ -1,7 +1,8 @@
 /** `box account factors`. */
 import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
 import type { ShownAccount } from "../../api/accounts/routes.ts";
-import { type Call, EXIT } from "../command.ts";
+import type { Call } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
 
 /** Shows the second factors of an account, or takes them away with `--remove`. */
@@ -9,7 +10,8 @@ export async function accountFactors(
   { service, terminal, json, switches }: Call,
   account: ShownAccount,
 ) {
-  const path = `/api/v1/accounts/${account.id}/factors`, name = clean(account.name);
+  const path = `/api/v1/accounts/${account.id}/factors`;
+  const name = clean(account.name);
   if (switches.has("remove")) {
     await service.call("DELETE", path);
     if (json) printJson(terminal, { removed: account.name });

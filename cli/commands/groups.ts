@@ -1,7 +1,8 @@
 /** `box groups`. */
 import type { ShownGroup } from "../../api/features/household/groups/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { allGroups, findGroup, KIND_WORDS } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -44,7 +45,10 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   else if (groups.length === 0) terminal.out("There are no groups.\n");
   else {
     const rows = groups.map(({ id, name, kind, devices }): Cell[] => [
-      ...[numberText(id), name, kind, numberText(devices.length)],
+      numberText(id),
+      name,
+      kind,
+      numberText(devices.length),
     ]);
     printTable(terminal, ["ID", "Name", "Kind", "Devices"], rows, [0, 3]);
   }
@@ -52,7 +56,8 @@ async function list({ service, terminal, json }: Call): Promise<number> {
 }
 
 async function add(call: Call, name: string): Promise<number> {
-  const { kind } = call.values, body = { name, ...(kind === undefined ? {} : { kind }) };
+  const { kind } = call.values;
+  const body = { name, ...(kind === undefined ? {} : { kind }) };
   const group = await call.service.call<ShownGroup>("POST", "/api/v1/groups", { body });
   return told(call, group, `The group ${clean(group.name)} is added.`);
 }

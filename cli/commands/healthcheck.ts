@@ -1,16 +1,23 @@
-/** `box healthcheck`: asks the box from outside, as keepalived, Docker and systemd do (B 7.3.4). */
+/**
+ * `box healthcheck`: checks the box from outside, as keepalived, Docker and systemd do (B 7.3.4).
+ */
 import { createSocket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import type { ServiceClient } from "../socket.ts";
 import { clean, paint, printJson } from "../terminal.ts";
 
-/** Milliseconds that the box has; a check comes every 5 seconds. */
+/** Timeout in milliseconds; a check runs every 5 seconds. */
 const PATIENCE = 3000;
-const DEFAULT_URL = "http://127.0.0.1:80/healthz", DEFAULT_SERVER = "127.0.0.1:53";
+const DEFAULT_URL = "http://127.0.0.1:80/healthz";
+const DEFAULT_SERVER = "127.0.0.1:53";
 
-/** Asks HTTP and DNS; the local socket tells where, when nothing else does, and is not needed. */
+/**
+ * Checks HTTP and DNS. The local socket provides the addresses if nothing else does, but is not
+ * required.
+ */
 export const healthcheckCommand: Command = {
   name: "healthcheck",
   summary: "Asks the box over HTTP and DNS whether it is well; exit code 0 or 1",
@@ -49,7 +56,10 @@ export const healthcheckCommand: Command = {
   },
 };
 
-/** What the box that is meant listens on, and may be asked here; the usual ports when it does not say so at once. */
+/**
+ * The listeners of the selected box that can be checked here; the default ports if it does not
+ * respond at once.
+ */
 async function listenedOn(service: ServiceClient): Promise<readonly string[]> {
   try {
     const signal = AbortSignal.timeout(PATIENCE);
@@ -63,14 +73,15 @@ async function listenedOn(service: ServiceClient): Promise<readonly string[]> {
         kind === "http" ? "127.0.0.1:" : "[::1]:",
       );
     };
-    const http = first("http"), dns = first("udp");
+    const http = first("http");
+    const dns = first("udp");
     const found = [
       ...http === undefined ? [] : [`http://${http}/healthz`],
       ...dns === undefined ? [] : [dns],
     ];
     if (found.length > 0) return found;
   } catch {
-    // It does not run, or does not let us in: what is asked below says how it is.
+    // The box does not run or denies access: the checks below find out.
   }
   return [DEFAULT_URL, DEFAULT_SERVER];
 }
@@ -105,7 +116,10 @@ function serverOf(text: string): Server {
   return { address: match[1], port };
 }
 
-/** Asks `version.bind TXT CH`, which the box answers without any upstream. Any answer but SERVFAIL is well. */
+/**
+ * Queries `version.bind TXT CH`, which the box answers without any upstream. Any response but
+ * SERVFAIL passes.
+ */
 function askDns({ address, port }: Server): Promise<string> {
   const query = new Uint8Array([
     0,

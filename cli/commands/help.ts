@@ -1,5 +1,6 @@
 /** `box help`. */
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { commandHelp, overview } from "../help.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { manPage } from "../man.ts";

@@ -11,7 +11,8 @@ import type {
 } from "../../api/features/household/vacations/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, CommandError, EXIT } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT } from "../command_error.ts";
 import { LANGUAGES } from "../languages.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -37,7 +38,8 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   stop: { summary: "End the weekly import; what was imported stays", needs: [], run: stop },
   file: { summary: "Import a calendar file (.ics)", needs: ["PATH"], run: file },
 };
-/** Why an event of a file was left out. */
+
+/** Why an event of a file was skipped. */
 const WHY: Readonly<Record<HolidayFile["refused"][number]["why"], string>> = {
   no_start: "it does not say when it begins",
   time: "it begins or ends at a time of day; only whole days are imported",
@@ -61,8 +63,14 @@ export const holidaysCommand: Command = {
   name: "holidays",
   summary: "Shows and imports school holidays, on whose weekdays the hours of Saturday apply",
   usage: [
-    ...["[list]", "add FIRST LAST [--name NAME]", "remove ID", "countries", "regions COUNTRY"],
-    ...["import COUNTRY REGION", "stop", "file PATH"],
+    "[list]",
+    "add FIRST LAST [--name NAME]",
+    "remove ID",
+    "countries",
+    "regions COUNTRY",
+    "import COUNTRY REGION",
+    "stop",
+    "file PATH",
   ],
   actions: summariesOf(ACTIONS),
   arguments: {
@@ -102,7 +110,12 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     terminal.out("None are known; `box holidays add` and `box holidays import` add some.\n");
   } else {
     const rows = answer.vacations.map(({ id, first_day, last_day, name, source, by }): Cell[] => [
-      ...[numberText(id), first_day, last_day, name, SOURCE[source], by],
+      numberText(id),
+      first_day,
+      last_day,
+      name,
+      SOURCE[source],
+      by,
     ]);
     printTable(terminal, ["ID", "First day", "Last day", "Name", "From", "By"], rows);
   }
@@ -162,7 +175,10 @@ async function regions(
     );
   } else {
     const rows = answer.regions.map(({ code, name, kind, detail }) => [
-      ...[code, name, kind === "group" ? "school group" : "region", detail],
+      code,
+      name,
+      kind === "group" ? "school group" : "region",
+      detail,
     ]);
     printTable(terminal, ["Code", "Region", "Kind", "In"], rows);
   }
@@ -182,7 +198,8 @@ async function stop(call: Call): Promise<number> {
 }
 
 async function file({ service, terminal, json }: Call, path: string): Promise<number> {
-  const content = await textOf(path), name = path.slice(path.lastIndexOf("/") + 1).slice(0, 255);
+  const content = await textOf(path);
+  const name = path.slice(path.lastIndexOf("/") + 1).slice(0, 255);
   const done = await service.call<HolidayFile>("POST", "/api/v1/holidays/file", {
     body: { content, name },
   });
@@ -205,14 +222,15 @@ function broughtText({ added, known, removed_by_hand }: ImportedHolidays): strin
   return `${numberText(added)} added, ${numberText(known)} there already${removed}.`;
 }
 
-/** The text of a file of the size that the box takes. */
+/** The text of a file, within the size limit of the box. */
 async function textOf(path: string): Promise<string> {
   const failed = (error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   };
-  const { size } = await Deno.stat(path).catch(failed), { fileOctets } = LIMITS.vacations;
-  if (size > fileOctets) {
-    throw new CommandError(`A calendar file has at most ${numberText(fileOctets)} octets`);
+  const { size } = await Deno.stat(path).catch(failed);
+  const { fileBytes } = LIMITS.vacations;
+  if (size > fileBytes) {
+    throw new CommandError(`A calendar file has at most ${numberText(fileBytes)} octets`);
   }
   return await Deno.readTextFile(path).catch(failed);
 }

@@ -6,7 +6,8 @@ import type {
 } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { hoursOf, hoursText } from "../hours.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
@@ -15,7 +16,9 @@ import { bounds, modeText, readSchedules, stateText, timeOf } from "../time_stat
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const DAY_SLOTS = LIMITS.services.scheduleSlots / 7;
 
-/** Shows and changes the hours of children and teenagers, and the names that always answer. */
+/**
+ * Shows and changes the hours of children and teenagers, and the names that are always answered.
+ */
 export const hoursCommand: Command = {
   name: "hours",
   summary: "Shows and changes the hours of Internet of children and teenagers",
@@ -65,21 +68,22 @@ export const hoursCommand: Command = {
 };
 
 async function everybody({ service, terminal, json }: Call): Promise<number> {
-  const answer = await readSchedules(service), { people, shared } = answer;
+  const answer = await readSchedules(service);
+  const { people, shared } = answer;
   if (json) printJson(terminal, answer);
   else {
     if (people.length === 0) {
       terminal.out("There are no children or teenagers; adults have no hours.\n");
     } else {
       const rows = people.map((person): Cell[] => [
-        ...[
-          numberText(person.person_id),
-          person.name,
-          person.profile,
-          person.enabled ? "on" : "off",
-        ],
-        ...[stateText(person), timeOf(person.next_change, answer)],
-        ...[bounds(person.bonus, person.extra, answer), modeText(person.mode, answer)],
+        numberText(person.person_id),
+        person.name,
+        person.profile,
+        person.enabled ? "on" : "off",
+        stateText(person),
+        changeText(person, answer),
+        bounds(person.bonus, person.extra, answer),
+        modeText(person.mode, answer),
       ]);
       printTable(
         terminal,
@@ -90,12 +94,10 @@ async function everybody({ service, terminal, json }: Call): Promise<number> {
     }
     if (shared.length > 0) {
       const rows = shared.map((each): Cell[] => [
-        ...[
-          numberText(each.device_id),
-          each.label,
-          stateText(each),
-          timeOf(each.next_change, answer),
-        ],
+        numberText(each.device_id),
+        each.label,
+        stateText(each),
+        timeOf(each.next_change, answer),
         each.homework ? "homework" : "",
       ]);
       terminal.out("\n");
@@ -120,21 +122,27 @@ async function show({ service, terminal, json, switches }: Call, text: string): 
 }
 
 async function theirs(service: Call["service"], text: string) {
-  const { id, name } = await findPerson(service, text), schedules = await readSchedules(service);
+  const { id, name } = await findPerson(service, text);
+  const schedules = await readSchedules(service);
   if (schedules.people.some(({ person_id }) => person_id === id)) {
     return { person_id: id, schedules };
   }
   throw usageError(`Adults have no hours, and this is one: ${clean(name)}`);
 }
 
+/** The end of the state; "" = it has no end, or the person has no device. */
+function changeText({ devices, next_change }: PersonState, schedules: Schedules): string {
+  return devices === 0 ? "" : timeOf(next_change, schedules);
+}
+
 function personText(person: PersonState, schedules: Schedules): string {
-  const { name, enabled, grid, next_change, bonus, extra, mode } = person;
+  const { name, enabled, grid, bonus, extra, mode } = person;
   const hours = grid === "" ? "never set" : hoursText(person.hours) || "never open";
   const rows: [string, string][] = [
     ["Name", clean(name)],
     ["Hours", `${enabled ? "on" : "off"}, ${hours}`],
     ["Now", stateText(person)],
-    ["Until", timeOf(next_change, schedules)],
+    ["Until", changeText(person, schedules)],
     ["Extra time", bounds(bonus, extra, schedules)],
     ["Mode", modeText(mode, schedules)],
   ];
@@ -145,8 +153,8 @@ function personText(person: PersonState, schedules: Schedules): string {
 
 /** The week, a line for each day and a character for each half hour: `#` open, `+` half of it, `.` closed. */
 function gridText({ grid, proposed }: PersonState): string {
-  const slots = grid === "" ? proposed : grid,
-    scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
+  const slots = grid === "" ? proposed : grid;
+  const scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
   const lines = DAYS.map((day, at) => {
     const cells = slots.slice(at * DAY_SLOTS, (at + 1) * DAY_SLOTS).match(/../g) ?? [];
     return `${day} ${
@@ -157,15 +165,16 @@ function gridText({ grid, proposed }: PersonState): string {
 }
 
 async function change(call: Call, text: string): Promise<number> {
-  const { service, switches, values: { set } } = call,
-    { person_id, schedules } = await theirs(service, text);
+  const { service, switches, values: { set } } = call;
+  const { person_id, schedules } = await theirs(service, text);
   const before = schedules.people.find((each) => each.person_id === person_id)!;
   const enabled = switches.has("on") || (!switches.has("off") && before.enabled);
   const body = { enabled, ...(set === undefined ? {} : { week: hoursOf(set, "--set") }) };
   const kept = await service.call<PersonState>("PUT", `/api/v1/people/${person_id}/schedule`, {
     body,
   });
-  const hours = hoursText(kept.hours) || "never open", state = kept.enabled ? "on" : "off";
+  const hours = hoursText(kept.hours) || "never open";
+  const state = kept.enabled ? "on" : "off";
   return told(call, kept, `The hours of ${clean(kept.name)} are ${state}: ${hours}`);
 }
 

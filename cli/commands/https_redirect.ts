@@ -1,9 +1,10 @@
 /** `box https-redirect`. */
 import type { ShownRedirect } from "../../api/features/network/https_redirect/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
 
-/** Shows whether HTTP is sent to the name of the box, and turns that on and off. */
+/** Shows whether HTTP is redirected to the name of the box, and turns the redirect on and off. */
 export const httpsRedirectCommand: Command = {
   name: "https-redirect",
   summary: "Shows whether HTTP is sent to the name of the box, and turns it on or off",
@@ -16,7 +17,8 @@ export const httpsRedirectCommand: Command = {
   examples: ["box https-redirect", "box https-redirect off"],
   most: 1,
   async run(call) {
-    const { service, positionals: [action = "show"] } = call, path = "/api/v1/https-redirect";
+    const { service, positionals: [action = "show"] } = call;
+    const path = "/api/v1/https-redirect";
     if (!["show", "on", "off"].includes(action)) {
       throw usageError(`Unknown action, allowed are show, on and off: ${clean(action)}`);
     }
@@ -27,7 +29,7 @@ export const httpsRedirectCommand: Command = {
   },
 };
 
-/** What is missing, and what to do about it. */
+/** The missing requirement, and how to meet it. */
 const REASONS: Readonly<Record<NonNullable<ShownRedirect["reason"]>, string>> = {
   off: "it is turned off. To turn it on: box https-redirect on",
   listener: "HTTPS is not open. Set https_listen, or see in `box status` who holds its port",

@@ -1,11 +1,12 @@
-/** `box import`: what other products kept, looked at first and then taken over (migration D). */
+/** `box import`: shows what an export of another product contains, then imports it. */
 import type { ShownImport, ShownImportItem } from "../../api/features/box/import/routes.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
-import { readAnswer } from "../input.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { readAnswer } from "../prompt.ts";
 import { watched } from "../progress.ts";
 import { type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 
-/** Octets that a file may have; a larger one is not even read. */
+/** Maximum size of a file in bytes; a larger one is not read. */
 const MOST = 16 * 1024 * 1024;
 /** Rows of each kind that the preview shows unless --all is given. */
 const ROWS = 20;
@@ -26,7 +27,7 @@ const KINDS: Readonly<Record<ShownImportItem["what"], string>> = {
   account: "accounts",
 };
 
-/** Why something is as it is, in English. */
+/** The reason for a state, in English. */
 const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
   "": "",
   no_equivalent: "the box has nothing like it",
@@ -54,7 +55,7 @@ const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
   usual: "nobody chose it there",
 };
 
-/** Takes over what another product kept. */
+/** Imports the data of another product. */
 export const importCommand: Command = {
   name: "import",
   summary:
@@ -84,8 +85,9 @@ export const importCommand: Command = {
 async function run(call: Call): Promise<number> {
   const { service, terminal, json, positionals: [path], values, switches } = call;
   if (path === undefined) throw usageError("Name the file: box import FILE");
-  const only = kindsOf(values.only), octets = await read(path);
-  const body = { name: path.slice(path.lastIndexOf("/") + 1), content: octets.toBase64() };
+  const only = kindsOf(values.only);
+  const bytes = await read(path);
+  const body = { name: path.slice(path.lastIndexOf("/") + 1), content: bytes.toBase64() };
   const reading = service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
   const plan = await watched(terminal, reading, () => Promise.resolve("Reading the file"));
   const chosen = plan.items.filter(({ chosen, what }) =>
@@ -135,7 +137,7 @@ async function read(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Whether to go on: told by --yes, or by a person. With --json nobody is asked. */
+/** Whether to continue: confirmed by --yes or by the user. With --json there is no prompt. */
 async function isWanted({ terminal, json, switches }: Call, count: number): Promise<boolean> {
   if (switches.has("yes")) return true;
   if (json || terminal.input?.interactive !== true) {
@@ -163,7 +165,8 @@ function printPlan(
   chosen: readonly ShownImportItem[],
   all: boolean,
 ): void {
-  const wanted = new Set(chosen), rows: Cell[][] = [];
+  const wanted = new Set(chosen);
+  const rows: Cell[][] = [];
   for (const what of Object.keys(KINDS) as ShownImportItem["what"][]) {
     const items = plan.items.filter((item) =>
       item.what === what && (all || item.status !== "same")

@@ -5,7 +5,8 @@ import type {
   ShownProposal,
 } from "../../api/features/household/learning/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, EXIT } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { ageText, type Cell, clean, durationText, printJson, printTable } from "../terminal.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
@@ -14,7 +15,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   end: { summary: "End the first days, or put their proposals away", needs: [], run: end },
 };
 
-/** Shows what the box proposes after its first days, and carries out what is chosen of it. */
+/** Shows what the box proposes after its first days, and applies the selected proposals. */
 export const learningCommand: Command = {
   name: "learning",
   summary: "Shows what the box proposes after its first days, and carries out what is chosen",
@@ -59,7 +60,8 @@ function tabulate(learning: ShownLearning, terminal: Call["terminal"]): void {
   terminal.out("\n");
   const labels = new Map(learning.devices.map(({ id, label }) => [id, label]));
   const rows = learning.proposals.map((proposal): Cell[] => [
-    ...[proposal.id, sentence(proposal)],
+    proposal.id,
+    sentence(proposal),
     proposal.devices.map((id) => labels.get(id) ?? String(id)).join(", "),
   ]);
   printTable(terminal, ["ID", "Proposal", "Devices"], rows);
@@ -92,8 +94,8 @@ function sentence({ kind, name, to }: ShownProposal): string {
 
 async function apply(call: Call, ...given: string[]): Promise<number> {
   const { proposals } = await call.service.call<ShownLearning>("GET", "/api/v1/learning");
-  const ids = given.length === 1 && given[0] === "all" ? proposals.map(({ id }) => id) : given,
-    { profile } = call.values;
+  const ids = given.length === 1 && given[0] === "all" ? proposals.map(({ id }) => id) : given;
+  const { profile } = call.values;
   const profiles = profile === undefined ? {} : Object.fromEntries(ids.map((id) => [id, profile]));
   if (ids.length === 0) return told(call, { applied: 0 }, "There is nothing to carry out.");
   const done = await call.service.call<{ applied: number }>("POST", "/api/v1/learning/apply", {

@@ -1,14 +1,15 @@
 /** `box limits`. */
 import type { PersonState } from "../../api/features/household/hours/schedules.ts";
 import { told } from "../actions.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { readSchedules, timeOf } from "../time_states.ts";
 
 const CATEGORIES = ["games", "videos", "social"];
 
-/** Shows what children and teenagers used of their daily limits, and changes these. */
+/** Shows and changes the daily limits of children and teenagers, with the time used. */
 export const limitsCommand: Command = {
   name: "limits",
   summary: "Shows and changes the daily limits of games, videos and social networks",
@@ -34,8 +35,8 @@ export const limitsCommand: Command = {
     if (!/^\d{1,3}$/.test(minutes)) {
       throw usageError(`Bad number of minutes, allowed are 0 and 15 to 480: ${clean(minutes)}`);
     }
-    const { id } = await findPerson(call.service, text),
-      body = { category, minutes: Number(minutes) };
+    const { id } = await findPerson(call.service, text);
+    const body = { category, minutes: Number(minutes) };
     const kept = await call.service.call<PersonState>("PUT", `/api/v1/people/${id}/limits`, {
       body,
     });
@@ -46,7 +47,8 @@ export const limitsCommand: Command = {
 
 async function show({ service, terminal, json }: Call, text: string | undefined): Promise<number> {
   const only = text === undefined ? undefined : (await findPerson(service, text)).id;
-  const schedules = await readSchedules(service), { people, shared } = schedules;
+  const schedules = await readSchedules(service);
+  const { people, shared } = schedules;
   const theirs = people.filter(({ person_id }) => only === undefined || person_id === only);
   const devices = shared.filter((each) => only === undefined || each.people.includes(only));
   const limits = [
@@ -61,14 +63,12 @@ async function show({ service, terminal, json }: Call, text: string | undefined)
   else if (limits.length === 0) terminal.out("There are no daily limits.\n");
   else {
     const rows = limits.map(({ who, category, today, used, left, blocked_until }): Cell[] => [
-      ...[
-        who,
-        category,
-        numberText(today),
-        numberText(used),
-        numberText(left),
-        timeOf(blocked_until, schedules),
-      ],
+      who,
+      category,
+      numberText(today),
+      numberText(used),
+      numberText(left),
+      timeOf(blocked_until, schedules),
     ]);
     printTable(
       terminal,

@@ -1,20 +1,23 @@
 /** `box lists`. */
 import type {
   ShownCatalogue,
+  ShownCheck,
+  ShownConcern,
   ShownCounts,
   ShownList,
   ShownLists,
 } from "../../api/features/protection/lists/routes.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { watched } from "../progress.ts";
 import {
   ageText,
+  bytesText,
   type Cell,
   clean,
   type Color,
   numberText,
-  octetsText,
   printJson,
   printTable,
 } from "../terminal.ts";
@@ -28,8 +31,11 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   enable: ["Turn a list on", (call, id) => turn(call, id, true)],
   disable: ["Turn a list off", (call, id) => turn(call, id, false)],
   refresh: ["Try for new copies now, of one list or all", refresh],
-  accept: ["Accept the new copy of a list that lost most of its lines", accept],
-  check: ["What the box would make of a file or an address, without subscribing it", check],
+  accept: ["Accept the new copy of a list that lost most of its lines or is doubtful", accept],
+  check: [
+    "What a file or an address would block, and would have blocked, without adding it",
+    check,
+  ],
   catalogue: ["Well-known lists to choose from", catalogue],
 };
 
@@ -42,7 +48,7 @@ export const listsCommand: Command = {
     "add URL|FILE|CATALOGUE-ID [--name TEXT] [--allow] [--format FORMAT]",
     "remove|enable|disable|accept ID",
     "refresh [ID]",
-    "check FILE|URL [--format FORMAT]",
+    "check FILE|URL|CATALOGUE-ID [--allow] [--format FORMAT]",
     "catalogue",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
@@ -107,13 +113,19 @@ async function add(call: Call, what: string | undefined): Promise<number> {
   );
   if (json) printJson(terminal, list);
   else printList(terminal, list);
-  return list.health === "failing" ? EXIT.failure : EXIT.ok;
+  return isInForce(list) ? EXIT.ok : EXIT.failure;
 }
 
-/** Sees to it that a word is the identifier of a list of the catalogue. */
+/** Whether the newest copy of a list is in force. */
+function isInForce({ health }: ShownList): boolean {
+  return health !== "failing" && health !== "doubtful";
+}
+
+/** Checks that a word is the identifier of a list of the catalogue. */
 async function fromCatalogue({ service }: Call, what: string): Promise<void> {
   const { lists } = await service.call<ShownCatalogue>("GET", "/api/v1/lists/catalogue");
-  const known = lists.map(({ id }) => id), near = nearest(what, known);
+  const known = lists.map(({ id }) => id);
+  const near = nearest(what, known);
   if (known.includes(what)) return;
   const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
   throw new CommandError(
@@ -141,14 +153,16 @@ async function accept(call: Call, id: string | undefined): Promise<number> {
   return changed(call, await watched(call.terminal, work, () => progressOf(call.service)));
 }
 
-/** What is being done to the lists, for a person who waits. */
+/** The current operation on the lists, shown as progress. */
 async function progressOf(service: Call["service"]): Promise<string> {
   const { lists } = await service.call<ShownLists>("GET", "/api/v1/lists");
   const at = (step: ShownList["step"]) => lists.filter((list) => list.step === step);
-  const [current] = at("downloading"), queued = at("queued").length, compiled = at("compiling");
+  const [current] = at("downloading");
+  const queued = at("queued").length;
+  const compiled = at("compiling");
   if (current !== undefined) {
     const more = queued === 0 ? "" : `; ${queued} more to come`;
-    return `Downloading ${current.name}, ${octetsText(current.received)}${more}`;
+    return `Downloading ${current.name}, ${bytesText(current.received)}${more}`;
   }
   if (compiled.length === 0) return queued === 0 ? "" : "Waiting for other downloads";
   const lines = compiled.reduce((all, list) => all + list.lines, 0);
@@ -169,20 +183,31 @@ async function refresh({ service, terminal, json }: Call, id: string | undefined
   else if (answer.lists.length === 0) terminal.out("There is no list to refresh.\n");
   else if (answer.lists.length === 1) printList(terminal, answer.lists[0]);
   else printLists(terminal, answer.lists);
-  return answer.lists.some(({ health }) => health === "failing") ? EXIT.failure : EXIT.ok;
+  return answer.lists.every(isInForce) ? EXIT.ok : EXIT.failure;
 }
 
 async function check(
-  { service, terminal, json, values }: Call,
+  call: Call,
   what: string | undefined,
 ): Promise<number> {
   if (what === undefined) throw usageError("Name what to look at: box lists check FILE or URL");
+  const { service, terminal, json, values, switches } = call;
   const place = await isFile(what) ? { text: await readList(what) } : { url: what };
-  const body = { ...place, ...(values.format === undefined ? {} : { format: values.format }) };
-  const work = service.call<ShownCounts>("POST", "/api/v1/lists/check", { body });
-  const counts = await watched(terminal, work, () => Promise.resolve("Reading the list"));
-  if (json) printJson(terminal, counts);
-  else printCounts(terminal, counts);
+  if (place.url !== undefined && !/[:/.]/.test(what)) await fromCatalogue(call, what);
+  const body = {
+    ...place,
+    ...(values.format === undefined ? {} : { format: values.format }),
+    ...(switches.has("allow") ? { kind: "allow" } : {}),
+  };
+  const work = service.call<ShownCheck>("POST", "/api/v1/lists/check", { body });
+  const found = await watched(terminal, work, () => Promise.resolve("Reading the list"));
+  if (json) {
+    printJson(terminal, found);
+    return EXIT.ok;
+  }
+  printCounts(terminal, found);
+  printConcerns(terminal, found.concerns);
+  printWeek(terminal, found.week);
   return EXIT.ok;
 }
 
@@ -202,8 +227,63 @@ const HEALTH: Readonly<Record<string, Color>> = {
   off: "gray",
   waiting: "yellow",
   held: "yellow",
+  doubtful: "yellow",
   failing: "red",
 };
+
+/** Concerns about a list, by kind, with the number of affected lines or names and the total. */
+const CONCERNS: Readonly<Record<ShownConcern["kind"], (count: string, of: string) => string>> = {
+  refused: (count, of) => `${count} of its ${of} lines are refused`,
+  unused: () => "No line of it is used, so it is probably not a list",
+  popular: (count, of) => `It would block ${count} of ${of} websites that nearly everybody uses`,
+  widespread: (count, of) =>
+    `It would block ${count} of ${of} popular websites, and probably most of the Internet`,
+};
+
+function printConcerns(terminal: Call["terminal"], concerns: readonly ShownConcern[]): void {
+  if (concerns.length === 0) return;
+  terminal.out("\nThis list is doubtful: it is not in force until somebody confirms it.\n");
+  for (const { kind, count, of, examples } of concerns) {
+    const shown = examples.map(clean).join(kind === "refused" ? " | " : ", ");
+    const text = CONCERNS[kind](numberText(count), numberText(of));
+    terminal.out(`- ${text}${shown === "" ? "" : `: ${shown}`}\n`);
+  }
+}
+
+const WEEK = 7 * 86_400;
+const NEARLY = 3600;
+
+/** What a list would have blocked in the last 7 days, and when that count began. */
+function printWeek(terminal: Call["terminal"], week: ShownCheck["week"]): void {
+  const { journal, since, complete, queries, names, top } = week;
+  if (journal === "unavailable") {
+    terminal.out("\nThe query log cannot be read, so what it would have blocked is not known.\n");
+    return;
+  }
+  terminal.out(
+    `\nIn the last 7 days it would have blocked ${numberText(queries)} queries to ${
+      numberText(names)
+    } names that were not blocked.\n`,
+  );
+  const short = since > terminal.now() / 1000 - WEEK + NEARLY;
+  if (!complete) {
+    terminal.out(
+      `There was too much to count in time; counting goes back to ${ageText(since, terminal)}.\n`,
+    );
+  } else if (journal === "off") {
+    terminal.out("The query log is off: only what it still holds was counted.\n");
+  } else if (short) {
+    terminal.out(`The query log begins ${ageText(since, terminal)}.\n`);
+  }
+  if (top === undefined || top.length === 0) return;
+  terminal.out("\n");
+  printTable(
+    terminal,
+    ["Queries", "Name"],
+    top.map(({ name, count }) => [numberText(count), name]),
+    [0],
+  );
+}
 
 function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): void {
   const rows = lists.map((list): Cell[] => [
@@ -219,9 +299,11 @@ function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): vo
   for (const { message } of lists) if (message !== "") terminal.out(`${clean(message)}\n`);
 }
 
-/** One list with what became of its lines. */
+/** One list with the result for its lines. */
 function printList(terminal: Call["terminal"], list: ShownList): void {
   printLists(terminal, [list]);
+  printConcerns(terminal, list.concerns);
+  if (list.concerns.length > 0) terminal.out(`Confirm it by: box lists accept ${list.id}\n`);
   if (list.counts === null) return;
   terminal.out("\n");
   printCounts(terminal, list.counts);

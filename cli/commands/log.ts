@@ -5,7 +5,8 @@ import type {
   ShownQuery,
 } from "../../api/features/insight/journal/routes.ts";
 import { addressOf } from "../address.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { NotRunning, type ServiceClient } from "../socket.ts";
 import { findDevice, findGroup, findPerson } from "../household.ts";
 import {
@@ -20,21 +21,20 @@ import {
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed", "allowed"];
-/** Those of policy/reasons.ts that a query is blocked for. */
+/** Reasons of policy/reasons.ts for which a query is blocked. */
 const REASONS = [
-  ...[
-    "quarantine",
-    "schedule",
-    "service",
-    "rule",
-    "tunnel",
-    "spyware",
-    "lookalike",
-    "category",
-    "list",
-    "dlp",
-  ],
-  ...["restricted", "rebinding"],
+  "quarantine",
+  "schedule",
+  "service",
+  "rule",
+  "tunnel",
+  "spyware",
+  "lookalike",
+  "category",
+  "list",
+  "dlp",
+  "restricted",
+  "rebinding",
 ];
 const COLOR: Readonly<Record<string, Color>> = {
   blocked: "red",
@@ -42,12 +42,13 @@ const COLOR: Readonly<Record<string, Color>> = {
   cached: "gray",
   stale: "yellow",
 };
-/** Milliseconds between attempts to find a service that is being restarted. */
+
+/** Milliseconds between attempts to reconnect to a service that is being restarted. */
 const RETRY = 500;
-/** Entries that are asked for after a restart: those answered since. */
+/** Entries fetched after a restart: those answered since the last one. */
 const CATCH_UP = 1000;
 
-/** Shows the journal of queries, each as it comes, and writes it to a file. */
+/** Shows the query log, also live, and writes it to a file. */
 export const logCommand: Command = {
   name: "log",
   summary: "Shows the journal of queries",
@@ -107,7 +108,7 @@ export const logCommand: Command = {
   },
 };
 
-/** All that the filters let through; a file that could not be written whole is taken away again. */
+/** All entries that match the filters; an incomplete file is removed again. */
 async function exported(call: Call): Promise<number> {
   const { service, terminal, json, values, switches, positionals: [, file] } = call;
   if (switches.has("follow") || values.limit !== undefined) {
@@ -147,8 +148,8 @@ async function written(path: string, pieces: ReturnType<ServiceClient["text"]>):
   }
   try {
     for await (const piece of pieces) {
-      const octets = encoder.encode(piece);
-      for (let at = 0; at < octets.length;) at += await file.write(octets.subarray(at));
+      const bytes = encoder.encode(piece);
+      for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));
     }
   } catch (error) {
     await Deno.remove(path).catch(() => {});
@@ -164,17 +165,20 @@ async function recent(call: Call): Promise<number> {
   const { since, limit = "20", ...rest } = await filtersOf(call);
   const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
   let page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
-  // A page may be short because looking took long: the rest is found where it went on.
+  // A page may be short because the search took long; the next page continues from there.
   for (const entries = page.entries; page.next !== undefined && entries.length < query.limit;) {
     const rest = { ...query, limit: query.limit - entries.length, cursor: page.next };
     const { entries: more, next } = await service.call<QueryPage>("GET", "/api/v1/queries", {
       query: rest,
     });
     entries.push(...more);
-    page = { entries, ...next === undefined ? {} : { next } };
+    page = { entries, kept: page.kept, ...next === undefined ? {} : { next } };
   }
   if (json) printJson(terminal, page);
-  else for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
+  else {
+    for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
+    if (!page.kept) terminal.err("box: The log is off: no query is written down.\n");
+  }
   return EXIT.ok;
 }
 
@@ -183,7 +187,9 @@ async function follow(call: Call): Promise<number> {
   const { since, limit = "10", ...filters } = await filtersOf(call);
   if (since !== undefined) throw usageError("--since does not go with --follow");
   const { signal } = terminal;
-  let last = limitOf(limit), connected = false, told = false;
+  let last = limitOf(limit);
+  let connected = false;
+  let told = false;
   while (!signal?.aborted) {
     const request = { query: { ...filters, last }, ...(signal === undefined ? {} : { signal }) };
     try {
@@ -193,7 +199,7 @@ async function follow(call: Call): Promise<number> {
         told = false;
         print(line, terminal, json);
       }
-      // A service that stops ends its streams as they should end.
+      // A service that stops ends its streams properly.
       connected = true;
     } catch (error) {
       if (signal?.aborted) break;
@@ -215,7 +221,7 @@ function print(line: QueryLine, terminal: Terminal, json: boolean): void {
   } else terminal.out(lineOf(line, terminal));
 }
 
-/** One line a query: time, device, status, type, name, why or what, where from, how long. */
+/** One line per query: time, device, status, type, name, reason or answer, source, duration. */
 function lineOf(entry: ShownQuery, terminal: Terminal): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
   const why = entry.reason === ""
@@ -227,11 +233,11 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
   const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
   const name = entry.private
-      ? "(name private)"
-      : entry.hidden
-      ? "(name hidden)"
-      : entry.name || ".",
-    who = pad(clean(whoOf(entry)), 15);
+    ? "(name private)"
+    : entry.hidden
+    ? "(name hidden)"
+    : entry.name || ".";
+  const who = pad(clean(whoOf(entry)), 15);
   const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(name)}`;
   const rest = clean(`  ${said.trim()}${from}`).trimEnd();
   return `${timeText(entry.time)}  ${text}${rest}  ${
@@ -239,7 +245,7 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
   }\n`;
 }
 
-/** The device by its label, and by its address where it has none. */
+/** The label of the device, or its address if it has none. */
 function whoOf({ device, person, client }: ShownQuery): string {
   const label = device?.label || client;
   return person === undefined ? label : `${person.name}, ${label}`;

@@ -1,6 +1,7 @@
 /** `box maintenance`. */
 import type { ShownMaintenance } from "../../api/features/box/maintenance/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson } from "../terminal.ts";
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -9,7 +10,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   logs: "Delete the journal and the live view; statistics and the administration log stay",
 };
 
-/** Puts a part of the box back to its beginning. */
+/** Resets a part of the box to its initial state. */
 export const maintenanceCommand: Command = {
   name: "maintenance",
   summary: "Puts a part of the box back to its beginning",

@@ -1,5 +1,6 @@
 /** `box metrics`. */
-import { type Command, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { printJson } from "../terminal.ts";
 
 /** Prints the measures of the box. */

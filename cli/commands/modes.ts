@@ -1,12 +1,16 @@
 /** `box cut` and `box homework`. */
 import type { ShownMode } from "../../api/features/household/hours/routes.ts";
+import type { PersonState } from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
-import { type Call, type Command, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { readSchedules, timeOf } from "../time_states.ts";
+import { bounds, modeText, readSchedules, timeOf } from "../time_states.ts";
 
+/** What a mode can end, in words. */
+const ENDED = { cut: "the cut", homework: "homework", extra: "extra time" } as const;
 const DURATIONS = [...LIMITS.hours.modeMinutes.map(String), "morning"];
 
 /** Cuts the Internet of a child or teenager for a while. */
@@ -26,29 +30,43 @@ export const homeworkCommand: Command = {
 
 function modeCommand(mode: "cut" | "homework", summary: string): Omit<Command, "examples"> {
   return {
-    ...{ name: mode, summary },
-    usage: ["PERSON [--for DURATION]", "PERSON --end"],
+    name: mode,
+    summary,
+    usage: ["PERSON [--for DURATION]", "PERSON --end", "PERSON --undo"],
     arguments: { PERSON: "Name or number of a child or teenager" },
     options: {
       for: {
-        ...{ value: "DURATION", short: "f", words: DURATIONS },
+        value: "DURATION",
+        short: "f",
+        words: DURATIONS,
         summary:
           "Minutes: 30, 60 (if not given) or 120; morning = until the hours open next, else until 07:00",
       },
       end: { short: "e", summary: "End the cut or homework" },
+      undo: { short: "u", summary: "Undo your last change; extra time that a cut ended is back" },
     },
     most: 1,
-    run: (call) => call.switches.has("end") ? end(call, mode) : begin(call, mode),
+    run(call) {
+      if (call.switches.has("undo")) return undo(call, mode);
+      return call.switches.has("end") ? end(call, mode) : begin(call, mode);
+    },
   };
 }
 
 async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
-  const { service, values: { for: duration = "60" } } = call, { id, name } = await whom(call, mode);
+  const { service, values: { for: duration = "60" } } = call;
+  const { id, name } = await whom(call, mode);
   const body = { mode, duration };
   const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
-  const who = clean(name),
-    what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
-  return told(call, kept, `${what} until ${timeOf(kept.until, await readSchedules(service))}.`);
+  const who = clean(name);
+  const what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
+  const until = timeOf(kept.until, await readSchedules(service));
+  const ended = kept.ended.map((each) => ENDED[each]).join(" and ");
+  return told(
+    call,
+    kept,
+    `${what} until ${until}.${ended === "" ? "" : ` Ended with it: ${ended}.`}`,
+  );
 }
 
 async function end(call: Call, mode: "cut" | "homework"): Promise<number> {
@@ -57,6 +75,21 @@ async function end(call: Call, mode: "cut" | "homework"): Promise<number> {
   const { id, name } = await whom(call, mode);
   await service.call("DELETE", `/api/v1/people/${id}/mode`);
   return told(call, { ended: id }, `The cut or homework of ${clean(name)} is over.`);
+}
+
+async function undo(call: Call, mode: "cut" | "homework"): Promise<number> {
+  const { service, values, switches } = call;
+  if (values.for !== undefined || switches.has("end")) {
+    throw usageError("Give --undo alone, without --for and --end");
+  }
+  const { id } = await whom(call, mode);
+  const state = await service.call<PersonState>("POST", `/api/v1/people/${id}/mode/undo`);
+  const schedules = await readSchedules(service);
+  const now = [
+    modeText(state.mode, schedules) || "no cut, no homework",
+    `extra time ${bounds(state.bonus, state.extra, schedules) || "none"}`,
+  ];
+  return told(call, state, `Undone. ${clean(state.name)}: ${now.join("; ")}.`);
 }
 
 async function whom({ service, positionals: [text] }: Call, mode: string) {

@@ -1,6 +1,7 @@
 /** `box network`. */
 import type { NetworkPage, ShownMachine } from "../../api/features/network/machines/routes.ts";
-import { type Call, type Command, EXIT } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
 /** Shows the machines of the network. */
@@ -16,7 +17,8 @@ export const networkCommand: Command = {
   examples: ["box network", "box network --present", "box network apple"],
   most: 1,
   async run(call) {
-    const page = await wanted(call), { terminal, json } = call;
+    const page = await wanted(call);
+    const { terminal, json } = call;
     if (json) printJson(terminal, page);
     else {
       if (page.machines.length > 0) printMachines(terminal, page.machines);

@@ -1,6 +1,8 @@
 /** `box pause`. */
 import type { Pauses, ShownPause } from "../../api/features/protection/pauses/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { SCOPE_OPTION, scopeOf, scopeText } from "../scope.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
 import { endOf, timeText } from "../times.ts";
@@ -32,7 +34,10 @@ async function show({ service, terminal, json }: Call): Promise<number> {
   else if (answer.pauses.length === 0) terminal.out("Nothing is paused.\n");
   else {
     const rows = answer.pauses.map(({ scope, name, until, by }) => [
-      ...[scope, name, ageText(until, terminal), by],
+      scope,
+      name,
+      ageText(until, terminal),
+      by,
     ]);
     printTable(terminal, ["Scope", "Name", "Ends", "By"], rows);
   }
@@ -50,17 +55,21 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
     { ...(age === undefined ? {} : { for: age }), ...(until === undefined ? {} : { until }) },
     terminal,
   );
-  const scope = await scopeOf(call), query = { scope }, body = { until: end };
+  const scope = await scopeOf(call);
+  const query = { scope };
+  const body = { until: end };
   const pause = await service.call<ShownPause>("PUT", "/api/v1/pauses", { query, body });
   if (json) printJson(terminal, pause);
-  else {terminal.out(
-      `Paused for ${scopeText(pause.scope, pause.name)} until ${timeText(pause.until)}.\n`,
-    );}
+  else {
+    const until = timeText(pause.until, await householdZone(service));
+    terminal.out(`Paused for ${scopeText(pause.scope, pause.name)} until ${until}.\n`);
+  }
   return EXIT.ok;
 }
 
 async function end(call: Call): Promise<number> {
-  const { service, terminal, json } = call, scope = await scopeOf(call) ?? "all";
+  const { service, terminal, json } = call;
+  const scope = await scopeOf(call) ?? "all";
   await service.call("DELETE", "/api/v1/pauses", { query: { scope } });
   if (json) printJson(terminal, { ended: scope });
   else terminal.out(`The pause for ${scopeText(scope, "")} is over.\n`);

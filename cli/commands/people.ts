@@ -1,7 +1,8 @@
 /** `box people`. */
 import type { ShownPerson } from "../../api/features/household/people/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { allPeople, findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -49,8 +50,11 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     terminal.out("There are no people yet; add one with `box people add NAME`.\n");
   } else {
     const rows = people.map((person): Cell[] => [
-      ...[numberText(person.id), person.name, person.profile],
-      ...[numberText(person.devices.length), numberText(person.shared_devices.length)],
+      numberText(person.id),
+      person.name,
+      person.profile,
+      numberText(person.devices.length),
+      numberText(person.shared_devices.length),
       person.accounts.map(({ name }) => name).join(", "),
     ]);
     printTable(terminal, ["ID", "Name", "Profile", "Devices", "Shared", "Accounts"], rows, [

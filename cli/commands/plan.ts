@@ -1,6 +1,7 @@
 /** `box plan`. */
 import type { ShownPlan } from "../../api/features/box/plan/routes.ts";
-import { type Command, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { type Cell, printJson, printTable } from "../terminal.ts";
 
 /** Shows the plan of the box and what plans open. */

@@ -1,12 +1,13 @@
 /** `box restart` and `box power-off`. */
 import type { ShownEnding } from "../../api/features/box/power/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import { type Call, type Command, CommandError, EXIT } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT } from "../command_error.ts";
 import { watched } from "../progress.ts";
 import { NotRunning } from "../socket.ts";
 import { printJson } from "../terminal.ts";
 
-/** Seconds that the box has to come back. */
+/** Seconds in which the box must respond again. */
 const PATIENCE = 60;
 
 /** Restarts the box. */

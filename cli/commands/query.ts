@@ -1,6 +1,8 @@
 /** `box query`. */
+import { blockReason } from "../block_reason.ts";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import {
   type Cell,
   clean,
@@ -10,7 +12,7 @@ import {
   printTable,
 } from "../terminal.ts";
 
-/** Asks the box a name as a device would, and shows why it is answered as it is. */
+/** Queries the box for a name as a device would, and explains the response. */
 export const queryCommand: Command = {
   name: "query",
   summary: "Asks the box a name, as a device would",
@@ -57,7 +59,7 @@ export const queryCommand: Command = {
     }
     terminal.out(`${cleanLines(answer.text).trimEnd()}\n\n`);
     const from = answer.upstream === "" ? "" : `, from ${answer.upstream}`;
-    const why = answer.reason === "" ? "" : ` (${answer.reason})`;
+    const why = blockReason(answer);
     terminal.out(
       `;; ${clean(`${answer.status}${why}${from}`)}, ${
         microsecondsText(answer.duration)

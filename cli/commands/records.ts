@@ -10,7 +10,8 @@ import type {
   WrittenRecords,
 } from "../../api/features/network/records/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 type Action = (call: Call, given: readonly string[]) => Promise<number>;
@@ -31,10 +32,11 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   forward: ["Ask a router for the names of the home; `forward off` ends it", forward],
   devices: ["The names that devices have under the local domain", devices],
 };
-/** Records asked for, and lines sent, at once. */
+
+/** Records per request, and lines sent per request. */
 const AT_ONCE = 1000;
 
-/** Shows and changes the names that the box answers itself. */
+/** Shows and changes the records that the box answers itself. */
 export const recordsCommand: Command = {
   name: "records",
   summary: "Shows and changes the names that the box answers itself",
@@ -103,9 +105,15 @@ async function list({ service, terminal, json, values: { text, type } }: Call): 
   else if (records.length === 0) terminal.out("There are no local records.\n");
   else {
     const rows = records.map((record): Cell[] => [
-      ...[String(record.id), record.readable, record.type, record.value, `${record.ttl} s`],
+      String(record.id),
+      record.readable,
+      record.type,
+      record.value,
+      `${record.ttl} s`,
       record.enabled ? { text: "on", color: "green" } : { text: "off", color: "gray" },
-      ...[record.comment, ageText(record.changed, terminal), record.by],
+      record.comment,
+      ageText(record.changed, terminal),
+      record.by,
     ]);
     printTable(terminal, [
       "Number",
@@ -177,7 +185,8 @@ async function set(
     : switches.has("off")
     ? { enabled: false }
     : {};
-  const { name } = values, value = data.length === 0 ? {} : { value: data.join(" ") };
+  const { name } = values;
+  const value = data.length === 0 ? {} : { value: data.join(" ") };
   const body = { ...(name === undefined ? {} : { name }), ...value, ...rest(values), ...enabled };
   if (Object.keys(body).length === 0) {
     throw usageError(`Say what to change: box records set ${clean(number)} DATA`);
@@ -185,7 +194,7 @@ async function set(
   return told(terminal, json, await service.call<ShownRecord>("PUT", pathOf(number), { body }));
 }
 
-/** What every record can be told. */
+/** Options of every record. */
 function rest({ ttl, comment }: Call["values"]) {
   if (ttl !== undefined && !/^\d{1,7}$/.test(ttl)) {
     throw usageError(`Bad value for --ttl, allowed is a number of seconds: ${clean(ttl)}`);
@@ -221,7 +230,7 @@ async function remove(
   return EXIT.ok;
 }
 
-/** The number of the one record of a name. */
+/** The number of the only record with a name. */
 async function numberOf(service: Call["service"], name: string): Promise<string> {
   const wanted = name.toLowerCase().replace(/\.$/, "");
   const records = (await found(service, { text: wanted })).filter((each) =>
@@ -240,7 +249,10 @@ function pathOf(number: string): string {
   return `/api/v1/dns-records/${encodeURIComponent(number.toWellFormed())}`;
 }
 
-/** Adds the lines of a file, a thousand at once; what a line says counts for the others of its part. */
+/**
+ * Adds the lines of a file, a thousand per request; a setting in a line applies to the other lines
+ * of its part.
+ */
 async function importLines(
   { service, terminal, json }: Call,
   [path]: readonly string[],
@@ -249,7 +261,8 @@ async function importLines(
   const text = await Deno.readTextFile(path).catch((error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   });
-  const lines = text.split(/\r?\n/), all: WrittenRecords = { records: [], refused: [] };
+  const lines = text.split(/\r?\n/);
+  const all: WrittenRecords = { records: [], refused: [] };
   for (let at = 0; at < lines.length; at += AT_ONCE) {
     const body = { lines: lines.slice(at, at + AT_ONCE) };
     const part = await service.call<WrittenRecords>("POST", "/api/v1/dns-records/import", { body });
@@ -294,8 +307,8 @@ async function forward(
   { service, terminal, json, values, switches }: Call,
   [router]: readonly string[],
 ): Promise<number> {
-  const path = "/api/v1/dns-records/forwarding",
-    asked = { domain: values.domain, reverse: switches.has("reverse") };
+  const path = "/api/v1/dns-records/forwarding";
+  const asked = { domain: values.domain, reverse: switches.has("reverse") };
   if (router === undefined && (asked.domain !== undefined || asked.reverse)) {
     throw usageError("Say who is asked: box records forward ROUTER");
   }

@@ -6,12 +6,14 @@ import type {
 } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
+import { readSchedules, timeOf } from "../time_states.ts";
 import { timeText } from "../times.ts";
 
 const MINUTES = LIMITS.hours.extraMinutes.map(String);
-/** Requests asked for at once. */
+/** Requests fetched per call. */
 const AT_ONCE = 1000;
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
@@ -28,7 +30,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   refuse: { summary: "Refuse what was asked for", needs: ["ID"], run: refuse },
 };
 
-/** Shows what children and teenagers ask for, and answers them. */
+/** Shows and answers the requests of children and teenagers. */
 export const requestsCommand: Command = {
   name: "requests",
   summary: "Shows requests of children and teenagers for more time, and answers them",
@@ -52,8 +54,10 @@ export const requestsCommand: Command = {
 };
 
 async function show({ service, terminal, json, switches }: Call): Promise<number> {
-  const all = switches.has("all"), found: ShownRequest[] = [];
-  let next: string | undefined = undefined, waiting = 0;
+  const all = switches.has("all");
+  const found: ShownRequest[] = [];
+  let next: string | undefined = undefined;
+  let waiting = 0;
   while (next !== "") {
     const query: Record<string, string | number | undefined> = { cursor: next, limit: AT_ONCE };
     const page: Requests = await service.call<Requests>("GET", "/api/v1/requests", { query });
@@ -63,17 +67,18 @@ async function show({ service, terminal, json, switches }: Call): Promise<number
   }
   if (json) printJson(terminal, { requests: found, waiting });
   else if (found.length === 0) {
-    terminal.out(all ? "Nobody has asked for more time.\n" : "No request waits.\n");
+    terminal.out(
+      all ? "Nobody has asked for more time in the last 90 days.\n" : "No request waits.\n",
+    );
   } else {
     const rows = found.map((each): Cell[] => [
-      ...[
-        String(each.id),
-        each.person,
-        askedText(each),
-        stateOf(each),
-        ageText(each.created, terminal),
-      ],
-      ...[each.device, each.message],
+      String(each.id),
+      each.person,
+      askedText(each),
+      stateOf(each),
+      ageText(each.created, terminal),
+      each.device,
+      each.message,
     ]);
     printTable(terminal, ["ID", "Who", "Asks for", "State", "Made", "Device", "Message"], rows);
   }
@@ -81,8 +86,8 @@ async function show({ service, terminal, json, switches }: Call): Promise<number
 }
 
 async function follow({ service, terminal, json }: Call): Promise<number> {
-  const { signal } = terminal,
-    request = { query: { last: 10 }, ...(signal === undefined ? {} : { signal }) };
+  const { signal } = terminal;
+  const request = { query: { last: 10 }, ...(signal === undefined ? {} : { signal }) };
   try {
     for await (const line of service.lines<RequestLine>("/api/v1/requests/stream", request)) {
       if (json) terminal.out(`${JSON.stringify(line)}\n`);
@@ -104,11 +109,18 @@ async function accept(call: Call, id = ""): Promise<number> {
     `/api/v1/requests/${numberOf(id)}/accept`,
     { body },
   );
-  return told(
-    call,
-    given,
-    `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`,
-  );
+  const more = `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`;
+  return told(call, given, more + await stillBlocked(call, given));
+}
+
+/** Restrictions that remain despite the granted minutes; accepted Internet time opens a cut. */
+async function stillBlocked({ service }: Call, given: ShownRequest): Promise<string> {
+  const { category, cut_until, homework_until } = given;
+  if (category === "" || (cut_until === 0 && homework_until === 0)) return "";
+  const until = timeOf(cut_until || homework_until, await readSchedules(service));
+  return cut_until > 0
+    ? ` The cut goes on until ${until}.`
+    : ` Homework goes on until ${until} and blocks ${category} until then.`;
 }
 
 async function refuse(call: Call, id = ""): Promise<number> {
@@ -144,10 +156,11 @@ function stateOf({ status, given, minutes }: ShownRequest): Cell {
   return { text: given === minutes ? "accepted" : `accepted, ${given} min`, color: "green" };
 }
 
-/** One line a request: number, time, who asks for what, and what became of it. */
+/** One line per request: number, time, person, what is requested, and the result. */
 function lineOf(request: ShownRequest): string {
   const { id, created, answered, person, status, message, answered_by: by } = request;
-  const state = stateOf(request), text = typeof state === "string" ? state : state.text;
+  const state = stateOf(request);
+  const text = typeof state === "string" ? state : state.text;
   const parts = [
     person,
     askedText(request),

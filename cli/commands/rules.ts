@@ -6,14 +6,9 @@ import type {
 } from "../../api/features/protection/rules/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import {
-  type Call,
-  type Command,
-  CommandError,
-  type CommandOption,
-  EXIT,
-  usageError,
-} from "../command.ts";
+import type { Call, Command, CommandOption } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { SCOPE_OPTION, scopeOf } from "../scope.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 import { endOf, timeText } from "../times.ts";
@@ -26,10 +21,11 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   remove: ["Remove the rule of a name", remove],
   import: ["Write a rule for each line of a file: names, hosts lines, adblock rules", importLines],
 };
-/** Rules asked for at once. */
+
+/** Rules per request. */
 const AT_ONCE = 1000;
 const NAME = "A domain, one with * (ads*.example.com), or a regular expression between slashes";
-/** Options of whatever writes a rule. */
+/** Options of all commands that write a rule. */
 const WRITES: Readonly<Record<string, CommandOption>> = {
   scope: SCOPE_OPTION,
   exact: { short: "e", summary: "The very name, without those below it" },
@@ -42,7 +38,7 @@ const WRITES: Readonly<Record<string, CommandOption>> = {
   until: { value: "TIME", summary: "When it ends: 2026-12-24, 2026-12-24T18:00, or Unix seconds" },
 };
 
-/** Lets a name through whatever the lists say. */
+/** Allows a name, whatever the lists contain. */
 export const allowCommand: Command = {
   name: "allow",
   summary: "Lets a name through, whatever lists say",
@@ -115,7 +111,8 @@ export const rulesCommand: Command = {
 
 async function list(call: Call): Promise<number> {
   const { service, terminal, json, values: { name, action } } = call;
-  const rules: ShownRule[] = [], scope = await scopeOf(call);
+  const rules: ShownRule[] = [];
+  const scope = await scopeOf(call);
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
     const query: Record<string, string | number | undefined> = {
@@ -152,7 +149,10 @@ async function remove(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-/** Writes the lines of a file, a thousand at once; a bare name is blocked unless --action says otherwise. */
+/**
+ * Writes the lines of a file, a thousand per request; a bare name is blocked unless --action says
+ * otherwise.
+ */
 async function importLines(call: Call): Promise<number> {
   const { service, terminal, json, positionals: [, path], values } = call;
   if (path === undefined) throw usageError("Name the file: box rules import FILE");
@@ -163,7 +163,8 @@ async function importLines(call: Call): Promise<number> {
   const text = await Deno.readTextFile(path).catch((error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   });
-  const query = { scope: await scopeOf(call) }, lines = text.split(/\r?\n/);
+  const query = { scope: await scopeOf(call) };
+  const lines = text.split(/\r?\n/);
   refuseTooMany(lines);
   const found: WrittenRules = { rules: [], refused: [] };
   for (let at = 0; at < lines.length; at += AT_ONCE) {
@@ -180,9 +181,13 @@ async function importLines(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-/** A list of thousands is no matter of rules: it is refused before any of it is written. */
+/**
+ * A list with thousands of entries does not belong in the rules; it is rejected before anything is
+ * written.
+ */
 function refuseTooMany(lines: readonly string[]): void {
-  const count = lines.filter((line) => /^\s*[^\s#!]/.test(line)).length, { most } = LIMITS.rules;
+  const count = lines.filter((line) => /^\s*[^\s#!]/.test(line)).length;
+  const { most } = LIMITS.rules;
   if (count <= most) return;
   const hint = "subscribe to the file as a list (`box lists add FILE`)";
   throw new CommandError(`There can be ${most} rules; ${hint}. Its lines: ${count}`);
@@ -196,13 +201,13 @@ async function write(
 ): Promise<number> {
   const { service, terminal, json, values, switches } = call;
   if (name === undefined) throw usageError(`Name what to ${action}: box ${callOf(action)} NAME`);
-  const kind = kindOf(name, switches.has("exact")),
-    types = values.types?.split(",").map((type) => type.trim()) ?? [];
+  const kind = kindOf(name, switches.has("exact"));
+  const types = values.types?.split(",").map((type) => type.trim()) ?? [];
   const body = { action, kind, types, to, until: endOf(values, terminal) };
   const query = { scope: await scopeOf(call) };
   const rule = await service.call<ShownRule>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);
-  else terminal.out(`${clean(sentence(rule))}\n`);
+  else terminal.out(`${clean(sentence(rule, await householdZone(service)))}\n`);
   return EXIT.ok;
 }
 
@@ -225,11 +230,12 @@ const DONE = { allow: "allowed", block: "blocked", rewrite: "answered with" } as
 /** "shop.example and all below it is allowed until 2026-12-24 00:00:00." */
 function sentence(
   { domain, scope, scope_name, action, kind, types, to, until }: ShownRule,
+  zone: string,
 ): string {
   const what = kind === "subdomains" ? `${domain} and all below it` : domain;
   const instead = to.length === 0 ? "" : ` ${to.join(", ")}`;
   const only = types.length === 0 ? "" : ` for ${types.join(", ")}`;
-  const end = until === 0 ? "" : ` until ${timeText(until)}`;
+  const end = until === 0 ? "" : ` until ${timeText(until, zone)}`;
   const whom = scope === "all" ? "" : ` for ${scope_name}`;
   return `${what} is ${DONE[action]}${instead}${only}${whom}${end}.`;
 }

@@ -1,12 +1,13 @@
 /** `box safe-search`. */
 import type { SafeSearch } from "../../api/features/protection/safe_search/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 const VALUES = ["on", "off", "moderate", "strict", "follow"];
 
-/** Shows and chooses which search engines answer with their safe form. */
+/** Shows and sets which search engines return their safe results. */
 export const safeSearchCommand: Command = {
   name: "safe-search",
   summary: "Shows and chooses which search engines answer with their safe form",
@@ -42,7 +43,8 @@ async function show(call: Call): Promise<number> {
 }
 
 async function choose(call: Call, pairs: readonly string[]): Promise<number> {
-  const query = { scope: await scopeOf(call) }, engines: Record<string, string> = {};
+  const query = { scope: await scopeOf(call) };
+  const engines: Record<string, string> = {};
   for (const pair of pairs) {
     const [, engine, value = ""] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
     if (engine === undefined || !VALUES.includes(value)) {
@@ -57,7 +59,7 @@ async function choose(call: Call, pairs: readonly string[]): Promise<number> {
   );
 }
 
-/** The value for every engine; `on` is the strictest of those that know no on. */
+/** The value for every engine; `on` becomes the strictest level of engines without `on`. */
 async function ofAll({ service }: Call, query: { scope: string | undefined }, value: string) {
   const answer = await service.call<SafeSearch>("GET", "/api/v1/safe-search", { query });
   return Object.fromEntries(answer.engines.map(({ id, values }) => {
@@ -77,15 +79,11 @@ function print({ terminal, json }: Call, { scope, name, engines }: SafeSearch): 
   if (json) printJson(terminal, { scope, name, engines });
   else {
     const rows = engines.map((engine): Cell[] => [
-      ...[
-        engine.name,
-        { text: engine.effective, color: engine.effective === "off" ? "gray" : "green" } as const,
-      ],
-      ...[
-        engine.here === "" ? "follows" : engine.here,
-        engine.from === "" ? "default" : engine.from,
-        engine.id,
-      ],
+      engine.name,
+      { text: engine.effective, color: engine.effective === "off" ? "gray" : "green" } as const,
+      engine.here === "" ? "follows" : engine.here,
+      engine.from === "" ? "default" : engine.from,
+      engine.id,
     ]);
     terminal.out(`Safe search for ${scopeText(scope, name)}:\n`);
     printTable(terminal, ["Engine", "Holds", "Chosen", "By", "Id"], rows);

@@ -1,12 +1,14 @@
 /** `box scan`. */
 import type { ShownScan } from "../../api/features/network/scan/routes.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { watched } from "../progress.ts";
 import { clean, numberText, printJson } from "../terminal.ts";
 
 const PATH = "/api/v1/network/scan";
-/** Milliseconds between two looks at a scan, and signs of the bar. */
-const LOOK = 500, BAR = 24;
+/** Milliseconds between two polls of a scan, and the width of the progress bar. */
+const LOOK = 500;
+const BAR = 24;
 const STAGES: Readonly<Record<ShownScan["stage"], string>> = {
   "": "Looking for devices",
   addresses: "Asking every address",
@@ -14,7 +16,7 @@ const STAGES: Readonly<Record<ShownScan["stage"], string>> = {
   names: "Asking for names",
 };
 
-/** Scans the network, shows the last scan, or stops the one that runs. */
+/** Scans the network, shows the last scan, or stops a running one. */
 export const scanCommand: Command = {
   name: "scan",
   summary: "Finds the devices on the network",

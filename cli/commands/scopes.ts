@@ -1,9 +1,10 @@
 /** `box scopes`. */
 import type { ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import { type Command, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { printJson, printTable } from "../terminal.ts";
 
-/** Shows whom rules, services, categories, safe search and pauses can be for. */
+/** Shows the scopes for rules, services, categories, safe search and pauses. */
 export const scopesCommand: Command = {
   name: "scopes",
   summary: "Shows whom rules, services, categories and pauses can be for",

@@ -6,7 +6,8 @@ import type {
   ShownService,
 } from "../../api/features/protection/services/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { hoursOf, hoursText } from "../hours.ts";
 import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, printJson, printTable } from "../terminal.ts";
@@ -31,7 +32,7 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
 };
 const COLORS = { allow: "green", block: "red" } as const;
 
-/** Shows services, blocks and allows them by scope, and keeps those of the household. */
+/** Shows services, blocks and allows them by scope, and manages those of the household. */
 export const servicesCommand: Command = {
   name: "services",
   summary: "Shows, blocks and allows services such as YouTube or Roblox",
@@ -86,8 +87,8 @@ export const servicesCommand: Command = {
 
 async function list(call: Call, words: readonly string[]): Promise<number> {
   none(words, "list", 0);
-  const { service, terminal, json, values: { group }, switches } = call,
-    query = { scope: await scopeOf(call) };
+  const { service, terminal, json, values: { group }, switches } = call;
+  const query = { scope: await scopeOf(call) };
   const answer = await service.call<BlockedServices>("GET", "/api/v1/blocked-services", { query });
   if (group !== undefined && !answer.groups.includes(group)) {
     throw usageError(
@@ -122,8 +123,8 @@ async function choose(
   value: ChosenService["here"],
   ids: readonly string[],
 ): Promise<number> {
-  const { service, terminal, json, values: { hours } } = call,
-    word = value === "" ? "follow" : value;
+  const { service, terminal, json, values: { hours } } = call;
+  const word = value === "" ? "follow" : value;
   if (ids.length === 0) throw usageError(`Name what to ${word}: box services ${word} ID`);
   if (hours !== undefined && value !== "block") {
     throw usageError("Only what is blocked has --hours");
@@ -174,8 +175,8 @@ async function find(service: Call["service"], id: string): Promise<ShownService>
   const { services } = await service.call<OfferedServices>("GET", "/api/v1/services");
   const found = services.find((each) => each.id === id);
   if (found === undefined) {
-    const near = nearest(id, services.map(({ id }) => id)),
-      hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+    const near = nearest(id, services.map(({ id }) => id));
+    const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
     throw usageError(`There is no such service${hint}: ${clean(id)}`);
   }
   return found;
@@ -192,8 +193,8 @@ async function change(
   const [id] = words;
   if (id === undefined) throw usageError("Name the service: box services change ID");
   none(words, "change", 1);
-  const found = await find(service, id),
-    { name = found.name, group = found.group, domains } = values;
+  const found = await find(service, id);
+  const { name = found.name, group = found.group, domains } = values;
   const body = { name, group, domains: domains === undefined ? found.domains : domainsOf(domains) };
   const kept = await service.call<ShownService>(
     "PUT",

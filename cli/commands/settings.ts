@@ -1,6 +1,7 @@
 /** `box settings`. */
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
 
@@ -62,7 +63,7 @@ function tooMany(action: string, word: string): never {
   throw usageError(`One argument too many for \`box settings ${action}\`: ${clean(word)}`);
 }
 
-/** One setting has a route of its own, several are changed all or none. */
+/** A single setting has its own route; several are changed all or none. */
 async function changed(
   { service }: Call,
   values: Readonly<Record<string, string | null>>,

@@ -1,8 +1,9 @@
 /** `box setup`. */
 import type { ShownFinished, ShownSetup } from "../../api/features/box/setup/routes.ts";
 import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
-import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
-import { readAnswer, readSecret } from "../input.ts";
+import type { Call, Command } from "../command.ts";
+import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { readAnswer, readSecret } from "../prompt.ts";
 import { LANGUAGES } from "../languages.ts";
 import { clean, printJson, printTable } from "../terminal.ts";
 
@@ -67,9 +68,10 @@ export const setupCommand: Command = {
   },
 };
 
-/** What the options say, and what a person answers to the rest. */
+/** The values of the options; the user is prompted for the others. */
 async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
-  const { terminal, values } = call, language = values.language ?? "en";
+  const { terminal, values } = call;
+  const language = values.language ?? "en";
   const version = values["accept-terms"] ?? await acceptedTerms(call, state, language);
   const ask = async (option: string, question: string, usual: string) =>
     values[option] ?? await readAnswer(terminal, question, usual);
@@ -97,7 +99,7 @@ async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
   };
 }
 
-/** The version that a person accepts after having read the terms. */
+/** The version of the terms that the user accepts after reading them. */
 async function acceptedTerms(
   { service, terminal }: Call,
   state: ShownSetup,

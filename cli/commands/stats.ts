@@ -1,7 +1,8 @@
 /** `box stats`. */
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
 import { addressOf } from "../address.ts";
-import { type Command, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { microsecondsText, numberText, printJson, printTable } from "../terminal.ts";
 
 /** The periods that statistics are kept for. */
@@ -19,8 +20,8 @@ export const statsCommand: Command = {
   examples: ["box stats", "box stats --period week --json", "box stats --client 192.168.1.20"],
   most: 0,
   async run({ service, terminal, json, values }) {
-    const { period, client } = values,
-      query = { period, client: client === undefined ? undefined : addressOf(client) };
+    const { period, client } = values;
+    const query = { period, client: client === undefined ? undefined : addressOf(client) };
     const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
     if (json) {
       printJson(terminal, stats);

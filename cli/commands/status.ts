@@ -1,16 +1,22 @@
 /** `box status`. */
+import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import { type Command, EXIT } from "../command.ts";
+import type { Pauses } from "../../api/features/protection/pauses/routes.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
+import { householdZone } from "../household.ts";
+import { scopeText } from "../scope.ts";
 import {
+  bytesText,
   type Cell,
   durationText,
   numberText,
-  octetsText,
   printJson,
   printTable,
 } from "../terminal.ts";
+import { timeText } from "../times.ts";
 
-/** Shows how the running box is. */
+/** Shows the state of the running box. */
 export const statusCommand: Command = {
   name: "status",
   summary: "Shows how the running box is",
@@ -20,13 +26,65 @@ export const statusCommand: Command = {
   async run({ service, terminal, json }) {
     const status = await service.call<BoxStatus>("GET", "/api/v1/status");
     if (json) printJson(terminal, status);
-    else printTable(terminal, [], rowsOf(status));
+    else printTable(terminal, [], rowsOf(status, await besideOf(service)));
     return status.dns ? EXIT.ok : EXIT.failure;
   },
 };
 
-function rowsOf(status: BoxStatus): Cell[][] {
-  const { policy, cache, upstreams, journal, machine: { memory }, by_status: by } = status;
+/** Data that the status does not contain; undefined = it cannot be read now. */
+interface Beside {
+  readonly pauses: Pauses["pauses"] | undefined;
+  readonly settings: ShownSettings["settings"] | undefined;
+  /** The time zone of the household. */
+  readonly zone: string;
+}
+
+async function besideOf(service: Call["service"]): Promise<Beside> {
+  const [pauses, settings, zone] = await Promise.all([
+    service.call<Pauses>("GET", "/api/v1/pauses").catch(() => undefined),
+    service.call<ShownSettings>("GET", "/api/v1/settings").catch(() => undefined),
+    householdZone(service),
+  ]);
+  return { pauses: pauses?.pauses, settings: settings?.settings, zone };
+}
+
+/** Whether names are blocked; a pause suspends blocking for everyone or for some scopes. */
+function filteringCell({ filtering }: BoxStatus, { pauses, zone }: Beside): Cell {
+  if (!filtering) return { text: "off: only hours and cuts apply", color: "yellow" };
+  if (pauses === undefined) return "on; whether it is paused is not known now";
+  const all = pauses.find(({ scope }) => scope === "all");
+  if (all !== undefined) {
+    return { text: `paused for everyone until ${timeText(all.until, zone)}`, color: "yellow" };
+  }
+  const [first] = pauses;
+  if (first === undefined) return "on";
+  const whom = pauses.map(({ scope, name }) => scopeText(scope, name)).join(", ");
+  const until = pauses.length === 1 ? ` until ${timeText(first.until, zone)}` : "";
+  return { text: `on, but paused for ${whom}${until}`, color: "yellow" };
+}
+
+function listsCell({ policy: { lists, names, rules } }: BoxStatus): Cell {
+  return names + rules === 0
+    ? { text: "none in use: not protected yet", color: "yellow" }
+    : `${lists} with ${numberText(names)} names and ${numberText(rules)} rules`;
+}
+
+function upstreamsCell({ dns, upstreams: { all, down } }: BoxStatus): Cell {
+  if (!dns) return { text: "not known: the resolver does not answer", color: "red" };
+  if (down === 0) return String(all);
+  return { text: `${all}, ${down} not answering`, color: down === all ? "red" : "yellow" };
+}
+
+function journalCell({ journal }: BoxStatus, { settings }: Beside): Cell {
+  const isOff = settings?.find(({ key }) => key === "journal")?.value === false;
+  if (isOff) return { text: "off: no query is written down", color: "yellow" };
+  return `${numberText(journal.written)} written, ${
+    numberText(journal.skipped + journal.lost)
+  } left out`;
+}
+
+function rowsOf(status: BoxStatus, beside: Beside): Cell[][] {
+  const { cache, machine: { memory }, by_status: by } = status;
   const share = status.queries === 0
     ? 0
     : Math.round((by.blocked ?? 0) / status.queries * 1000) / 10;
@@ -36,31 +94,16 @@ function rowsOf(status: BoxStatus): Cell[][] {
       "Names",
       status.dns ? { text: "answered", color: "green" } : { text: "NOT answered", color: "red" },
     ],
-    ["Filtering", status.filtering ? "on" : { text: "off", color: "yellow" }],
+    ["Filtering", filteringCell(status, beside)],
     ["Listens on", status.listeners.join(", ")],
-    [
-      "Lists",
-      `${policy.lists} with ${numberText(policy.names)} names and ${
-        numberText(policy.rules)
-      } rules`,
-    ],
-    ["Queries", `${numberText(status.queries)}, ${share} % blocked`],
-    [
-      "Upstreams",
-      upstreams.down === 0
-        ? `${upstreams.all}`
-        : `${upstreams.all}, ${upstreams.down} not answering`,
-    ],
-    [
-      "Journal",
-      `${numberText(journal.written)} written, ${
-        numberText(journal.skipped + journal.lost)
-      } left out`,
-    ],
+    ["Lists", listsCell(status)],
+    ["Queries", `${numberText(status.queries)} since the start, ${share} % blocked`],
+    ["Upstreams", upstreamsCell(status)],
+    ["Journal", journalCell(status, beside)],
     [
       "Memory",
-      `${octetsText(memory.resident)}; ${octetsText(memory.available)} of ${
-        octetsText(memory.total)
+      `${bytesText(memory.resident)}; ${bytesText(memory.available)} of ${
+        bytesText(memory.total)
       } are free`,
     ],
     ["Data", status.data_dir],
@@ -68,14 +111,16 @@ function rowsOf(status: BoxStatus): Cell[][] {
   if (cache !== null) {
     rows.splice(6, 0, [
       "Cache",
-      `${numberText(cache.entries)} answers, ${octetsText(cache.bytes)} of ${
-        octetsText(cache.capacity)
+      `${numberText(cache.entries)} answers, ${bytesText(cache.bytes)} of ${
+        bytesText(cache.capacity)
       }`,
     ]);
   }
   rows.push([
     "Encrypted DNS",
-    status.encrypted_dns || "no certificate; to choose one: box dns-services certificate",
+    status.encrypted_dns === ""
+      ? "no certificate; to choose one: box dns-services certificate"
+      : `certificate for ${status.encrypted_dns}; what is open: box dns-services`,
   ]);
   if (status.fingerprint !== "") rows.push(["Certificate", `SHA-256 ${status.fingerprint}`]);
   if (!status.time_known) {

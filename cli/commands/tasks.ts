@@ -1,12 +1,13 @@
 /** `box tasks`. */
 import type { ShownTasks } from "../../api/features/box/tasks/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { watched } from "../progress.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 type ShownTask = ShownTasks["tasks"][number];
 
-/** Shows what the box does by itself, and runs it now. */
+/** Shows the automatic tasks of the box, and runs one now. */
 export const tasksCommand: Command = {
   name: "tasks",
   summary: "Shows what the box does by itself, and runs it now",

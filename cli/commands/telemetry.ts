@@ -1,6 +1,7 @@
 /** `box telemetry`. */
 import type { ShownTelemetry } from "../../api/features/box/telemetry/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
 
 /** Shows what the anonymous statistics send, and turns them on or off. */

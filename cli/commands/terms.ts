@@ -1,6 +1,7 @@
 /** `box terms`. */
 import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { ageText, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
 /** Shows the terms of use and accepts them. */

@@ -1,6 +1,7 @@
 /** `box time`. */
 import type { ShownReport, ShownTime } from "../../api/features/insight/time_spent/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -54,7 +55,8 @@ async function byDays(
     rows.slice(0, 3).map((row) => `${wordOf(row as never)} ${duration(row.minutes)}`).join(", ");
   const rows = (shown: ShownTime["days"]): Cell[][] =>
     shown.map(({ day, minutes, categories, services }) => [
-      ...[day, duration(minutes)],
+      day,
+      duration(minutes),
       top(categories, ({ category }: { category: string }) => category),
       top(services, ({ name }: { name: string }) => name),
     ]);
@@ -127,7 +129,8 @@ function end(
 
 /** `1 h 25 min`. */
 function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60), rest = minutes % 60;
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
   if (hours === 0) return `${rest} min`;
   return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }

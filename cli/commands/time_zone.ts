@@ -1,6 +1,7 @@
 /** `box time-zone`. */
 import type { ShownTimeZone } from "../../api/features/box/time_zone/routes.ts";
-import { type Command, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { printJson, printTable } from "../terminal.ts";
 
 /** Shows and chooses the time zone. */

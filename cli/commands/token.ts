@@ -1,15 +1,16 @@
 /** `box token`. */
 import type { MadeToken, ShownToken, ShownTokens } from "../../api/accounts/token_routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
-const HOUR = 3600,
-  UNITS: Readonly<Record<string, number>> = {
-    h: HOUR,
-    d: 24 * HOUR,
-    w: 168 * HOUR,
-    y: 8760 * HOUR,
-  };
+const HOUR = 3600;
+const UNITS: Readonly<Record<string, number>> = {
+  h: HOUR,
+  d: 24 * HOUR,
+  w: 168 * HOUR,
+  y: 8760 * HOUR,
+};
 
 /** Makes, shows and revokes tokens of the API. */
 export const tokenCommand: Command = {

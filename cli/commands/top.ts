@@ -1,7 +1,8 @@
 /** `box top`. */
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
 import { addressOf } from "../address.ts";
-import { type Command, EXIT, usageError } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { clean, numberText, printJson, printTable } from "../terminal.ts";
 import { PERIODS } from "./stats.ts";
 

@@ -1,6 +1,7 @@
 /** `box tunnels`. */
 import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
-import { type Call, type Command, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { EXIT, usageError } from "../command_error.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
 const ACTIONS = {
@@ -10,7 +11,7 @@ const ACTIONS = {
   forget: ["Forget a domain: it is watched anew", (call: Call) => change(call, "forget")],
 } as const;
 
-/** Shows the domains that carried data inside DNS, and decides about them. */
+/** Shows the domains that carried data inside DNS, and allows or blocks them. */
 export const tunnelsCommand: Command = {
   name: "tunnels",
   summary: "Shows the domains that carried data inside DNS",

@@ -2,7 +2,8 @@
 import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
 import type { TestedUpstreams } from "../../api/features/network/upstreams/test_route.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { type Call, type Command, type CommandError, EXIT, usageError } from "../command.ts";
+import type { Call, Command } from "../command.ts";
+import { type CommandError, EXIT, usageError } from "../command_error.ts";
 import {
   ageText,
   type Cell,
@@ -13,10 +14,10 @@ import {
   type Terminal,
 } from "../terminal.ts";
 
-/** Upstreams that one call tests. */
+/** Maximum number of upstreams per test call. */
 const MOST_TESTED = 64;
 
-/** Shows the servers that the box asks, tries them, and lists the public ones to choose from. */
+/** Shows and tests the upstream servers of the box, and lists the public presets. */
 export const upstreamsCommand: Command = {
   name: "upstreams",
   summary: "Shows and tests the servers that the box asks",
@@ -94,8 +95,8 @@ type Certificate = TestedUpstreams["upstreams"][number]["certificate"];
 
 function certificateText(certificate: Certificate, terminal: Pick<Terminal, "now">): string {
   if (certificate === undefined) return "";
-  const { names, ends } = certificate,
-    more = names.length > 1 ? ` and ${names.length - 1} more` : "";
+  const { names, ends } = certificate;
+  const more = names.length > 1 ? ` and ${names.length - 1} more` : "";
   const past = ends * 1000 <= terminal.now();
   return `${names[0] ?? "no name"}${more}${
     ends === 0 ? "" : `, ${past ? "ended" : "ends"} ${ageText(ends, terminal)}`

@@ -1,5 +1,6 @@
 /** `box version`. */
-import { type Command, EXIT } from "../command.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../command_error.ts";
 import { printJson } from "../terminal.ts";
 
 /** Shows the version of this program. */

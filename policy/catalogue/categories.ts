@@ -1,10 +1,13 @@
 /**
- * What names may be about, one row a category: the word that lists, journal and API use, and what a block of it protects from.
- * Lists of the household's own may bear any other word, which counts as a choice of the household.
+ * The categories of names, one row each: the identifier used by lists, journal and API, and what a
+ * block of it protects from. Lists added by the household may use any other category, which counts
+ * as a choice of the household.
  */
 import type { CategoryAction, Profile } from "../model/household.ts";
 
-/** Attacks on the household, what the law forbids, or what the household chose not to see (DESIGN 5, 11). */
+/**
+ * Attacks on the household, content forbidden by law, or content that the household chose to block.
+ */
 export type Protects = "security" | "illegal" | "choice";
 
 /** A row of the table. */
@@ -12,19 +15,22 @@ interface CategoryRow {
   readonly category: string;
   readonly protects: Protects;
   /**
-   * What holds while nobody chose: for a child, a teenager, and an adult or a device that is nobody's. Absent = scopes choose
-   * nothing about it, its lists simply hold.
+   * The default for a child, a teenager, and an adult or a device without an owner. Absent = scopes
+   * make no choice about it and its lists apply unconditionally.
    */
   readonly defaults?: readonly [child: CategoryAction, teen: CategoryAction, adult: CategoryAction];
-  /** Nobody's business: names are counted and shown to no one (A 1). */
+  /** Private: names are counted but never displayed (A 1). */
   readonly sensitive?: true;
-  /** Its lists are never shown nor stored readable, and always block (A 7.6.2, 7.6.9). */
+  /**
+   * Its lists are never displayed or stored in readable form, and always block (A 7.6.2, 7.6.9).
+   */
   readonly confidential?: true;
 }
 
 /**
- * The categories (A 3.2, 7.1.2, 7.6.5, 7.6.9). Defaults protect the young from what they cannot judge, tell of what parents
- * want to talk about, and leave adults alone: they block what attacks, and adults choose the rest for themselves.
+ * The categories (A 3.2, 7.1.2, 7.6.5, 7.6.9). Defaults protect minors from content that they
+ * cannot judge, and report topics that parents may want to discuss. For adults they block only
+ * attacks; adults choose the rest themselves.
  */
 export const CATEGORIES = [
   { category: "malware", protects: "security", defaults: ["block", "block", "block"] },
@@ -62,7 +68,7 @@ export const CATEGORIES = [
 /** A category of the table. */
 export type Category = (typeof CATEGORIES)[number]["category"];
 
-/** A category that scopes choose about. */
+/** A category that scopes make choices about. */
 export type ActionCategory = Extract<
   (typeof CATEGORIES)[number],
   { defaults: unknown }
@@ -72,39 +78,48 @@ const ROWS: ReadonlyMap<string, CategoryRow> = new Map(
   CATEGORIES.map((row) => [row.category, row]),
 );
 
-/** What a block of a category protects from; a category that is not in the table, "" too, is a choice of the household. */
+/**
+ * What a block of a category protects from. A category outside the table, including "", is a choice
+ * of the household.
+ */
 export function protectsFrom(category: string): Protects {
   return ROWS.get(category)?.protects ?? "choice";
 }
 
-/** Whether scopes choose for the category to pass, to be told or to be blocked. */
+/** Whether scopes choose to allow, monitor or block the category. */
 export function hasAction(category: string): category is ActionCategory {
   return ROWS.get(category)?.defaults !== undefined;
 }
 
-/** The categories that scopes choose about, in the order shown. */
+/** The categories that scopes make choices about, in display order. */
 export const ACTION_CATEGORIES: readonly ActionCategory[] = CATEGORIES.map(({ category }) =>
   category
 )
   .filter(hasAction);
 
-/** What a scope may choose about a category: what the law forbids is always blocked; nothing = scopes choose nothing about it. */
+/**
+ * The choices available for a category. Categories required by law are always blocked; none =
+ * scopes make no choice about it.
+ */
 export function actionsOf(category: string): readonly CategoryAction[] {
   if (!hasAction(category)) return [];
   return isConfidential(category) ? ["block"] : ["allow", "monitor", "block"];
 }
 
-/** Whether the names of a category are shown to nobody. */
+/** Whether the names of a category are never displayed. */
 export function isSensitive(category: string): boolean {
   return ROWS.get(category)?.sensitive === true;
 }
 
-/** Whether the lists of a category are never shown nor stored readable: their owners bring them, hashed or to be hashed. */
+/**
+ * Whether the lists of a category are never displayed or stored in readable form. Their owners
+ * supply them, hashed or to be hashed.
+ */
 export function isConfidential(category: string): boolean {
   return ROWS.get(category)?.confidential === true;
 }
 
-/** What each profile has while nobody chose; a device that is nobody's has what adults have. */
+/** The default of each profile; a device without an owner has the default of adults. */
 export const CATEGORY_DEFAULTS: Readonly<
   Record<Profile, Readonly<Record<ActionCategory, CategoryAction>>>
 > = {

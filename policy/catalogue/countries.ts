@@ -1,4 +1,6 @@
-/** Countries and territories by their codes (ISO 3166-1 alpha-2), as the box can be told where it stands. */
+/**
+ * Countries and territories by their codes (ISO 3166-1 alpha-2), to choose the location of the box.
+ */
 
 const CODES = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF
@@ -9,5 +11,5 @@ NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU
 SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT
 ZA ZM ZW`;
 
-/** The codes, in the order of the alphabet. */
+/** The codes, in alphabetical order. */
 export const COUNTRIES: readonly string[] = CODES.trim().split(/\s+/);

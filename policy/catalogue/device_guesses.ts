@@ -1,4 +1,7 @@
-/** What a machine may be, from what it tells: its maker, its name, the services that it announces (A 2.8, 7.10.5). All are guesses. */
+/**
+ * Guesses what a machine may be from what it announces: its maker, its name, its services (A 2.8,
+ * 7.10.5).
+ */
 import type { DeviceKind } from "./device_kinds.ts";
 
 /** A guess; "" = none. */
@@ -11,7 +14,7 @@ type Row = readonly [words: RegExp, kind: DeviceKind, system?: string];
 
 const NOTHING: Guess = { kind: "", system: "" };
 
-/** Makers of mostly one kind of thing. */
+/** Makers of mostly one kind of device. */
 const VENDORS: readonly Row[] = [
   [/^(sonos|bose|bang & olufsen|denon|marantz|harman|libratone)/i, "speaker"],
   [/^(nintendo|sony interactive|valve)/i, "console"],
@@ -45,7 +48,7 @@ const VENDORS: readonly Row[] = [
   ],
 ];
 
-/** Words of names that machines announce, the telling ones first. */
+/** Words in names that machines announce, the most specific first. */
 const NAMES: readonly Row[] = [
   [/iphone/i, "phone", "apple"],
   [/ipad/i, "tablet", "apple"],
@@ -82,7 +85,7 @@ const NAMES: readonly Row[] = [
   [/raspberrypi|\bpc\b|-pc$|workstation|server/i, "computer"],
 ];
 
-/** Services of DNS-SD (RFC 6763), the telling ones first. */
+/** Services of DNS-SD (RFC 6763), the most specific first. */
 const SERVICES: readonly Row[] = [
   [/^_(ipps?|printer|pdl-datastream|scanner|uscans?)\._tcp/i, "printer"],
   [/^_googlecast\._tcp|^_androidtvremote2?\._tcp|^_amzn-wplay\._tcp|^_nvstream_dbd\._tcp/i, "tv"],

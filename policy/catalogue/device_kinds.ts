@@ -1,6 +1,6 @@
 /** What a device can be: the words that guesses, API, commands and pages share. The icon of a device follows its kind. */
 
-/** Kinds of devices; "" = nobody knows. */
+/** Kinds of devices; "" = unknown. */
 export const DEVICE_KINDS = [
   "phone",
   "tablet",

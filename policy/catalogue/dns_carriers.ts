@@ -3,7 +3,7 @@
  * detector of tunnels leaves their domains alone; most of them it would not mistake either, as tests/tunnels prove.
  */
 
-/** A service, its registrable domains, and where it says so. */
+/** A service, its registrable domains, and its documentation of them. */
 export interface DnsCarrier {
   readonly name: string;
   readonly domains: readonly string[];

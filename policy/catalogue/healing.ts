@@ -1,18 +1,19 @@
 /**
- * Healing names: what a device in quarantine needs to get well, and nothing that it could do harm with (A 3.5, 7.4.5): updates of
- * systems, antivirus, time, certificates. Each covers all below it. The names are those that makers publish for firewalls;
- * stores, mail, web pages and sign-in are left out on purpose.
+ * Healing names: what a quarantined device needs for its recovery and cannot misuse (A 3.5, 7.4.5):
+ * updates of systems, antivirus, time, certificates. Each includes its subdomains. The names are
+ * those that vendors publish for firewalls. Stores, mail, web pages and sign-in are excluded on
+ * purpose.
  */
 
-/** What the names of a section are for. */
+/** The purpose of the names in a section. */
 export type HealingKind = "systems" | "antivirus" | "time" | "certificates" | "firmware";
 
-/** Names of one maker. */
+/** Names of one vendor. */
 export interface HealingSection {
   readonly kind: HealingKind;
   readonly maker: string;
   readonly names: readonly string[];
-  /** Where the maker, or the project itself, says which names. */
+  /** The source of the names: the vendor, or the project itself. */
   readonly source: string;
 }
 
@@ -244,7 +245,7 @@ const FIRMWARE: readonly (readonly [maker: string, names: string, source: string
   ],
 ];
 
-/** All names, maker by maker. */
+/** All names, by vendor. */
 export const HEALING_SECTIONS: readonly HealingSection[] = [
   ...sections("systems", SYSTEMS),
   ...sections("antivirus", ANTIVIRUS),
@@ -253,7 +254,7 @@ export const HEALING_SECTIONS: readonly HealingSection[] = [
   ...sections("firmware", FIRMWARE),
 ];
 
-/** The names; each stands once, and covers all below it. */
+/** The names without duplicates; each includes its subdomains. */
 export const HEALING_NAMES: readonly string[] = HEALING_SECTIONS.flatMap(({ names }) => names);
 
 function sections(

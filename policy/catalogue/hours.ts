@@ -1,8 +1,9 @@
-/** The hours that are proposed for each profile (A 2.2): a suggestion, nothing applies until hours are turned on. */
+/** The proposed hours of each profile (A 2.2). They apply only after hours are turned on. */
 import type { Profile } from "../model/household.ts";
 import { gridOf, WEEKDAYS, type WeekHours } from "../model/week.ts";
 
-const SCHOOL_DAYS = WEEKDAYS.slice(0, 5), WEEKEND = WEEKDAYS.slice(5);
+const SCHOOL_DAYS = WEEKDAYS.slice(0, 5);
+const WEEKEND = WEEKDAYS.slice(5);
 
 /** Proposed hours; adults have none. */
 export const PROPOSED_HOURS: Readonly<Record<Profile, readonly WeekHours[]>> = {
@@ -24,7 +25,7 @@ const GRIDS: Readonly<Record<Profile, string>> = {
   adult: "",
 };
 
-/** The proposed hours of a profile as a grid (policy/model/hours.ts); "" = it has none. */
+/** The proposed hours of a profile as a grid (policy/model/hours.ts); "" = none. */
 export function proposedGrid(profile: Profile): string {
   return GRIDS[profile];
 }

@@ -1,16 +1,17 @@
 /**
- * Public lists that a household may subscribe to, as their publishers give them. Nothing of them is in the box: they are
- * fetched when chosen. Addresses and licences are those told on each publisher's home page.
+ * Public lists that a household may subscribe to, at their publishers' addresses. The box contains
+ * none of their content: they are fetched when chosen. Addresses and licences are from each
+ * publisher's home page.
  */
 import type { ListFormat } from "../model/rule.ts";
 import type { Category } from "./categories.ts";
 
-/** What a list is about. */
+/** The subject of a list. */
 export type ListCategory = Category;
 
 /** A list of the catalogue. */
 export interface CatalogueList {
-  /** Never changes: subscriptions name it. */
+  /** Permanent identifier, stored in subscriptions. */
   readonly id: string;
   readonly name: string;
   readonly category: ListCategory;
@@ -19,7 +20,7 @@ export interface CatalogueList {
   readonly url: string;
   readonly format: ListFormat;
   readonly homepage: string;
-  /** SPDX identifier or the publisher's words; absent = not told. */
+  /** SPDX identifier or the publisher's words; absent = not published. */
   readonly licence?: string;
 }
 
@@ -34,9 +35,9 @@ type Row = readonly [
 interface Publisher {
   readonly homepage: string;
   readonly licence?: string;
-  /** Most of the publisher's lists are in this format. */
+  /** The format of most lists of the publisher. */
   readonly format: ListFormat;
-  /** What the addresses in the rows start with. */
+  /** Common prefixes of the addresses in the rows. */
   readonly base: string;
   readonly rows: readonly Row[];
 }
@@ -295,7 +296,7 @@ const REGIONAL: readonly (readonly [language: string, name: string, file: string
   ["zh", "EasyList China", "easylistchina"],
 ];
 
-/** The catalogue, in the order shown. */
+/** The catalogue, in display order. */
 export const CATALOGUE: readonly CatalogueList[] = [
   ...PUBLISHERS.flatMap(({ homepage, licence, format, base, rows }) =>
     rows.map(([id, name, category, url, own]) => ({

@@ -24,7 +24,8 @@ Deno.test("every category that scopes choose about has a list to feed it, but th
 });
 
 Deno.test("every line of the starter list is used, each name once", () => {
-  const names: string[] = [], wrong: string[] = [];
+  const names: string[] = [];
+  const wrong: string[] = [];
   const parser = new ListParser("adblock", {
     name: (bytes, start, end, covers) => {
       assert.equal(covers, "tree");

@@ -1,24 +1,28 @@
 /**
- * Well-known public resolvers, as their operators publish them: what to choose from, and the addresses of their names, so that
- * an encrypted upstream needs no look-up before the first answer.
+ * Well-known public resolvers, as published by their operators. The table offers choices, and the
+ * addresses of server names, so that an encrypted upstream needs no look-up before the first
+ * response.
  */
 
-/** What a resolver blocks by itself. */
+/** What a resolver blocks by default. */
 export type ResolverFiltering = "none" | "malware" | "ads" | "family";
 
-/** How a resolver is asked, as a preset names it: `quad9/doh` (RFC 8484), `quad9/dot` (RFC 7858), `quad9/plain` (RFC 1035). */
+/**
+ * The protocol of a resolver in a preset: `quad9/doh` (RFC 8484), `quad9/dot` (RFC 7858),
+ * `quad9/plain` (RFC 1035).
+ */
 export type ResolverProtocol = "doh" | "dot" | "plain";
 
 /** One service of a public resolver. */
 export interface PublicResolver {
-  /** The word that stands for it where an upstream is written. */
+  /** Its identifier in upstream lines. */
   readonly id: string;
   readonly operator: string;
-  /** Where the operator has its seat, whose law it obeys. */
+  /** The seat of the operator, which determines the applicable law. */
   readonly country: string;
   /** What it blocks; `ads` and `family` include malware. */
   readonly filtering: ResolverFiltering;
-  /** What it does and keeps by its operator's policy, in words, for a person who chooses. */
+  /** What the resolver does and stores under its operator's policy, as text for display. */
   readonly note: string;
   /** Addresses, IPv4 first. */
   readonly addresses: readonly string[];
@@ -328,7 +332,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** The public resolvers to choose from, in the order in which they are shown. */
+/** The public resolvers to choose from, in display order. */
 export const PUBLIC_RESOLVERS: readonly PublicResolver[] = ROWS.map((
   [id, operator, filtering, note, addresses, tls, https, flags],
 ) => ({

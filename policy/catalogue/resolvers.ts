@@ -1,4 +1,7 @@
-/** Look-ups in the rows of public resolvers: by identifier, by the name of a server, by what was nearly written. */
+/**
+ * Look-ups in the table of public resolvers: by identifier, by server name, or by a misspelled
+ * identifier.
+ */
 import { PUBLIC_RESOLVERS, type PublicResolver, type ResolverProtocol } from "./resolver_rows.ts";
 
 const PINNED = new Map<string, readonly string[]>();
@@ -22,13 +25,19 @@ export function publicResolver(id: string): PublicResolver | undefined {
   return BY_ID.get(id);
 }
 
-/** How a resolver can be asked, the best first: HTTPS passes where other ports are closed, both are hidden from the way. */
+/**
+ * The protocols of a resolver, the best first: HTTPS passes where other ports are closed, and both
+ * HTTPS and TLS are encrypted.
+ */
 export function protocolsOf({ https, tls, plain }: PublicResolver): ResolverProtocol[] {
   const offered = { doh: https !== undefined, dot: tls !== undefined, plain };
   return (["doh", "dot", "plain"] as const).filter((protocol) => offered[protocol]);
 }
 
-/** The identifier that was meant by one that nobody has, if it is near: it begins alike, or differs by two letters at most. */
+/**
+ * The identifier nearest to an unknown one, if it is close: it has the same start, or differs by
+ * two letters at most.
+ */
 export function nearestResolver(id: string): string | undefined {
   if (id.length < 3 || id.length > 64) return undefined;
   const near = PUBLIC_RESOLVERS.map((resolver) => ({
@@ -42,7 +51,7 @@ export function nearestResolver(id: string): string | undefined {
   )?.id;
 }
 
-/** Letters to add, remove or change to turn one word into the other. */
+/** Number of letters to add, remove or change to turn one word into the other. */
 function lettersApart(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i++) {

@@ -24,7 +24,8 @@ Deno.test("every public resolver has readable addresses, lines that parse and an
 
 Deno.test("every public resolver is an upstream by its id and by each of its protocols", () => {
   for (const resolver of PUBLIC_RESOLVERS) {
-    const { id, pinned } = resolver, best = parseTarget(id);
+    const { id, pinned } = resolver;
+    const best = parseTarget(id);
     assert.equal(best?.text, id);
     assert.ok(best.transport === "https" || best.transport === "tls", `${id} is not encrypted`);
     for (const protocol of protocolsOf(resolver)) {

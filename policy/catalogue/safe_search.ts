@@ -1,26 +1,30 @@
 /**
- * Safe search without an account: the name of a search engine is answered with the one of its safe form, as each engine
- * documents it (A 7.2.3). Only the very names are rewritten, never what lies below them: mail and maps stay where they are.
+ * Safe search without an account: the name of a search engine is answered with that of its safe
+ * form, as each engine documents it (A 7.2.3). Only the exact names are rewritten, not their
+ * subdomains, so mail and maps are unaffected.
  */
 import type { Profile } from "../model/household.ts";
 
 /** A search engine with a safe form. */
 export interface SafeSearchEngine {
-  /** Never changes: choices and origins (`safe-search:<id>`) name it. */
+  /** Permanent identifier, used in choices and origins (`safe-search:<id>`). */
   readonly id: string;
   readonly name: string;
-  /** What may be chosen beside `off`, the mildest first, with the name that answers in its place (a CNAME). */
+  /**
+   * The choices other than `off`, mildest first, with the name that replaces the engine's name (a
+   * CNAME).
+   */
   readonly levels: ReadonlyMap<SafeSearchLevel, string>;
-  /** Lower-case names that people reach the engine by. */
+  /** Lower-case names of the engine. */
   readonly hosts: readonly string[];
-  /** Where the engine says so. */
+  /** The engine's documentation of them. */
   readonly source: string;
 }
 
-/** `on` where an engine knows one safe form; YouTube knows two. */
+/** `on` for engines with one safe form; YouTube has two. */
 export type SafeSearchLevel = "on" | "moderate" | "strict";
 
-/** Country endings of Google, as google.com/supported_domains gives them. */
+/** Country endings of Google, from google.com/supported_domains. */
 const GOOGLE =
   `com ad ae com.af com.ag al am co.ao com.ar as at com.au az ba com.bd be bf bg com.bh bi bj com.bn com.bo com.br bs bt co.bw
   by com.bz ca cat cd cf cg ch ci co.ck cl cm cn com.co co.cr com.cu cv com.cy cz de dj dk dm com.do dz com.ec ee com.eg es
@@ -33,7 +37,7 @@ const GOOGLE =
 
 const YANDEX = "com com.tr ru by kz uz ua az ee lt lv md tj tm fr eu pl co.il com.am com.ge kg";
 
-/** The engines, in the order shown. */
+/** The engines, in display order. */
 export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
   engine("google", "Google", { on: "forcesafesearch.google.com" }, {
     hosts: withEndings("www.google", GOOGLE),
@@ -88,7 +92,7 @@ export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
   }),
 ];
 
-/** What each profile has while nobody chose; a device that is nobody's has what adults have. */
+/** The default of each profile; a device without an owner has the default of adults. */
 export const SAFE_SEARCH_DEFAULTS: Readonly<
   Record<Profile, ReadonlyMap<string, SafeSearchLevel | "off">>
 > = {
@@ -110,12 +114,12 @@ export function safeSearchEngine(id: string): SafeSearchEngine | undefined {
   return BY_ID.get(id);
 }
 
-/** The engine that people reach by this name (lower-case text without final dot), the very name only. */
+/** The engine with exactly this name (lower-case text without the final dot). */
 export function safeSearchEngineOf(name: string): SafeSearchEngine | undefined {
   return BY_HOST.get(name);
 }
 
-/** What may be chosen for an engine, `off` first, the strictest last; nothing for an engine that there is not. */
+/** The choices for an engine, `off` first, the strictest last; none for an unknown engine. */
 export function safeSearchValues(id: string): readonly (SafeSearchLevel | "off")[] {
   const levels = BY_ID.get(id)?.levels;
   return levels === undefined ? [] : ["off", ...levels.keys()];

@@ -1,6 +1,7 @@
 /**
- * What AdGuard Home calls the services of the catalogue, for imports (migration D3). Identifiers that are missing here are
- * told as not carried over: their services have ended (Skype), or are more than one can tell by name (a whole content network).
+ * AdGuard Home's identifiers of the services in the catalogue, for imports. Identifiers missing
+ * here are reported as not carried over: their services have ended (Skype), or cannot be identified
+ * by name (an entire content network).
  */
 
 const SAME =
@@ -22,7 +23,7 @@ const OTHERS: readonly (readonly [theirs: string, ours: string])[] = [
   ["xbox", "xboxlive"],
 ];
 
-/** Our identifier of a service, by the one of AdGuard Home (`filtering.blocked_services.ids`). */
+/** The identifier in the catalogue, by that of AdGuard Home (`filtering.blocked_services.ids`). */
 export const ADGUARD_SERVICES: ReadonlyMap<string, string> = new Map([
   ...SAME.split(/\s+/).map((id) => [id, id] as const),
   ...OTHERS,

@@ -1,6 +1,6 @@
 /**
- * Names with a meaning of their own, answered by the box and never sent upstream, unless a record or a forward rule names them
- * (RFC 6761, 6303, 6762, 7686, 7793, 8375, 9462, 9476, 9665; DESIGN 11).
+ * Special-use names, answered by the box and never sent upstream, unless a record or a forward rule
+ * exists for them (RFC 6761, 6303, 6762, 7686, 7793, 8375, 9462, 9476, 9665).
  */
 import type { ResolverSettings } from "../snapshot/settings.ts";
 
@@ -9,10 +9,13 @@ export type SpecialAnswer = "loopback" | "zone" | "nxdomain" | "nodata";
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 
-/** Top names that do not exist for DNS: RFC 6761 6.4, 6762 3, 7686, 9476. `test` is of RFC 6761 6.2. */
+/**
+ * Top-level names that do not exist in DNS: RFC 6761 6.4, 6762 3, 7686, 9476. `test` is from RFC
+ * 6761 6.2.
+ */
 const ABSENT = list("invalid test onion local alt");
 
-/** Zones that exist and are empty until records fill them: RFC 8375 4, RFC 9462 8, RFC 9665 10. */
+/** Zones that exist and are empty until records are added: RFC 8375 4, RFC 9462 8, RFC 9665 10. */
 const EMPTY = list("home.arpa resolver.arpa service.arpa");
 
 /** Reverse zones served locally: RFC 6303 4, RFC 7793 (100.64.0.0/10). */
@@ -32,7 +35,10 @@ const REVERSE = [
   ),
 ];
 
-/** The reverse zones of private networks, which private upstreams may answer in our place; fc00::/8 too (RFC 4193 3.2). */
+/**
+ * The reverse zones of private networks, which private upstreams may answer instead of the box;
+ * fc00::/8 too (RFC 4193 3.2).
+ */
 export const PRIVATE_REVERSE: ReadonlySet<string> = new Set([
   ...REVERSE.filter((name) =>
     /^(10|168\.192|\d+\.172|\d+\.100|254\.169)\.in-addr\.arpa$/.test(name)
@@ -47,10 +53,10 @@ export function privateReverseZones(
   return privateUpstreams.length === 0 ? [] : [...PRIVATE_REVERSE];
 }
 
-/** Names that browsers and phones ask before they leave this resolver (setting `canaries`). */
+/** Names that browsers and phones query before they bypass this resolver (setting `canaries`). */
 export const CANARIES = list("use-application-dns.net mask.icloud.com mask-h2.icloud.com");
 
-/** The name under which clients look for encrypted resolvers (RFC 9462 4). */
+/** The name that clients query to discover encrypted resolvers (RFC 9462 4). */
 export const DESIGNATED_RESOLVER = "_dns.resolver.arpa";
 
 const ANSWERS: ReadonlyMap<string, SpecialAnswer> = new Map([
@@ -61,21 +67,23 @@ const ANSWERS: ReadonlyMap<string, SpecialAnswer> = new Map([
   ...CANARIES.map((name) => [name, "nxdomain"] as const),
 ]);
 
-/** A special name that covers a name asked. */
+/** A special-use name that covers a queried name. */
 export interface SpecialUse {
-  /** The special name itself, as text. */
+  /** The special-use name, as text. */
   readonly zone: string;
-  /** How the name and all below it are answered. */
+  /** How the name and its subdomains are answered. */
   readonly answer: SpecialAnswer;
 }
 
 /**
- * The special name that covers a name (lower-case text without final dot), the closest one; undefined when there is none.
- * Whether a record or a forward rule comes first is for the caller to see (policy/snapshot/local_index.ts).
+ * The closest special-use name that covers a name (lower-case text without the final dot), or
+ * undefined. The caller checks whether a record or a forward rule takes precedence
+ * (policy/snapshot/local_index.ts).
  */
 export function specialUse(name: string): SpecialUse | undefined {
   for (let at = 0; at >= 0;) {
-    const zone = at === 0 ? name : name.slice(at), answer = ANSWERS.get(zone);
+    const zone = at === 0 ? name : name.slice(at);
+    const answer = ANSWERS.get(zone);
     if (answer !== undefined) return { zone, answer };
     const dot = name.indexOf(".", at);
     at = dot < 0 ? -1 : dot + 1;
@@ -84,8 +92,8 @@ export function specialUse(name: string): SpecialUse | undefined {
 }
 
 /**
- * The special names that hold under these settings: canaries only when wanted, and private reverse zones only while no private
- * upstream answers them.
+ * The special-use names in force under these settings: canaries only if enabled, and private
+ * reverse zones only without private upstreams for them.
  */
 export function specialNames(settings: ResolverSettings): readonly string[] {
   return [...ANSWERS.keys()].filter((name) =>

@@ -1,9 +1,10 @@
 /**
- * The list that a box has before any other is fetched: well-known advertising, tracking and telemetry hosts, compiled by the
- * project from general knowledge. Kept short on purpose: only names whose absence breaks nothing that people use.
+ * The list that a box uses before any other is fetched: well-known advertising, tracking and
+ * telemetry hosts, compiled by the project from general knowledge. It is short on purpose: blocking
+ * its names breaks nothing that people use.
  */
 
-/** Title of a section and the names in it, each blocked with all below it. */
+/** Title of a section and its names, each blocked with its subdomains. */
 const SECTIONS: readonly (readonly [title: string, names: string])[] = [
   [
     "Google advertising and measurement",
@@ -97,7 +98,7 @@ const SECTIONS: readonly (readonly [title: string, names: string])[] = [
   ],
 ];
 
-/** The embedded list as a list in adblock format. */
+/** The embedded list in adblock format. */
 export const STARTER_LIST: string = [
   "! Title: Starter list",
   ...SECTIONS.flatMap((

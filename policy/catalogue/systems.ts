@@ -1,25 +1,23 @@
 /**
- * Names that systems ask by themselves, before anybody uses them: checks of the connection, clocks, updates (A 7.10.5). Sources:
- * the documentation of each system's connectivity check and time service. Names that browsers or single programs ask are left out.
+ * Names that systems query automatically, before any use by a person: connectivity checks, clocks,
+ * updates (A 7.10.5). Sources: the documentation of each system's connectivity check and time
+ * service. Names that browsers or single programs query are excluded.
  */
 
-/** System by name; `.name` stands for all below it. */
+/** System by name; `.name` covers its subdomains. */
 const NAMES: readonly (readonly [system: string, names: readonly string[]])[] = [
   ["apple", [
-    ...[
-      "captive.apple.com",
-      "gsp-ssl.ls.apple.com",
-      "gspe1-ssl.ls.apple.com",
-      "gdmf.apple.com",
-      "mesu.apple.com",
-    ],
-    ...[
-      "time.apple.com",
-      "time-ios.apple.com",
-      "time-macos.apple.com",
-      "configuration.ls.apple.com",
-    ],
-    ...["mask.icloud.com", "doh.dns.apple.com"],
+    "captive.apple.com",
+    "gsp-ssl.ls.apple.com",
+    "gspe1-ssl.ls.apple.com",
+    "gdmf.apple.com",
+    "mesu.apple.com",
+    "time.apple.com",
+    "time-ios.apple.com",
+    "time-macos.apple.com",
+    "configuration.ls.apple.com",
+    "mask.icloud.com",
+    "doh.dns.apple.com",
   ]],
   ["android/samsung", [".ospserver.net", ".samsungdm.com", "connectivitycheck.samsung.com"]],
   ["android/xiaomi", [
@@ -44,27 +42,23 @@ const NAMES: readonly (readonly [system: string, names: readonly string[]])[] = 
     "time.android.com",
   ]],
   ["windows", [
-    ...[
-      "www.msftconnecttest.com",
-      "ipv6.msftconnecttest.com",
-      "dns.msftncsi.com",
-      "www.msftncsi.com",
-    ],
-    ...[
-      "settings-win.data.microsoft.com",
-      "ctldl.windowsupdate.com",
-      ".update.microsoft.com",
-      "time.windows.com",
-    ],
+    "www.msftconnecttest.com",
+    "ipv6.msftconnecttest.com",
+    "dns.msftncsi.com",
+    "www.msftncsi.com",
+    "settings-win.data.microsoft.com",
+    "ctldl.windowsupdate.com",
+    ".update.microsoft.com",
+    "time.windows.com",
   ]],
   ["linux", [
-    ...[
-      "connectivity-check.ubuntu.com",
-      "nmcheck.gnome.org",
-      "networkcheck.kde.org",
-      "ping.archlinux.org",
-    ],
-    ...["ntp.ubuntu.com", "motd.ubuntu.com", "network-test.debian.org"],
+    "connectivity-check.ubuntu.com",
+    "nmcheck.gnome.org",
+    "networkcheck.kde.org",
+    "ping.archlinux.org",
+    "ntp.ubuntu.com",
+    "motd.ubuntu.com",
+    "network-test.debian.org",
     ...[0, 1, 2, 3].flatMap((n) =>
       ["debian", "fedora", "arch", "opensuse", "ubuntu", "centos"].map((of) =>
         `${n}.${of}.pool.ntp.org`
@@ -73,19 +67,21 @@ const NAMES: readonly (readonly [system: string, names: readonly string[]])[] = 
   ]],
 ];
 
-const EXACT = new Map<string, string>(), BELOW = new Map<string, string>();
+const EXACT = new Map<string, string>();
+const BELOW = new Map<string, string>();
 for (const [system, names] of NAMES) {
   for (const name of names) {
     (name.startsWith(".") ? BELOW : EXACT).set(name.replace(/^\./, ""), system);
   }
 }
 
-/** The system that asks a name by itself, "" = none that is known. */
+/** The system that queries a name automatically, "" = none known. */
 export function systemAsking(name: string): string {
   const exact = EXACT.get(name);
   if (exact !== undefined) return exact;
   // The last two labels decide what lies below a name of two, the last three below one of three.
-  const last = name.lastIndexOf("."), second = name.lastIndexOf(".", last - 1);
+  const last = name.lastIndexOf(".");
+  const second = name.lastIndexOf(".", last - 1);
   if (last < 0 || second < 0) return "";
   const third = name.lastIndexOf(".", second - 1);
   return BELOW.get(name.slice(second + 1)) ??

@@ -1,12 +1,15 @@
-/** What kind of way around the box a name of the category `bypass` is, as far as its service or the name itself tells (A 7.1.2). */
+/**
+ * Classifies names of the category `bypass` by the kind of way around the box, from the service or
+ * the name itself (A 7.1.2).
+ */
 import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
 
-/** The ways: a virtual private network, a proxy, a resolver that nobody on the way can read. */
+/** The kinds: a virtual private network, a proxy, an encrypted resolver. */
 export const WAYS_AROUND = ["vpn", "proxy", "dns"] as const;
 /** A way of `WAYS_AROUND`. */
 export type WayAround = (typeof WAYS_AROUND)[number];
 
-/** Services of the group `privacy` that are no virtual private network. */
+/** Services of the group `privacy` that are not virtual private networks. */
 const BY_SERVICE: ReadonlyMap<string, WayAround> = new Map([
   ["web_proxies", "proxy"],
   ["croxyproxy", "proxy"],
@@ -23,10 +26,10 @@ const RESOLVERS = new Set(PUBLIC_RESOLVERS.flatMap(({ tls, https }) => [
   ...(tls === undefined ? [] : [tls]),
   ...(https === undefined ? [] : [new URL(https).hostname]),
 ]));
-const DNS_LABEL = /(^|[.-])(doh|dot|doq|dns\d*|\w+-dns|resolver\d*)(?=[.-])/,
-  PROXY_LABEL = /proxy|proxies|unblock|relay/;
+const DNS_LABEL = /(^|[.-])(doh|dot|doq|dns\d*|\w+-dns|resolver\d*)(?=[.-])/;
+const PROXY_LABEL = /proxy|proxies|unblock|relay/;
 
-/** The way that a name is; `service` = the one that it belongs to, "" = none that is known. */
+/** The kind of a name; `service` = its service, "" = none known. */
 export function wayAround(name: string, service: string): WayAround {
   const told = BY_SERVICE.get(service);
   if (told !== undefined || service !== "") return told ?? "vpn";

@@ -1,9 +1,12 @@
-/** Domains that belong to services that everybody knows: nobody else can make them answer, whoever asks for names below them. */
+/**
+ * Domains of well-known services. No other party can answer for names below them, whichever client
+ * queries these.
+ */
 import { registrableName } from "../lists/suffix.ts";
 import { HEALING_NAMES } from "./healing.ts";
 import { SERVICES } from "./services.ts";
 
-/** Services that get data past a filter by trade are left out. */
+/** Services used to carry data past a filter are excluded. */
 const KNOWN: ReadonlySet<string> = new Set(
   [
     ...SERVICES.filter(({ group }) => group !== "privacy").flatMap(({ domains }) => domains),
@@ -12,7 +15,7 @@ const KNOWN: ReadonlySet<string> = new Set(
     .map(registrableName),
 );
 
-/** Whether a registrable domain, lower case, belongs to a service that everybody knows. */
+/** Whether a registrable domain, lower case, belongs to a well-known service. */
 export function isWellKnown(domain: string): boolean {
   return KNOWN.has(domain);
 }

@@ -1,7 +1,7 @@
-/** The rule behind a claim of the table of names, in words. */
+/** Text of the rule behind a claim in the name table. */
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
 import { nameToText, type WireName } from "../model/name.ts";
-import type { Claim } from "../snapshot/snapshot.ts";
+import type { ListMatchFlags } from "../snapshot/snapshot_parts.ts";
 
 const RPZ_TARGET: Readonly<Record<BlockedAnswer, string>> = {
   nxdomain: ".",
@@ -11,35 +11,41 @@ const RPZ_TARGET: Readonly<Record<BlockedAnswer, string>> = {
   refused: "refused",
 };
 
-/** A match by a claim. Its text is put together when it is read, since few matches are ever shown; the name must not change. */
+/**
+ * A match by a claim. Its text is built on first access because few matches are ever displayed. The
+ * name must not change.
+ */
 export class ClaimMatch implements RuleMatch {
-  /** Number of the list in the snapshot. */
+  /** Index of the list in the snapshot. */
   readonly list: number;
-  readonly #claim: Claim;
+  readonly #claim: ListMatchFlags;
   readonly #name: WireName;
   readonly #at: number;
 
-  /** The claim is on the suffix of `name` that begins at its octet `at`. */
-  constructor(claim: Claim, name: WireName, at: number) {
+  /** The claim is on the suffix of `name` that begins at byte `at`. */
+  constructor(claim: ListMatchFlags, name: WireName, at: number) {
     this.list = claim.list;
     this.#claim = claim;
     this.#name = name;
     this.#at = at;
   }
 
-  /** Whether the list gives the name as a hash alone. */
+  /** Whether the list contains the name only as a hash. */
   get hashed(): boolean {
     return this.#claim.hashed === true;
   }
 
-  /** The rule as the list would write it. */
+  /** The rule in the syntax of the list. */
   get rule(): string {
     return claimText(this.#claim, nameToText(this.#name, this.#at));
   }
 }
 
-/** What the list says about the name, in the words of adblock rules, or of RPZ where the claim says how to answer. */
-export function claimText(claim: Claim, name: string): string {
+/**
+ * Describes a claim on the name as an adblock rule, or as an RPZ record if the claim sets the
+ * answer.
+ */
+export function claimText(claim: ListMatchFlags, name: string): string {
   if (claim.hashed) return `SHA-256 of ${name}`;
   if (claim.answer !== undefined) {
     const owner = claim.exact ? name : `*.${name}`;

@@ -1,4 +1,4 @@
-/** Decides about a query: pure functions of the question, the client, the snapshot and the time (DESIGN 1, 4). */
+/** Decides about a query: pure functions of the question, the client, the snapshot and the time. */
 import type {
   AnswerContent,
   Decision,
@@ -10,15 +10,16 @@ import type {
   Verdict,
 } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import { type Asked, type PolicyClient, PROTECTIONS, protectionsFor } from "./protections.ts";
+import { PROTECTIONS, protectionsFor } from "./protections.ts";
+import type { DecisionContext, PolicyClient } from "./protection.ts";
 import { explained } from "./explained.ts";
 import { LIFTED, NEXT } from "./step.ts";
 import { strictest, strictestView } from "./strictest.ts";
 
-export type { PolicyClient } from "./protections.ts";
+export type { PolicyClient } from "./protection.ts";
 
 const NO_NOTICES: readonly Notice[] = Object.freeze([]);
-/** What nearly every query gets: shared, so that it costs no memory. */
+/** The decision for nearly every query, shared to save memory. */
 const RESOLVE: Decision = Object.freeze({
   verdict: Object.freeze({ do: "resolve" }),
   notices: NO_NOTICES,
@@ -29,8 +30,8 @@ const LOCAL: Decision = Object.freeze({
 });
 
 /**
- * Decides before the name is resolved. `now` is in Unix milliseconds; `led` = another name that was let through is answered with
- * this one.
+ * Decides before the name is resolved. `now` is in Unix milliseconds. `viaRewrite` is true if this
+ * name is the rewrite target of another name that was allowed.
  */
 export function decideBefore(
   question: Question,
@@ -43,7 +44,7 @@ export function decideBefore(
   return strictest(client.views.map((view) => walk(question, view, snapshot, now, undefined, led)));
 }
 
-/** Walks the protections: with `content` they say what they do of the answer. */
+/** Runs the protections in order. With `content`, they judge the answer instead of the question. */
 function walk(
   question: Question,
   client: PolicyClient,
@@ -56,8 +57,9 @@ function walk(
   const rows = protectionsFor(client.policy, snapshot);
   let heard: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i],
-      step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ?? NEXT;
+    const row = rows[i];
+    const step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ??
+      NEXT;
     if (step === NEXT || step === LIFTED) continue;
     if (heard === undefined && "settle" in step && step.tell === undefined) {
       return decisionOf(step.settle);
@@ -68,7 +70,10 @@ function walk(
   return heard === undefined ? RESOLVE : heard.decision();
 }
 
-/** Decides once the answer is known, cached or not: CNAME targets and addresses. `now` is in Unix milliseconds. */
+/**
+ * Decides once the answer is known, cached or not, from its CNAME targets and addresses. `now` is
+ * in Unix milliseconds.
+ */
 export function decideAfter(
   question: Question,
   client: PolicyClient,
@@ -76,14 +81,17 @@ export function decideAfter(
   snapshot: Snapshot,
   now: number,
 ): Decision {
-  // What a zone says of a name may have waited for an answer without addresses, or for none.
+  // A zone match may have been deferred until the answer, which can be empty or absent.
   const isEmpty = content.targets.length === 0 && content.addresses.length === 0;
   if (isEmpty && snapshot.ruleIndex.answerZones.length === 0) return RESOLVE;
   if (client.views === undefined) return walk(question, client, snapshot, now, content);
   return strictest(client.views.map((view) => walk(question, view, snapshot, now, content)));
 }
 
-/** What each protection says, in order, in words for a person; with `content` also what it says of the answer. */
+/**
+ * Lists what each protection decides, in order, in readable words. With `content`, this includes
+ * its decision about the answer.
+ */
 export function explain(
   question: Question,
   client: PolicyClient,
@@ -100,7 +108,8 @@ export function explain(
     return explain(question, view, snapshot, now, content);
   }
   const out: Explained[] = [];
-  let settled = false, waits = false;
+  let settled = false;
+  let waits = false;
   const say = (protection: string, step: Step | undefined) => {
     out.push(explained(protection, step, snapshot));
     waits ||= step !== undefined && "need" in step && step.need === "answer";
@@ -124,13 +133,13 @@ export function explain(
   return out;
 }
 
-/** The decision that nothing is told beside. */
+/** A decision without additional matches. */
 function decisionOf(verdict: Verdict): Decision {
   return verdict.do === "local" ? LOCAL : { verdict, notices: NO_NOTICES };
 }
 
-/** The one Asked of this thread: a walk never waits, so two never overlap. */
-let shared: Asked | undefined;
+/** The context shared by all walks of this thread. A walk is synchronous, so two never overlap. */
+let shared: DecisionContext | undefined;
 
 function ask(
   question: Question,
@@ -138,11 +147,20 @@ function ask(
   snapshot: Snapshot,
   now: number,
   led = false,
-): Asked {
+): DecisionContext {
   const labels = snapshot.fingerprinter.ofWire(question.name);
   const paused = client.policy.pausedUntil !== undefined && now < client.policy.pausedUntil;
   if (shared === undefined) {
-    return shared = { question, client, snapshot, now, labels, allowed: undefined, paused, led };
+    return shared = {
+      question,
+      client,
+      snapshot,
+      now,
+      labels,
+      allowed: undefined,
+      paused,
+      viaRewrite: led,
+    };
   }
   shared.question = question;
   shared.client = client;
@@ -151,17 +169,17 @@ function ask(
   shared.labels = labels;
   shared.allowed = undefined;
   shared.paused = paused;
-  shared.led = led;
+  shared.viaRewrite = led;
   return shared;
 }
 
-/** What a walk has heard so far. */
+/** The results collected so far in a walk. */
 class Walk {
   #verdict: Verdict | undefined;
   #match: RuleMatch | undefined;
   #notices: Notice[] | undefined;
 
-  /** Takes a step in; true when it ends the walk. */
+  /** Records a step. Returns true if it ends the walk. */
   take(step: Step): boolean {
     if (step.tell !== undefined) (this.#notices ??= []).push(step.tell);
     if ("settle" in step) this.#verdict = step.settle;

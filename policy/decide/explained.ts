@@ -1,9 +1,12 @@
-/** The steps of a walk in words for a person, and as facts that pages translate (`--explain`, "Why was this blocked?"). */
+/**
+ * Describes the steps of a walk in readable words, and as facts that pages translate (`--explain`,
+ * "Why was this blocked?").
+ */
 import { protectsFrom } from "../catalogue/categories.ts";
 import type { Explained, ExplainedOutcome, RuleMatch, Step } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
-/** What a protection said; without a step it was not asked any more. */
+/** Describes the result of a protection. Without a step, the protection was not reached. */
 export function explained(
   protection: string,
   step: Step | undefined,
@@ -19,7 +22,8 @@ export function explained(
       text: "Not asked: already settled",
     };
   }
-  const match = matchOf(step), settled = "settle" in step ? step.settle : undefined;
+  const match = matchOf(step);
+  const settled = "settle" in step ? step.settle : undefined;
   const origin = settled?.do === "block" || settled?.do === "rewrite"
     ? settled.origin
     : match?.personal?.origin ?? "";
@@ -55,15 +59,21 @@ function outcomeOf(step: Step): ExplainedOutcome {
   return step.tell === undefined ? "nothing" : "told";
 }
 
-/** Texts of rules that let names through: exceptions, and records of zones, with a comment behind or without. */
+/**
+ * Matches the text of rules that allow names: exceptions and zone records, with or without a
+ * trailing comment.
+ */
 const ALLOWING = /^@@|\srpz-(?:passthru|tcp-only)\.\s*(?:;|$)/i;
 
-/** Whether a match that lets the name through only tells of it: a category that is watched. */
+/** Whether a match that allows the name only reports it because its category is monitored. */
 function isTold({ personal, list, rule }: RuleMatch): boolean {
   return personal === undefined && (list < 0 || !ALLOWING.test(rule));
 }
 
-/** The rule and the list as they may be shown: what a confidential list holds never is (A 7.6.2). */
+/**
+ * The rule and the list as they may be displayed. Content of a confidential list is never displayed
+ * (A 7.6.2).
+ */
 function shownMatch(
   match: RuleMatch | undefined,
   { lists }: Snapshot,

@@ -1,30 +1,33 @@
 /**
- * The list row: what the subscribed lists say, and what the categories say that they feed. Allow lists, `@@` and `$important`
- * act inside this row only (DESIGN 5); the order among them is that of rule-syntax E5, with rewrites after allow lists, before
- * blocks. What the law forbids comes first: no exception of another list opens it (A 7.6.9). A category that is only told lets
- * the name through and is remembered, as an exception is.
+ * The protection by subscribed lists and the categories that they feed. Allow lists, `@@` and
+ * `$important` apply only within this protection. Their order is that of rule-syntax E5, with
+ * rewrites after allow lists and before blocks.
+ *
+ * Names forbidden by law are checked first: no exception in another list unblocks them (A 7.6.9). A
+ * category that is only monitored allows the name and records the match, as an exception does.
  */
 import type { AnswerContent, Step } from "../model/decision.ts";
 import type { WireName } from "../model/name.ts";
 import { isAllowing, RANK } from "../snapshot/device_policy.ts";
-import type { ListPolicy, Snapshot } from "../snapshot/snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { ListPolicy } from "../snapshot/snapshot_parts.ts";
 import { ListMatch } from "./list_match.ts";
-import type { Asked, PolicyClient, Protection } from "./protections.ts";
+import type { DecisionContext, PolicyClient, Protection } from "./protection.ts";
 import { ruleFor } from "./rule.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
-/** Type of the record that leads from one name to another. */
+/** Record type CNAME, the default for the targets of an answer. */
 const CNAME = 5;
 
-/** The one pass of this thread. */
+/** The list matcher, shared by all passes in this thread. */
 const match = new ListMatch();
 
-/** The row of lists and categories. */
+/** The protection by lists and categories. */
 export const lists: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
-  before(asked: Asked): Step {
+  before(asked: DecisionContext): Step {
     const { unlifted } = asked.client.policy;
     const forbidden = unlifted === undefined ? NEXT : stepForName(asked, unlifted);
     if ("settle" in forbidden) return forbidden;
@@ -38,15 +41,16 @@ export const lists: Protection = {
     const byService = categoryStep(asked, false);
     return byService === NEXT ? step : byService;
   },
-  after(asked: Asked, content: AnswerContent): Step {
+  after(asked: DecisionContext, content: AnswerContent): Step {
     const { snapshot, client: { policy: { unlifted } } } = asked;
     const targets = content.targets.length > 0;
-    const { readsAnswers, answerZones } = snapshot.ruleIndex, zones = answerZones.length > 0;
+    const { readsAnswers, answerZones } = snapshot.ruleIndex;
+    const zones = answerZones.length > 0;
     const addresses = content.addresses.length > 0 && readsAnswers;
     if (!targets && !addresses && !zones) return NEXT;
     const forbidden = unlifted === undefined ? NEXT : stepForTargets(asked, unlifted, content);
     if ("settle" in forbidden) return forbidden;
-    // A name that is allowed is not taken away by what it leads to (A 7.6.9).
+    // A name that is allowed is not blocked because of the targets of its answer (A 7.6.9).
     const held = listsFor(asked);
     if (held === undefined) return LIFTED;
     match.name(asked, held, zones ? content.addresses : undefined);
@@ -60,17 +64,19 @@ export const lists: Protection = {
   },
 };
 
-/** A step as it is told of an answer: what lets it through is, when it has a condition. */
+/**
+ * Keeps a step for an answer if it settles the decision, or if it allows the name over TCP only.
+ */
 function letThrough(step: Step): Step {
   return "settle" in step || "next" in step && step.match?.tcpOnly === true ? step : NEXT;
 }
 
 /**
- * What some lists say of the names that an answer leads to: the first that they do not let through, or the first that they let
- * through with a condition.
+ * Applies the given lists to the targets of an answer. Returns the first step that blocks or
+ * rewrites, otherwise the first that allows with a condition.
  */
 export function stepForTargets(
-  asked: Asked,
+  asked: DecisionContext,
   held: ListPolicy,
   { targets, targetTypes }: AnswerContent,
 ): Step {
@@ -80,19 +86,32 @@ export function stepForTargets(
     if ("settle" in step) return step;
     if (through === NEXT) through = letThrough(step);
   }
-  // Whoever comes next finds the name asked in the fingerprinter.
+  // Restore the fingerprints of the queried name for the protections that follow.
   if (targets.length > 0) asked.labels = asked.snapshot.fingerprinter.ofWire(asked.question.name);
   return through;
 }
 
-/** The lists that hold for who asks: a rule leaves those that none lifts, a pause those that it does not open. */
-function listsFor({ allowed, paused, client: { policy } }: Asked): ListPolicy | undefined {
+/**
+ * The lists that apply to the client. Under an allow rule these are the lists that no rule lifts;
+ * during a pause, those that it does not lift.
+ */
+function listsFor(
+  { allowed, paused, client: { policy } }: DecisionContext,
+): ListPolicy | undefined {
   return allowed !== undefined ? policy.unlifted : paused ? policy.unpaused : policy.all;
 }
 
-/** What some lists say of a name that an answer leads to, which a rule may allow by itself. */
-function stepForTarget(asked: Asked, held: ListPolicy, target: WireName, type: number): Step {
-  const { snapshot, client } = asked, labels = snapshot.fingerprinter.ofWire(target);
+/**
+ * Applies the given lists to a target of the answer. An allow rule may exist for the target alone.
+ */
+function stepForTarget(
+  asked: DecisionContext,
+  held: ListPolicy,
+  target: WireName,
+  type: number,
+): Step {
+  const { snapshot, client } = asked;
+  const labels = snapshot.fingerprinter.ofWire(target);
   const lifted = asked.allowed === undefined && ruleFor(asked, target, labels)?.allows === true;
   const left = lifted ? unliftedOf(client, held) : held;
   if (left === undefined) return NEXT;
@@ -100,18 +119,21 @@ function stepForTarget(asked: Asked, held: ListPolicy, target: WireName, type: n
   return stepOf(snapshot);
 }
 
-/** What some lists say of the name asked. */
-export function stepForName(asked: Asked, held: ListPolicy): Step {
+/** Applies the given lists to the queried name. */
+export function stepForName(asked: DecisionContext, held: ListPolicy): Step {
   match.name(asked, held);
   return stepOf(asked.snapshot);
 }
 
-/** Those of the lists whose names no rule opens: of the ways around the box of a minor all, of others what the law forbids. */
+/**
+ * The subset of the lists that no rule lifts. For ways around the box of a minor these are all
+ * lists, otherwise those required by law.
+ */
 function unliftedOf({ policy }: PolicyClient, held: ListPolicy): ListPolicy | undefined {
   return held === policy.bypass && policy.minor ? held : policy.unlifted;
 }
 
-/** The step that follows from what `match` has found. */
+/** The step that follows from the result in `match`. */
 function stepOf(snapshot: Snapshot): Step {
   if (match.silent) return NEXT;
   const combined = match.rewrite();
@@ -131,8 +153,9 @@ function stepOf(snapshot: Snapshot): Step {
   if (isAllowing(match.rank) || match.rank === RANK.monitor) {
     return { next: true, match: winner.match };
   }
-  const { list } = winner.match, { reason, origin } = snapshot.causes[list];
-  // Ways around the box are always NXDOMAIN: no page, no null address (A 7.6.2).
+  const { list } = winner.match;
+  const { reason, origin } = snapshot.causes[list];
+  // Ways around the box always get NXDOMAIN: no block page, no null address (A 7.6.2).
   const answer = snapshot.lists[list]?.category === "bypass" ? "nxdomain" : winner.answer;
   if (answer === undefined) return { settle: { do: "block", reason, origin, match: winner.match } };
   return { settle: { do: "block", reason, origin, match: winner.match, answer } };

@@ -1,19 +1,25 @@
-/** What the lists of a class say about one name: the winning claim or rule, and the rewrites (rule-syntax E4, E5). */
+/**
+ * Matches one name against the lists of a class: finds the winning claim or rule, and the rewrites
+ * (rule-syntax E4, E5).
+ */
 import { addressToText } from "../model/address.ts";
-import { nameToText, plainOctets, type WireName } from "../model/name.ts";
+import { nameToText, plainBytes, type WireName } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
 import { decidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
 import type { ReadyRule } from "../snapshot/rule_index.ts";
 import { NameHashes } from "../model/name_hashes.ts";
-import { type Claim, HOLDS, type ListPolicy } from "../snapshot/snapshot.ts";
-import type { Asked } from "./protections.ts";
+import { LIST_EFFECT, type ListMatchFlags, type ListPolicy } from "../snapshot/snapshot_parts.ts";
+import type { DecisionContext } from "./protection.ts";
 import { ClaimMatch } from "./claim_match.ts";
 import { type Combined, combineRewrites } from "./rewrite.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
 
-const A = 1, AAAA = 28, SVCB = 64, HTTPS = 65;
+const A = 1;
+const AAAA = 28;
+const SVCB = 64;
+const HTTPS = 65;
 
-/** What won: the rule, and how it wants the name answered. */
+/** The winning rule and the answer that it requires. */
 export interface Winner {
   readonly match: RuleMatch;
   readonly answer: BlockedAnswer | undefined;
@@ -25,31 +31,36 @@ interface Lanes {
   readonly h2: Int32Array;
 }
 
-/** One pass over what the lists hold for a name. One per thread: a pass never waits, so two never overlap. */
+/**
+ * Matches a name against the lists. One instance per thread suffices because a pass is synchronous
+ * and two never overlap.
+ */
 export class ListMatch {
-  /** Rank of the winner (policy/snapshot/device_policy.ts), 0 = no list blocks the name or lets it through. */
+  /**
+   * Rank of the winner (policy/snapshot/device_policy.ts); 0 = no list blocks or allows the name.
+   */
   rank = 0;
   /** Whether a response policy zone decided. */
   byZone = false;
   /** The rules that would rewrite the name and those that cancel rewrites, in the order found. */
   readonly #rewrites: ReadyRule[] = [];
-  /** Hosts lines with an answer, which come last (rule-syntax E5). */
+  /** Hosts lines with an answer, which have the lowest precedence (rule-syntax E5). */
   readonly #hosts: ReadyRule[] = [];
   #rule: ReadyRule | undefined;
   #set = 0;
   #label = 0;
-  #claim: Claim | undefined;
+  #claim: ListMatchFlags | undefined;
 
-  // What the pass looks at.
-  #asked!: Asked;
+  // The input of the current pass.
+  #asked!: DecisionContext;
   #policy!: ListPolicy;
   #name!: WireName;
   #labels = 0;
-  /** The name that conditions see; undefined = an address is looked at. */
+  /** The name that rule conditions are tested against; undefined = an address is being tested. */
   #tested: WireName | undefined;
-  /** The type of the record at hand. */
+  /** The record type being tested. */
   #type = 0;
-  /** Who asks, once rules are looked at. */
+  /** The client, filled in when rules are tested. */
   readonly #asker: { address: Uint8Array; name: string | undefined; tags: readonly string[] } = {
     address: new Uint8Array(4),
     name: undefined,
@@ -58,14 +69,15 @@ export class ListMatch {
 
   readonly #zones = new ZoneMatch();
   readonly #hashes = new NameHashes();
-  readonly #octets = new Uint8Array(256);
+  readonly #bytes = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
   /**
-   * Looks at plain names, rules on names and patterns for the name asked, whose suffixes are in the snapshot's fingerprinter. With the
-   * addresses of its answer, zones are heard about those too: the first in order decides, whatever triggers it.
+   * Tests plain names, name rules and patterns for the queried name. Its suffixes must be in the
+   * fingerprinter of the snapshot. With the addresses of its answer, zones are also tested for
+   * these: the first zone in order decides, whichever trigger matched.
    */
-  name(asked: Asked, policy: ListPolicy, answer?: readonly Uint8Array[]): void {
+  name(asked: DecisionContext, policy: ListPolicy, answer?: readonly Uint8Array[]): void {
     this.#begin(asked, policy, asked.question.name, asked.labels, asked.question.type);
     this.#named();
     if (policy.zoned.length === 0) return;
@@ -73,35 +85,48 @@ export class ListMatch {
     this.#joinZones();
   }
 
-  /** The same for a name that a record of this type leads to; `labels` suffixes of it are in the fingerprinter. */
-  target(asked: Asked, policy: ListPolicy, target: WireName, labels: number, type: number): void {
+  /**
+   * Does the same for the target of a record of this type. The fingerprinter must contain `labels`
+   * suffixes of the target.
+   */
+  target(
+    asked: DecisionContext,
+    policy: ListPolicy,
+    target: WireName,
+    labels: number,
+    type: number,
+  ): void {
     this.#begin(asked, policy, target, labels, type);
     this.#named();
     if (policy.zoned.length > 0) this.#joinZones();
   }
 
-  /** Looks at rules on the addresses of an answer, all of them together. */
-  addresses(asked: Asked, policy: ListPolicy, addresses: readonly Uint8Array[]): void {
+  /** Tests rules on the addresses of an answer, all addresses together. */
+  addresses(asked: DecisionContext, policy: ListPolicy, addresses: readonly Uint8Array[]): void {
     this.#begin(asked, policy, asked.question.name, 0, asked.question.type);
     this.#answered(addresses, false);
     if (policy.zoned.length > 0) this.#joinZones();
   }
 
-  /** Whether no list has a word to say. */
+  /** Whether no list matched. */
   get silent(): boolean {
     return this.rank === 0 && this.#rewrites.length === 0 && this.#hosts.length === 0;
   }
 
-  /** Whether a zone decided although one before it looks at the addresses of answers, which those of this type have. */
+  /**
+   * Whether a zone decided but an earlier zone has triggers on answer addresses, which answers of
+   * this type contain.
+   */
   get waits(): boolean {
-    const { list } = this.#zones, { type } = this.#asked.question;
+    const { list } = this.#zones;
+    const { type } = this.#asked.question;
     return this.byZone && (type === A || type === AAAA || type === SVCB || type === HTTPS) &&
       this.#asked.snapshot.ruleIndex.answerZones.some((zone) =>
-        zone < list && this.#policy.lists[zone] === HOLDS.block
+        zone < list && this.#policy.lists[zone] === LIST_EFFECT.block
       );
   }
 
-  /** The rewrite that holds, undefined when none does. */
+  /** The effective rewrite, or undefined. */
   rewrite(): Combined | undefined {
     if (this.#rewrites.length > 0 && this.rank !== RANK.allowList) {
       const found = combineRewrites(this.#rewrites.map(({ rule }) => rule), this.#name);
@@ -112,8 +137,8 @@ export class ListMatch {
   }
 
   /**
-   * List and rule of the winner, undefined when nothing won. The fingerprinter still holds the name looked at, which must not
-   * change while the match is kept.
+   * List and rule of the winner, or undefined. The fingerprinter must still contain the tested
+   * name, which must not change while the match is kept.
    */
   winner(): Winner | undefined {
     if (this.rank === 0) return undefined;
@@ -137,7 +162,13 @@ export class ListMatch {
     };
   }
 
-  #begin(asked: Asked, policy: ListPolicy, name: WireName, labels: number, type: number): void {
+  #begin(
+    asked: DecisionContext,
+    policy: ListPolicy,
+    name: WireName,
+    labels: number,
+    type: number,
+  ): void {
     this.rank = this.#set = this.#label = 0;
     this.#rule = this.#claim = undefined;
     this.byZone = false;
@@ -175,16 +206,17 @@ export class ListMatch {
     this.#asker.tags = client.policy.tags;
   }
 
-  /** Rules on addresses: those of zones alone, or all with the patterns. */
+  /** Tests rules on addresses: those of zones only, or all rules including patterns. */
   #answered(addresses: readonly Uint8Array[], ofZones: boolean): void {
     const { snapshot: { ruleIndex: index, lists }, question: { type } } = this.#asked;
     this.#readAsker();
-    // No name is at hand: rules with names that they leave alone say nothing (rule-syntax E3).
+    // Without a name, rules that exclude names do not apply (rule-syntax E3).
     this.#tested = undefined;
-    // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
-    const rising = addresses.length < 2 ? addresses : [...addresses].sort(byOctets);
+    // Among prefixes of equal length in a zone, the smallest address decides (rule-syntax E9).
+    const rising = addresses.length < 2 ? addresses : [...addresses].sort(byBytes);
     for (let i = 0; i < rising.length; i++) {
-      const address = rising[i], earlier = rising.length - i;
+      const address = rising[i];
+      const earlier = rising.length - i;
       this.#type = type === SVCB || type === HTTPS ? type : address.length === 4 ? A : AAAA;
       index.answers.each(address, (rule, length) => {
         if (ofZones && !isZone(lists[index.list(rule)])) return;
@@ -200,9 +232,10 @@ export class ListMatch {
     }
   }
 
-  /** What the zones say counts as a rewrite, or as a rule beside the others. */
+  /** Merges the result of the zones, either as rewrites or as a rule among the others. */
   #joinZones(): void {
     const zones = this.#zones;
+    zones.settle();
     this.byZone = zones.rewrites.length > 0 || zones.rank > 0 && zones.rank >= this.rank;
     if (zones.rewrites.length > 0) this.#rewrites.push(...zones.rewrites);
     else if (this.byZone) {
@@ -213,17 +246,20 @@ export class ListMatch {
     }
   }
 
-  /** Looks for names that lists give as hashes: never for one label, nor in zones, which know none. */
+  /**
+   * Looks up names that lists contain as hashes. Single labels are never hashed, and zones contain
+   * no hashes.
+   */
   #hashed(): void {
     this.#hashes.ofWire(this.#name, this.#asked.snapshot.fingerprinter, this.#labels);
     this.#plain(this.#hashes, 1);
   }
 
-  /** Looks at the names of the table, by the lanes of their suffixes from the one of number `from`. */
+  /** Looks up the suffixes of the name in the name table, starting with suffix number `from`. */
   #plain({ h1, h2 }: Lanes, from: number): void {
-    const table = this.#asked.snapshot.names!,
-      { exact, below, zoned } = this.#policy,
-      labels = this.#labels;
+    const table = this.#asked.snapshot.names!;
+    const { exact, below, zoned } = this.#policy;
+    const labels = this.#labels;
     for (let i = from; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
@@ -237,11 +273,17 @@ export class ListMatch {
   }
 
   #zoneClaims(set: number, label: number): void {
-    const { lists, sets } = this.#asked.snapshot, whole = label === this.#labels - 1;
+    const { lists, sets } = this.#asked.snapshot;
+    const whole = label === this.#labels - 1;
     const precision = whole ? PRECISION.exact : PRECISION.below + label;
     for (const claim of sets[set] ?? []) {
-      const list = lists[claim.list], held = this.#policy.lists[claim.list];
-      if (!(whole ? claim.exact : claim.below) || held !== HOLDS.block || !isZone(list)) continue;
+      const list = lists[claim.list];
+      const held = this.#policy.lists[claim.list];
+      if (held !== LIST_EFFECT.block || !isZone(list)) continue;
+      if (!(whole ? claim.exact : claim.below)) {
+        this.#zones.takeName(claim.list, label);
+        continue;
+      }
       this.#zones.takeClaim(
         claim,
         rankOf(list.kind, claim.allow, claim.important),
@@ -252,21 +294,30 @@ export class ListMatch {
   }
 
   #byName(): void {
-    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#asked.snapshot,
-      last = this.#labels - 1;
+    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#asked.snapshot;
+    const last = this.#labels - 1;
+    const hasZones = this.#policy.zoned.length > 0;
     for (let i = last; i >= 0; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
-        if (!index.covers(link - 1, i === last)) continue;
-        this.#take(link - 1, i === last ? PRECISION.exact : PRECISION.below + i);
+        const rule = link - 1;
+        if (index.covers(rule, i === last)) {
+          this.#take(rule, i === last ? PRECISION.exact : PRECISION.below + i, i);
+        } else if (hasZones) this.#zoneName(index.list(rule), i);
       }
     }
   }
 
+  /** Records that a zone contains this suffix, although its rule does not cover the tested name. */
+  #zoneName(list: number, label: number): void {
+    const isHeld = this.#policy.lists[list] === LIST_EFFECT.block;
+    if (isHeld && isZone(this.#asked.snapshot.lists[list])) this.#zones.takeName(list, label);
+  }
+
   #byPattern(): void {
-    const length = plainOctets(this.#name, this.#octets);
+    const length = plainBytes(this.#name, this.#bytes);
     if (length === 0) return;
     const count = this.#asked.snapshot.ruleIndex.patterns.candidates(
-      this.#octets,
+      this.#bytes,
       length,
       this.#candidates,
     );
@@ -274,36 +325,45 @@ export class ListMatch {
   }
 
   #tryPatterns(text: string, rules: readonly number[], count: number): void {
-    const index = this.#asked.snapshot.ruleIndex, { lists } = this.#policy;
+    const index = this.#asked.snapshot.ruleIndex;
+    const { lists } = this.#policy;
     for (let i = 0; i < count; i++) {
       const rule = rules[i];
-      if (lists[index.list(rule)] === HOLDS.off || !index.rule(rule).matchesText(text)) continue;
+      if (lists[index.list(rule)] === LIST_EFFECT.off || !index.rule(rule).matchesText(text)) {
+        continue;
+      }
       this.#take(rule, PRECISION.below);
     }
   }
 
-  #take(rule: number, precision: number): void {
-    const index = this.#asked.snapshot.ruleIndex, held = this.#policy.lists[index.list(rule)];
-    if (held === HOLDS.off) return;
+  /**
+   * Applies a rule. `precision` is its precision within a zone, `label` the suffix of the name that
+   * it is on; -1 = none.
+   */
+  #take(rule: number, precision: number, label: number = -1): void {
+    const index = this.#asked.snapshot.ruleIndex;
+    const held = this.#policy.lists[index.list(rule)];
+    if (held === LIST_EFFECT.off) return;
     const ready = index.rule(rule);
     if (!ready.applies(this.#tested, this.#type, this.#asker, this.#asked.question.type)) return;
     const { effect } = ready.rule;
-    if (held === HOLDS.monitor) return this.#tell(ready);
-    if (ready.zone) return this.#zones.takeRule(ready, precision);
-    // Whatever a rule of an allow list does, its name is let through (rule-syntax E5).
+    if (held === LIST_EFFECT.monitor) return this.#tell(ready);
+    if (ready.zone) return this.#zones.takeRule(ready, precision, label);
+    // A rule of an allow list allows the name, whatever its effect is (rule-syntax E5).
     const lets = ready.rank === RANK.allowList;
     if (!lets && effect.do === "cancel-rewrite") return void this.#rewrites.push(ready);
     if (!lets && effect.do === "rewrite") {
       return void (effect.hosts ? this.#hosts : this.#rewrites).push(ready);
     }
-    // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
+    // On equal ranks the first rule wins over later ones, and any rule over a plain name
+    // (rule-syntax E5: 5 before 6).
     if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
       this.rank = ready.rank;
       this.#rule = ready;
     }
   }
 
-  /** Takes a rule of a list that is told only, unless something else has a word to say. */
+  /** Records a rule of a list that is only monitored, unless another rule already matched. */
   #tell(ready: ReadyRule): void {
     const { effect } = ready.rule;
     const lets = effect.do === "allow" || effect.do === "cancel-rewrite" ||
@@ -314,7 +374,7 @@ export class ListMatch {
   }
 }
 
-function byOctets(a: Uint8Array, b: Uint8Array): number {
+function byBytes(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;
 }

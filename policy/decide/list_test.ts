@@ -6,7 +6,9 @@ import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { decideAfter, decideBefore, type PolicyClient } from "./decide.ts";
 
-const A = 1, AAAA = 28, HTTPS = 65;
+const A = 1;
+const AAAA = 28;
+const HTTPS = 65;
 
 function clientOf(snapshot: Snapshot, more: Partial<PolicyClient> = {}): PolicyClient {
   return {
@@ -36,7 +38,7 @@ function answer(
   const question = { name: nameFromText(name)!, type: A, class: 1 };
   const content = {
     targets: targets.map((target) => nameFromText(target)!),
-    addresses: addresses.map((octets) => Uint8Array.from(octets)),
+    addresses: addresses.map((bytes) => Uint8Array.from(bytes)),
   };
   return decideAfter(question, clientOf(snapshot), content, snapshot, 0).verdict;
 }
@@ -172,7 +174,7 @@ Deno.test("$dnstype, $client, $ctag and $denyallow limit a rule", () => {
       }],
     },
   );
-  const at = (...octets: number[]) => ({ address: Uint8Array.from(octets) });
+  const at = (...bytes: number[]) => ({ address: Uint8Array.from(bytes) });
   assert.deepEqual([A, AAAA, HTTPS].map((type) => outcome(ask(snapshot, "types.example", type))), [
     "-",
     "block",

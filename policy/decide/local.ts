@@ -1,11 +1,14 @@
-/** Names that the box answers itself: its own, local records, special-use names (A 7.2.3, RFC 6761). */
-import type { Asked, Protection } from "./protections.ts";
+/**
+ * Names that the box answers locally: its own, local records, special-use names (A 7.2.3, RFC
+ * 6761).
+ */
+import type { DecisionContext, Protection } from "./protection.ts";
 import { LOCAL, NEXT } from "./step.ts";
 
-/** The row of local names. */
+/** The protection that answers local names. */
 export const localNames: Protection = {
   name: "local names",
-  before({ snapshot, labels }: Asked) {
+  before({ snapshot, labels }: DecisionContext) {
     return snapshot.localIndex.holds(snapshot.fingerprinter, labels) ? LOCAL : NEXT;
   },
 };

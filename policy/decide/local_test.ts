@@ -80,7 +80,8 @@ Deno.test("the closest of record and forward rule decides", () => {
 
 Deno.test("explain() tells every protection in order", () => {
   const told = deciding().explain("a.ads.example");
-  const rows = PROTECTIONS.map(({ name }) => name), lists = rows.indexOf("lists");
+  const rows = PROTECTIONS.map(({ name }) => name);
+  const lists = rows.indexOf("lists");
   assert.deepEqual(told.map(({ protection }) => protection), rows);
   assert.deepEqual(told.map(({ verdict }) => verdict).slice(0, lists + 1), [
     ...rows.slice(0, lists).fill("next"),

@@ -1,10 +1,13 @@
-/** The row of quarantine: a device in it reaches local names and healing names only, whatever a pause or a rule says (A 3.5, 7.4.5). */
+/**
+ * The protection for quarantine: a quarantined device can resolve only local names and healing
+ * names, regardless of pauses and rules (A 3.5, 7.4.5).
+ */
 import { HEALING_NAMES } from "../catalogue/healing.ts";
 import type { Step } from "../model/decision.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 import { SuffixNames } from "../snapshot/suffix_names.ts";
-import type { Asked, Protection } from "./protections.ts";
+import type { DecisionContext, Protection } from "./protection.ts";
 import { LIFTED } from "./step.ts";
 
 const BLOCKED: Step = Object.freeze({
@@ -13,11 +16,11 @@ const BLOCKED: Step = Object.freeze({
 
 const found: number[] = [];
 
-/** The row of quarantine. */
+/** The protection for quarantine. */
 export const quarantine: Protection = {
   name: "quarantine",
   concerns: ({ quarantined }) => quarantined === true,
-  before({ snapshot, labels }: Asked): Step {
+  before({ snapshot, labels }: DecisionContext): Step {
     const { fingerprinter, localIndex } = snapshot;
     const passes = healingNames(snapshot).find(fingerprinter, labels, found) > 0 ||
       localIndex.forwardsHome(fingerprinter, labels);
@@ -25,12 +28,12 @@ export const quarantine: Protection = {
   },
 };
 
-/** The healing names, made ready when the first device in quarantine asks. */
+/** The healing names, prepared when the first quarantined device sends a query. */
 const ready = new WeakMap<Snapshot, SuffixNames>();
 
 function healingNames(snapshot: Snapshot): SuffixNames {
   let names = ready.get(snapshot);
-  // By a fingerprinter of its own: that of the snapshot holds the name asked.
+  // Uses a separate fingerprinter: the one in the snapshot contains the queried name.
   if (names === undefined) {
     ready.set(
       snapshot,

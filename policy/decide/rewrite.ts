@@ -1,19 +1,23 @@
-/** Makes one answer of all the rewrites that match a name (`$dnsrewrite`, RPZ local data: rule-syntax E4). */
+/**
+ * Combines all rewrites that match a name into one answer (`$dnsrewrite`, RPZ local data:
+ * rule-syntax E4).
+ */
 import type { Rewrite } from "../model/decision.ts";
-import { MAX_NAME_OCTETS, sameName, type WireName } from "../model/name.ts";
-import type { ListRule } from "../snapshot/snapshot.ts";
+import { MAX_NAME_BYTES, sameName, type WireName } from "../model/name.ts";
+import type { ListRule } from "../snapshot/snapshot_parts.ts";
 
 const SERVFAIL = 2;
 
-/** The rewrite that holds and the rule it comes from; undefined when none does. */
+/** The effective rewrite and its rule. */
 export interface Combined {
   readonly to: Rewrite;
   readonly rule: ListRule;
 }
 
 /**
- * Cancelled rewrites fall away; then another name wins alone, else the first code that is an error, else all records are put
- * together. A rewrite of the name to itself means that it is left alone.
+ * Combines rewrites, or returns undefined if none applies. Cancelled rewrites are removed. A CNAME
+ * then takes precedence, then the first error code; otherwise all records are merged. A rewrite of
+ * the name to itself leaves it unchanged.
  */
 export function combineRewrites(rules: readonly ListRule[], name: WireName): Combined | undefined {
   const cancels = rules.filter((rule) => rule.effect.do === "cancel-rewrite");
@@ -43,21 +47,21 @@ export function combineRewrites(rules: readonly ListRule[], name: WireName): Com
 }
 
 /**
- * The rewrite with the name in the place of the star of `*.garden` (rule-syntax E9); a name that grows beyond 255 octets
- * is SERVFAIL, since no answer can hold it (RFC 1035 2.3.4).
+ * Replaces the star of a target such as `*.garden` with the name (rule-syntax E9). A result longer
+ * than 255 bytes becomes SERVFAIL, since no response can contain it (RFC 1035 2.3.4).
  */
 function atWildcard(to: Rewrite, name: WireName): Rewrite {
   const cname = to.cname!;
   if (cname[0] !== 1 || cname[1] !== 0x2a) return to;
   const front = Math.max(0, name.length - 1);
-  if (front + cname.length - 2 > MAX_NAME_OCTETS) return { rcode: SERVFAIL, records: [] };
+  if (front + cname.length - 2 > MAX_NAME_BYTES) return { rcode: SERVFAIL, records: [] };
   const joined = new Uint8Array(front + cname.length - 2);
   joined.set(name.subarray(0, front));
   joined.set(cname.subarray(2), front);
   return { ...to, cname: joined };
 }
 
-/** An important rewrite falls only to an important exception. */
+/** Only an important exception cancels an important rewrite. */
 function isCancelled(rule: ListRule, to: Rewrite, cancel: ListRule): boolean {
   if (cancel.effect.do !== "cancel-rewrite" || (rule.important && !cancel.important)) return false;
   return cancel.effect.to === undefined || sameRewrite(to, cancel.effect.to);

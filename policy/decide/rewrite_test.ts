@@ -3,7 +3,7 @@ import { nameFromText, nameToText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import { decideBefore } from "./decide.ts";
 
-/** What becomes of `n.example` under these lines: the target, the code, the octets of records, or what else is done. */
+/** What becomes of `n.example` under these lines: the target, the code, the bytes of records, or what else is done. */
 function outcome(lines: string[], ...more: ListText[]): string {
   const snapshot = compileInMemory([{ text: lines.join("\n") + "\n" }, ...more]);
   const client = {
@@ -33,7 +33,8 @@ Deno.test("records of all rewrites are put together", () => {
 });
 
 Deno.test("another name wins over codes, and codes over records", () => {
-  const records = "||n.example^$dnsrewrite=1.2.3.4", code = "||n.example^$dnsrewrite=NXDOMAIN";
+  const records = "||n.example^$dnsrewrite=1.2.3.4";
+  const code = "||n.example^$dnsrewrite=NXDOMAIN";
   assert.equal(outcome([records, code]), "RCODE 3");
   assert.equal(
     outcome([records, code, "||n.example^$dnsrewrite=other.example"]),
@@ -47,7 +48,8 @@ Deno.test("a rewrite to the name itself leaves it to the other checks", () => {
 });
 
 Deno.test("an exception cancels all rewrites, or the equal one, but no important one", () => {
-  const one = "||n.example^$dnsrewrite=1.2.3.4", two = "||n.example^$dnsrewrite=5.6.7.8";
+  const one = "||n.example^$dnsrewrite=1.2.3.4";
+  const two = "||n.example^$dnsrewrite=5.6.7.8";
   assert.equal(outcome([one, two, "@@||n.example^$dnsrewrite"]), "resolve");
   assert.equal(outcome([one, two, "@@||n.example^$dnsrewrite=1.2.3.4"]), "5.6.7.8");
   assert.equal(outcome([`${one},important`, "@@||n.example^$dnsrewrite"]), "1.2.3.4");

@@ -1,43 +1,37 @@
 /**
- * The row of rules that people wrote: allow, block or rewrite (A 7.2.3). Of the rules that meet a name, the one of the narrower
- * scope holds; in one scope the more precise: the very name, a name with all below it (the more labels the more precise), a
- * wildcard (the more letters the more precise), a regular expression. Of two that are as precise, an allow beats a rewrite and
- * a rewrite a block, as people know it from other filters. A rule ends by itself: `now` decides.
+ * The protection by household rules: allow, block or rewrite (A 7.2.3). Of the rules that match a
+ * name, the one with the narrowest scope applies. Within a scope, the most precise applies: an
+ * exact name, a name with its subdomains, a wildcard, a regular expression. More labels make a name
+ * more precise, more letters a wildcard.
+ *
+ * At equal precision, an allow takes precedence over a rewrite and a rewrite over a block, as in
+ * other filters. A rule expires automatically, compared with `now`.
  */
 import type { AnswerContent, RuleMatch, Step } from "../model/decision.ts";
-import { nameToText, plainOctets, sameName, type WireName } from "../model/name.ts";
+import { nameToText, plainBytes, sameName, type WireName } from "../model/name.ts";
 import { ruleOrigin } from "../model/personal_rule.ts";
 import { type PersonalRules, WEIGHT_BITS } from "../snapshot/personal_rules.ts";
 import type { Asker } from "../snapshot/rule_index.ts";
-import type { DevicePolicy } from "../snapshot/snapshot.ts";
-import type { Asked, Protection } from "./protections.ts";
+import type { DevicePolicy } from "../snapshot/snapshot_parts.ts";
+import type { DecisionContext, HeldRule, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
-/** A rule that holds for a name, with the step that follows from it; made once. */
-export interface HeldRule {
-  /** Whether it lets the name through. */
-  readonly allows: boolean;
-  /** Whom it covers. */
-  readonly scope: string;
-  readonly step: Step;
-}
-
-/** These rules limit types alone. */
+/** A placeholder client: the only condition of these rules is the record type. */
 const ANYBODY: Asker = { address: new Uint8Array(4), tags: [] };
 
-/** The row of rules. */
+/** The protection by household rules. */
 export const rules: Protection = {
   name: "rules",
   concerns: (_, { personalRules, settings }) => !personalRules.empty && settings.filtering,
-  before(asked: Asked): Step {
+  before(asked: DecisionContext): Step {
     const rule = ruleFor(asked, asked.question.name, asked.labels);
     if (rule === undefined) return NEXT;
     if (rule.allows) asked.allowed = rule;
     return asked.paused && isBlock(rule) ? LIFTED : rule.step;
   },
-  after(asked: Asked, { targets }: AnswerContent): Step {
+  after(asked: DecisionContext, { targets }: AnswerContent): Step {
     const { snapshot, question } = asked;
-    // Nobody else looks at what is allowed, most often.
+    // In most snapshots no later protection needs to know whether the name is allowed.
     if (targets.length === 0 && snapshot.ruleIndex.answers.empty) return NEXT;
     const rule = ruleFor(asked, question.name, asked.labels);
     if (rule?.allows === true) {
@@ -53,8 +47,15 @@ export const rules: Protection = {
   },
 };
 
-/** The rule that holds for a name, whose suffixes `snapshot.fingerprinter` has just read; undefined when none does. */
-export function ruleFor(asked: Asked, name: WireName, labels: number): HeldRule | undefined {
+/**
+ * The household rule that applies to a name, or undefined. `snapshot.fingerprinter` must have just
+ * read the suffixes of the name.
+ */
+export function ruleFor(
+  asked: DecisionContext,
+  name: WireName,
+  labels: number,
+): HeldRule | undefined {
   const { personalRules, settings } = asked.snapshot;
   if (personalRules.empty || !settings.filtering) return undefined;
   const found = search.find(asked, name, labels);
@@ -65,7 +66,7 @@ function isBlock({ step }: HeldRule): boolean {
   return "settle" in step && step.settle.do === "block";
 }
 
-/** What is known of the rules of a snapshot, each made when it is first met. */
+/** The rules of each snapshot, built when first matched. */
 const held = new WeakMap<PersonalRules, (HeldRule | undefined)[]>();
 
 function heldRule(personal: PersonalRules, number: number): HeldRule {
@@ -75,15 +76,16 @@ function heldRule(personal: PersonalRules, number: number): HeldRule {
 }
 
 function makeHeld(personal: PersonalRules, number: number): HeldRule {
-  const { rule } = personal.index.rule(number),
-    origin = ruleOrigin({ domain: personal.domain(number) });
+  const { rule } = personal.index.rule(number);
+  const origin = ruleOrigin({ domain: personal.domain(number) });
   const scope = personal.scopes[rule.list];
   const match: RuleMatch = Object.freeze({
     list: -1,
     rule: rule.text,
     personal: Object.freeze({ origin, scope }),
   });
-  const { effect } = rule, allows = effect.do === "allow";
+  const { effect } = rule;
+  const allows = effect.do === "allow";
   if (allows || effect.do === "cancel-rewrite") {
     return { allows, scope, step: Object.freeze({ next: true, match }) };
   }
@@ -93,20 +95,23 @@ function makeHeld(personal: PersonalRules, number: number): HeldRule {
   return { allows, scope, step: Object.freeze({ settle: Object.freeze(settle) }) };
 }
 
-/** One search after another; none overlaps, since a walk never waits. */
+/** Searches for the applicable rule. One shared instance suffices because a walk is synchronous. */
 class RuleSearch {
   #best = -1;
   #weight = 0;
-  // What the search looks at.
-  #asked!: Asked;
+  // The input of the current search.
+  #asked!: DecisionContext;
   #name!: WireName;
-  readonly #octets = new Uint8Array(256);
+  readonly #bytes = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
-  /** The number of the rule that holds for a name whose suffixes the fingerprinter has just read, -1 = none. */
-  find(asked: Asked, name: WireName, labels: number): number {
-    const { fingerprinter: { h1, h2 }, personalRules: { index } } = asked.snapshot,
-      last = labels - 1;
+  /**
+   * The number of the rule that applies to the name, -1 = none. The fingerprinter must have just
+   * read its suffixes.
+   */
+  find(asked: DecisionContext, name: WireName, labels: number): number {
+    const { fingerprinter: { h1, h2 }, personalRules: { index } } = asked.snapshot;
+    const last = labels - 1;
     this.#best = -1;
     this.#weight = -1;
     this.#asked = asked;
@@ -121,32 +126,36 @@ class RuleSearch {
   }
 
   #patterns(): void {
-    const { index } = this.#asked.snapshot.personalRules,
-      length = plainOctets(this.#name, this.#octets);
+    const { index } = this.#asked.snapshot.personalRules;
+    const length = plainBytes(this.#name, this.#bytes);
     const count = length === 0
       ? 0
-      : index.patterns.candidates(this.#octets, length, this.#candidates);
+      : index.patterns.candidates(this.#bytes, length, this.#candidates);
     if (count === 0) return;
     const text = nameToText(this.#name);
     for (let i = 0; i < count; i++) this.#take(this.#candidates[i], text);
   }
 
-  /** Takes a rule that meets the name, or whose pattern may meet it as `text`; what costs least is looked at first. */
+  /**
+   * Considers a rule that matches the name, or whose pattern may match it as `text`. Cheap
+   * conditions are tested first.
+   */
   #take(rule: number, text?: string): void {
-    const { client, question, now, snapshot: { personalRules: personal } } = this.#asked,
-      name = this.#name;
+    const { client, question, now, snapshot: { personalRules: personal } } = this.#asked;
+    const name = this.#name;
     const scope = narrowness(client.policy, personal.index.list(rule));
     const weight = scope << WEIGHT_BITS | personal.weight(rule);
     if (scope === 0 || weight < this.#weight || (weight === this.#weight && rule > this.#best)) {
       return;
     }
     if (now >= personal.end(rule)) return;
-    const ready = personal.index.rule(rule), { effect } = ready.rule;
+    const ready = personal.index.rule(rule);
+    const { effect } = ready.rule;
     if (
       !ready.applies(name, question.type, ANYBODY) ||
       (text !== undefined && !ready.matchesText(text))
     ) return;
-    // A name that would be answered with itself is left alone (rule-syntax E4).
+    // A rewrite of a name to itself is ignored (rule-syntax E4).
     if (
       effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)
     ) return;
@@ -155,7 +164,7 @@ class RuleSearch {
   }
 }
 
-/** How narrow a scope is for a class, 0 = it does not cover it. */
+/** How narrow a scope is for a class; 0 = the scope does not cover it. */
 function narrowness({ scopes }: DevicePolicy, scope: number): number {
   if (scopes === undefined) return 1;
   for (let i = 0; i < scopes.length; i += 2) if (scopes[i] === scope) return scopes[i + 1];

@@ -5,10 +5,13 @@ import type { PersonalRule } from "../model/personal_rule.ts";
 import { compilePersonalRules } from "../rules/compile.ts";
 import { decodeSnapshot, encodeSnapshot } from "../snapshot/file.ts";
 import { compileInMemory } from "../snapshot/in_memory.ts";
-import type { Snapshot, SnapshotParts } from "../snapshot/snapshot.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import type { SnapshotParts } from "../snapshot/snapshot_parts.ts";
 import { decideAfter, decideBefore, explain, type PolicyClient } from "./decide.ts";
 
-const A = 1, AAAA = 28, HTTPS = 65;
+const A = 1;
+const AAAA = 28;
+const HTTPS = 65;
 const SECRET = new Uint8Array(16).fill(7);
 
 function rule(
@@ -102,7 +105,8 @@ Deno.test("the very name beats a name with all below it, the longer one of these
     rule("allow", "www.shop.example.com", { kind: "exact" }),
   ];
   for (let held = 1; held <= ladder.length; held++) {
-    const rules = ladder.slice(0, held), expected = rules.at(-1)!.action;
+    const rules = ladder.slice(0, held);
+    const expected = rules.at(-1)!.action;
     for (const order of [rules, rules.toReversed()]) {
       assert.equal(outcome(snapshotOf(order), "www.shop.example.com"), expected, `${held} rules`);
     }
@@ -110,8 +114,8 @@ Deno.test("the very name beats a name with all below it, the longer one of these
 });
 
 Deno.test("of rules that are as precise an allow beats a rewrite, and a rewrite a block", () => {
-  const block = rule("block", "^a", { kind: "regex" }),
-    allow = rule("allow", "e$", { kind: "regex" });
+  const block = rule("block", "^a", { kind: "regex" });
+  const allow = rule("allow", "e$", { kind: "regex" });
   const rewrite = rule("rewrite", "ex", { kind: "regex", to: ["192.0.2.1"] });
   assert.equal(outcome(snapshotOf([block, rewrite, allow]), "a.example"), "allow");
   assert.equal(outcome(snapshotOf([block, rewrite]), "a.example"), "rewrite");
@@ -280,8 +284,8 @@ Deno.test("the narrower scope wins, and a scope that does not cover the device c
     rule("allow", "example", { scope: "group:1", kind: "regex" }),
     rule("block", "example", { scope: "device:1", kind: "regex" }),
   ];
-  const personal = compilePersonalRules(rules, SECRET),
-    ranks: Record<string, number> = { all: 1, "group:1": 2 };
+  const personal = compilePersonalRules(rules, SECRET);
+  const ranks: Record<string, number> = { all: 1, "group:1": 2 };
   const scopes = personal.scopes.flatMap((scope, number) => [number, ranks[scope] ?? 0]);
   const classes = [{ version: 1, lists: new Uint8Array(1), tags: [], scopes }];
   const snapshot = snapshotOf([], "", { personal, classes });
@@ -297,8 +301,8 @@ Deno.test("the narrower scope wins, and a scope that does not cover the device c
 
 Deno.test("explain() tells the rule, and what it lifts", () => {
   const snapshot = snapshotOf([rule("allow", "ads.example")], "||ads.example^\n");
-  const question = { name: nameFromText("ads.example")!, type: A, class: 1 },
-    targets = [nameFromText("ads.example")!];
+  const question = { name: nameFromText("ads.example")!, type: A, class: 1 };
+  const targets = [nameFromText("ads.example")!];
   const told = explain(question, clientOf(snapshot), snapshot, 0, { targets, addresses: [] });
   const said = told.filter(({ outcome }) => outcome !== "nothing");
   assert.deepEqual(said.map(({ protection, text }) => `${protection}: ${text}`), [
@@ -330,8 +334,8 @@ Deno.test("of two rewrites that are as precise the first by its domain holds, ho
   );
   const question = { name: nameFromText("bb.example.aa")!, type: A, class: 1 };
   for (const order of [rules, rules.toReversed()]) {
-    const snapshot = snapshotOf(order),
-      { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
+    const snapshot = snapshotOf(order);
+    const { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
     assert.equal(verdict.do === "rewrite" && verdict.origin, "rule:a");
   }
 });

@@ -1,6 +1,7 @@
 /**
- * The row of safe search: the name of a search engine is answered with its safe form, after all blocks (A 7.2.3, DESIGN 5). A
- * rule that allows the name leaves the engine as it is, and so does a pause, but for children and teenagers.
+ * The protection for safe search: the name of a search engine is answered with its safe form, after
+ * all blocks (A 7.2.3). A rule that allows the name turns this off. A pause does so too, except for
+ * children and teenagers.
  */
 import { safeSearchEngine, type SafeSearchLevel } from "../catalogue/safe_search.ts";
 import type { Step } from "../model/decision.ts";
@@ -8,14 +9,14 @@ import { nameFromText } from "../model/name.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { FingerprintMap } from "../snapshot/fingerprint_map.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
-import type { Asked, Protection } from "./protections.ts";
+import type { DecisionContext, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
-/** The row of safe search. */
+/** The protection for safe search. */
 export const safeSearch: Protection = {
   name: "safe search",
   concerns: ({ safeSearch: chosen }, { settings }) => chosen !== undefined && settings.filtering,
-  before({ client: { policy }, snapshot, labels, allowed, paused }: Asked): Step {
+  before({ client: { policy }, snapshot, labels, allowed, paused }: DecisionContext): Step {
     if (labels === 0) return NEXT;
     const { h1, h2 } = snapshot.fingerprinter;
     const step = hostsOf(policy.safeSearch!, snapshot).find(h1[labels - 1], h2[labels - 1]);
@@ -24,14 +25,15 @@ export const safeSearch: Protection = {
   },
 };
 
-/** The hosts of some engines with the step that each leads to. */
+/** The hosts of some engines with the resulting step for each. */
 class SafeHosts {
   readonly #numbers: FingerprintMap;
   readonly #steps: readonly Step[];
 
   constructor(chosen: readonly string[], secret: Uint8Array) {
     const rows = chosen.flatMap((text) => {
-      const [id, level = "on"] = text.split(":"), engine = safeSearchEngine(id);
+      const [id, level = "on"] = text.split(":");
+      const engine = safeSearchEngine(id);
       const target = engine?.levels.get(level as SafeSearchLevel);
       const cname = target === undefined ? undefined : nameFromText(target);
       return engine === undefined || cname === undefined
@@ -43,12 +45,13 @@ class SafeHosts {
       const to = { rcode: 0, cname, records: [] };
       return { settle: { do: "rewrite", reason: "", origin: `safe-search:${id}`, to } };
     });
-    // A fingerprinter of its own: that of the snapshot holds the name asked.
-    const text = new TextEncoder(), fingerprinter = new Fingerprinter(secret);
+    // Uses a separate fingerprinter: the one in the snapshot contains the queried name.
+    const text = new TextEncoder();
+    const fingerprinter = new Fingerprinter(secret);
     for (const [number, { hosts }] of rows.entries()) {
       for (const host of hosts) {
-        const octets = text.encode(host);
-        fingerprinter.ofText(octets, 0, octets.length);
+        const bytes = text.encode(host);
+        fingerprinter.ofText(bytes, 0, bytes.length);
         this.#numbers.set(fingerprinter.h1[0], fingerprinter.h2[0], number + 1);
       }
     }
@@ -60,7 +63,10 @@ class SafeHosts {
   }
 }
 
-/** The hosts of each choice, made when it is first met; classes that chose alike share them. */
+/**
+ * The hosts for each selection of engines, built on first use and shared by classes with the same
+ * selection.
+ */
 const ready = new WeakMap<readonly string[], SafeHosts>();
 const shared = new WeakMap<Snapshot, Map<string, SafeHosts>>();
 

@@ -1,11 +1,11 @@
 /**
- * The row of hours and cuts: everything is closed but names of the home and those always permitted, whatever a pause, a rule or
- * filtering as a whole says (A 3.2, 7.1.1).
+ * The protection for hours and cuts: everything is blocked except local names and those always
+ * permitted. Pauses, rules and the global filtering switch have no effect on it (A 3.2, 7.1.1).
  */
 import type { ClosedWhy } from "../hours/plan.ts";
 import type { Step } from "../model/decision.ts";
-import type { ClosedPart } from "../snapshot/snapshot.ts";
-import type { Asked, Protection } from "./protections.ts";
+import type { ClosedPart } from "../snapshot/snapshot_parts.ts";
+import type { DecisionContext, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 const CLOSED: Readonly<Record<ClosedWhy, Step>> = Object.freeze({
@@ -15,15 +15,15 @@ const CLOSED: Readonly<Record<ClosedWhy, Step>> = Object.freeze({
 
 const found: number[] = [];
 
-/** The row of hours and cuts. */
+/** The protection for hours and cuts. */
 export const schedule: Protection = {
   name: "schedule",
   concerns: ({ closed }) => closed !== undefined,
-  before({ client: { policy }, snapshot, labels, now, led }: Asked): Step {
+  before({ client: { policy }, snapshot, labels, now, viaRewrite }: DecisionContext): Step {
     const why = whyClosed(policy.closed!, now);
     if (why === undefined) return NEXT;
     const { fingerprinter, permittedNames, localIndex } = snapshot;
-    const passes = led || permittedNames.find(fingerprinter, labels, found) > 0 ||
+    const passes = viaRewrite || permittedNames.find(fingerprinter, labels, found) > 0 ||
       localIndex.forwardsHome(fingerprinter, labels);
     return passes ? LIFTED : CLOSED[why];
   },

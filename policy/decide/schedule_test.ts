@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { nameFromText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
-import type { ClassParts, SnapshotParts } from "../snapshot/snapshot.ts";
+import type { ClassParts, SnapshotParts } from "../snapshot/snapshot_parts.ts";
 import { decideBefore, explain } from "./decide.ts";
 
 const GAMES: ListText = {
@@ -45,10 +45,14 @@ Deno.test("names are closed from the first instant of a stretch to the last, and
     [9, 10, 19, 20, 24, 25, 29, 30, 39, 40].map((now) => decided("a.example", now)),
     [
       "resolve",
-      ...["schedule schedule:hours", "schedule schedule:hours"],
-      ...["schedule schedule:cut", "schedule schedule:cut"],
-      ...["resolve", "resolve"],
-      ...["schedule schedule:hours", "schedule schedule:hours"],
+      "schedule schedule:hours",
+      "schedule schedule:hours",
+      "schedule schedule:cut",
+      "schedule schedule:cut",
+      "resolve",
+      "resolve",
+      "schedule schedule:hours",
+      "schedule schedule:hours",
       "resolve",
     ],
   );
@@ -62,7 +66,8 @@ Deno.test("what is always permitted, and what such a name is answered with, goes
   assert.deepEqual(
     ["school.example", "a.school.example", "example"].map((name) => decided(name, 1)),
     [
-      ...["resolve", "resolve"],
+      "resolve",
+      "resolve",
       "schedule schedule:cut",
     ],
   );
@@ -88,7 +93,7 @@ Deno.test("a category that is held is looked for in its services and in all its 
     "resolve",
   ]);
   // What a list would answer otherwise is blocked like the rest.
-  const held = "category category:games";
+  const held = "category homework:games";
   assert.deepEqual(names.map((name) => decided(name, 10)), [held, held, held, "resolve"]);
   assert.deepEqual(names.map((name) => decided(name, 20)), [
     "resolve",
@@ -102,7 +107,7 @@ Deno.test("a category that is held is looked for in its services and in all its 
 Deno.test("the step of a category that is held names the rule behind it", () => {
   const { explained } = child({ held: [["games", 0, 9, "limit"]] }, [GAMES]);
   const { rule, list, origin } = explained("www.fun.example", "limits", 1);
-  assert.deepEqual([rule, list, origin], ["||fun.example^", "list 1", "category:games"]);
+  assert.deepEqual([rule, list, origin], ["||fun.example^", "list 1", "limit:games"]);
   assert.equal(explained("www.steam.example", "limits", 1).rule, "service:steam");
   assert.equal(explained("www.steam.example", "homework", 1).outcome, "nothing");
   const both = child({ held: [["games", 0, 9, "limit"], ["games", 0, 5, "homework"]] });

@@ -1,18 +1,20 @@
 /**
- * The row of blocked services, and what the names of services say of categories (A 7.2.3, B 7.5.3). A pause opens a blocked
- * service, and an allow rule of the device itself; a wider rule does not.
+ * The protection for blocked services, and the effect of categories on names of services (A 7.2.3,
+ * B 7.5.3). A pause unblocks a service, and so does an allow rule of the device itself. A rule of a
+ * wider scope does not.
  */
 import type { Step } from "../model/decision.ts";
-import { HOLDS, type ServiceInfo, type Snapshot } from "../snapshot/snapshot.ts";
-import type { Asked, Protection } from "./protections.ts";
-import { type HeldRule, ruleFor } from "./rule.ts";
+import type { Snapshot } from "../snapshot/snapshot.ts";
+import { LIST_EFFECT, type ServiceInfo } from "../snapshot/snapshot_parts.ts";
+import type { DecisionContext, HeldRule, Protection } from "./protection.ts";
+import { ruleFor } from "./rule.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
-/** The row of services. */
+/** The protection for services. */
 export const services: Protection = {
   name: "services",
   concerns: ({ services: held }, { settings }) => held !== undefined && settings.filtering,
-  before(asked: Asked): Step {
+  before(asked: DecisionContext): Step {
     const { snapshot, question, labels } = asked;
     const number = blockedService(asked);
     if (number < 0) return NEXT;
@@ -21,54 +23,71 @@ export const services: Protection = {
   },
 };
 
-/** Whether the rule that holds is one of the device itself that lets the name through: a block of it opens nothing. */
+/**
+ * Whether the applicable rule belongs to the device itself and allows the name. A block rule of the
+ * device unblocks nothing.
+ */
 function isAllowedHere(rule: HeldRule | undefined): boolean {
   return rule?.allows === true && rule.scope.startsWith("device:");
 }
 
-/** The number of the first service that is blocked as such now, -1 = none. */
-function blockedService(asked: Asked): number {
-  const { client: { policy: { services: held } }, now } = asked, count = servicesOf(asked);
+/** The number of the first service that is blocked as a service now, -1 = none. */
+function blockedService(asked: DecisionContext): number {
+  const { client: { policy: { services: held } }, now } = asked;
+  const count = servicesOf(asked);
   for (let i = 0; i < count; i++) {
-    const number = found[i], code = held![number];
-    if (code === HOLDS.block || (code === HOLDS.windows && inWindow(asked, number, now))) {
+    const number = found[i];
+    const code = held![number];
+    if (
+      code === LIST_EFFECT.block || (code === LIST_EFFECT.windows && inWindow(asked, number, now))
+    ) {
       return number;
     }
   }
   return -1;
 }
 
-function inWindow({ client: { policy } }: Asked, service: number, now: number): boolean {
+function inWindow({ client: { policy } }: DecisionContext, service: number, now: number): boolean {
   return policy.windows?.some(([number, from, to]) =>
     number === service && from <= now && now < to
   ) === true;
 }
 
-/** What the category of a service that the name belongs to says: the category of ways around the box, or the others. */
-export function categoryStep(asked: Asked, ofBypass: boolean): Step {
+/**
+ * The step of the category of a service that the name belongs to: either the category of ways
+ * around the box, or all others.
+ */
+export function categoryStep(asked: DecisionContext, ofBypass: boolean): Step {
   const { client: { policy: { services: held } }, snapshot } = asked;
   if (held === undefined) return NEXT;
   const count = servicesOf(asked);
   let told: Step = NEXT;
   for (let i = 0; i < count; i++) {
-    const number = found[i], code = held[number];
+    const number = found[i];
+    const code = held[number];
     if ((snapshot.services[number].category === "bypass") !== ofBypass) continue;
-    if (code === HOLDS.category) return stepsOf(snapshot)[number].category;
-    if (code === HOLDS.monitor) told = stepsOf(snapshot)[number].told;
+    if (code === LIST_EFFECT.category) return stepsOf(snapshot)[number].category;
+    if (code === LIST_EFFECT.monitor) told = stepsOf(snapshot)[number].told;
   }
   return told;
 }
 
-/** The numbers of the services of the name asked, found for one row after the other. */
+/**
+ * Buffer for the numbers of the services that the queried name belongs to, reused by each caller.
+ */
 const found: number[] = [];
 
-function servicesOf({ snapshot, labels }: Asked): number {
+function servicesOf({ snapshot, labels }: DecisionContext): number {
   return snapshot.serviceNames.find(snapshot.fingerprinter, labels, found);
 }
 
-/** The service of a category that the name belongs to, undefined = none. */
-export function serviceOfCategory(asked: Asked, category: string): ServiceInfo | undefined {
-  const { snapshot: { services } } = asked, count = servicesOf(asked);
+/** The service of a category that the name belongs to, or undefined. */
+export function serviceOfCategory(
+  asked: DecisionContext,
+  category: string,
+): ServiceInfo | undefined {
+  const { snapshot: { services } } = asked;
+  const count = servicesOf(asked);
   for (let i = 0; i < count; i++) {
     if (services[found[i]].category === category) return services[found[i]];
   }
@@ -81,7 +100,7 @@ interface ServiceSteps {
   readonly told: Step;
 }
 
-/** The steps of each service, made once a snapshot. */
+/** The steps of each service, built once per snapshot. */
 const made = new WeakMap<Snapshot, readonly ServiceSteps[]>();
 
 function stepsOf(snapshot: Snapshot): readonly ServiceSteps[] {
@@ -91,7 +110,8 @@ function stepsOf(snapshot: Snapshot): readonly ServiceSteps[] {
 }
 
 function makeSteps({ id, category }: ServiceInfo): ServiceSteps {
-  const rule = `service:${id}`, match = { list: -1, rule, category };
+  const rule = `service:${id}`;
+  const match = { list: -1, rule, category };
   const answer = category === "bypass" ? { answer: "nxdomain" as const } : {};
   return {
     service: { settle: { do: "block", reason: "service", origin: rule } },

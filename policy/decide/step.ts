@@ -1,9 +1,9 @@
-/** Steps that carry nothing, shared so that a walk past them allocates nothing. */
+/** Steps without data, shared so that a walk allocates nothing for them. */
 import type { Step } from "../model/decision.ts";
 
-/** Nothing to say: the next protection decides. */
+/** No effect: the next protection decides. */
 export const NEXT: Step = Object.freeze({ next: true });
-/** Nothing is held against the name, since an allow rule of the household lifts this row. */
+/** No block, because this protection is lifted. */
 export const LIFTED: Step = Object.freeze({ next: true, lifted: true });
-/** The box answers the name itself. */
+/** The box answers the name locally. */
 export const LOCAL: Step = Object.freeze({ settle: Object.freeze({ do: "local" }) });

@@ -1,43 +1,48 @@
 /**
- * The rows of categories whose time is over: by homework, and by a daily limit that was reached (A 3.2, 7.1.3). Names of services
- * and of lists of the category are blocked, whatever is chosen about it; an allow rule lifts it, a pause does not.
+ * The protections for categories whose time is over, because of homework or a daily limit (A 3.2,
+ * 7.1.3). Names of services and lists of the category are blocked, whatever is chosen for it. An
+ * allow rule lifts the block; a pause does not.
  */
-import type { AnswerContent, Step } from "../model/decision.ts";
+import type { AnswerContent, BlockedAnswer, RuleMatch, Step } from "../model/decision.ts";
 import type { TimedCategory } from "../model/person_time.ts";
-import type { HeldPart, HeldWhy } from "../snapshot/snapshot.ts";
+import type { HeldPart, HeldWhy } from "../snapshot/snapshot_parts.ts";
 import { stepForName, stepForTargets } from "./list.ts";
-import type { Asked, Protection } from "./protections.ts";
+import type { DecisionContext, Protection } from "./protection.ts";
 import { serviceOfCategory } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
-/** The row of homework. */
+/** The protection for homework. */
 export const homework: Protection = rowOf("homework", "homework");
 
-/** The row of daily limits. */
+/** The protection for daily limits. */
 export const limits: Protection = rowOf("limits", "limit");
 
-/** The row of what is held for one reason, so that it can be told which. */
+/**
+ * The protection for one reason. Each reason has its own, so that the cause of a block can be
+ * displayed.
+ */
 function rowOf(name: string, why: HeldWhy): Protection {
   return {
     name,
     concerns: ({ held }, { settings }) =>
       settings.filtering && held?.some((part) => part[3] === why) === true,
-    before(asked: Asked): Step {
+    before(asked: DecisionContext): Step {
       const held = asked.client.policy.held!;
       for (let i = 0; i < held.length; i++) {
         if (held[i][3] !== why || !isNow(held[i], asked.now)) continue;
-        const step = stepForCategory(asked, held[i][0]);
+        const step = stepForCategory(asked, held[i][0], why);
         if (step !== NEXT) return asked.allowed === undefined ? step : LIFTED;
       }
       return NEXT;
     },
-    after(asked: Asked, content: AnswerContent): Step {
+    after(asked: DecisionContext, content: AnswerContent): Step {
       const held = asked.client.policy.held!;
       if (content.targets.length === 0 || asked.allowed !== undefined) return NEXT;
       for (let i = 0; i < held.length; i++) {
-        const [category] = held[i], lists = asked.snapshot.timedLists.get(category);
+        const [category] = held[i];
+        const lists = asked.snapshot.timedLists.get(category);
         if (held[i][3] !== why || lists === undefined || !isNow(held[i], asked.now)) continue;
-        const step = blocking(stepForTargets(asked, lists, content), category);
+        const step = blocking(stepForTargets(asked, lists, content), category, why);
         if (step !== NEXT) return step;
       }
       return NEXT;
@@ -49,38 +54,43 @@ function isNow(held: HeldPart, now: number): boolean {
   return held[1] <= now && now < held[2];
 }
 
-/** What lists and services of a category say of the name. */
-function stepForCategory(asked: Asked, category: TimedCategory): Step {
+/** The step of the lists and services of a category for the name. */
+function stepForCategory(asked: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
   const lists = asked.snapshot.timedLists.get(category);
-  const step = lists === undefined ? NEXT : blocking(stepForName(asked, lists), category);
-  const service = step === NEXT ? serviceOfCategory(asked, category) : undefined;
-  if (service === undefined) return step;
-  const match = { list: -1, rule: `service:${service.id}`, category };
-  return {
-    settle: {
-      do: "block",
-      reason: "category",
-      cause: "time",
-      origin: `category:${category}`,
-      match,
-    },
-  };
+  const step = lists === undefined ? NEXT : blocking(stepForName(asked, lists), category, why);
+  if (step !== NEXT) return step;
+
+  const service = serviceOfCategory(asked, category);
+  if (service === undefined) return NEXT;
+  return blockedBy(why, category, { list: -1, rule: `service:${service.id}`, category });
 }
 
-/** What a list says as a block of its category: one that would answer otherwise blocks too. */
-function blocking(step: Step, category: TimedCategory): Step {
+/** Converts the step of a list into a block of its category. A rewrite becomes a block too. */
+function blocking(step: Step, category: TimedCategory, why: HeldWhy): Step {
   if (!("settle" in step)) return NEXT;
   const { settle } = step;
-  if (settle.do === "block") return { settle: { ...settle, cause: "time" } };
-  if (settle.do !== "rewrite") return NEXT;
-  const match = settle.match === undefined ? {} : { match: settle.match };
+  if (settle.do !== "block" && settle.do !== "rewrite") return NEXT;
+  const answer = settle.do === "block" ? settle.answer : undefined;
+  return blockedBy(why, category, settle.match, answer);
+}
+
+/**
+ * The block of a category whose time is over. Its origin says whether homework or a daily limit is
+ * the cause.
+ */
+function blockedBy(
+  why: HeldWhy,
+  category: TimedCategory,
+  match?: RuleMatch,
+  answer?: BlockedAnswer,
+): Step {
   return {
     settle: {
       do: "block",
       reason: "category",
-      cause: "time",
-      origin: `category:${category}`,
-      ...match,
+      origin: `${why}:${category}`,
+      ...(match === undefined ? {} : { match }),
+      ...(answer === undefined ? {} : { answer }),
     },
   };
 }

@@ -1,16 +1,19 @@
-/** The row of tunnels: domains that carried data inside DNS stay closed for whom did it, unless a rule allows them (A 7.2.3). */
+/**
+ * The protection against tunnels: domains that carried data inside DNS are blocked for the clients
+ * that used them, unless a rule allows them (A 7.2.3).
+ */
 import type { Step } from "../model/decision.ts";
 import { addressToText } from "../model/address.ts";
-import type { Asked, Protection } from "./protections.ts";
+import type { DecisionContext, Protection } from "./protection.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
 const found: number[] = [];
 
-/** The row of tunnels. */
+/** The protection against tunnels. */
 export const tunnels: Protection = {
   name: "tunnels",
   concerns: (_, { tunnels: caught, settings }) => caught.length > 0 && settings.filtering,
-  before(asked: Asked): Step {
+  before(asked: DecisionContext): Step {
     const { snapshot, client, labels } = asked;
     const count = snapshot.tunnelNames.find(snapshot.fingerprinter, labels, found);
     if (count === 0) return NEXT;

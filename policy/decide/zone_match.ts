@@ -1,58 +1,121 @@
 /**
- * What the response policy zones of a class say (rule-syntax E9): of several zones the first in order, and inside it the most
- * precise trigger alone. What that says then counts among the other lists as E5 has it.
+ * Evaluates the response policy zones of a class (rule-syntax E9). The first matching zone in order
+ * decides, and within it only the most precise trigger. The result then competes with the other
+ * lists (rule-syntax E5).
  */
 import type { ReadyRule } from "../snapshot/rule_index.ts";
-import type { Claim } from "../snapshot/snapshot.ts";
+import type { ListMatchFlags } from "../snapshot/snapshot_parts.ts";
 
 /**
- * How precise triggers are, the greater wins: the client's address by its prefix length, the very name, a wildcard by the
- * labels under its star, then addresses of answers, of which there are a million at most.
+ * The precision of triggers; the greatest wins. The order is: the client address by prefix length,
+ * the exact name, a wildcard by the labels under its star, answer addresses. There are at most a
+ * million answer addresses.
  */
 export const PRECISION = { answer: -1_000_000, below: 0, exact: 1000, client: 2000 } as const;
 
-/** Collects what zones say of one name or one answer. */
+/** Suffix number for triggers that do not test a name. */
+const NO_NAME = -1;
+
+/**
+ * Collects the triggers of zones for one name or one answer; `settle` then finds the winner. Its
+ * buffers are reused.
+ */
 export class ZoneMatch {
-  /** Rank of the winner, 0 = no zone has a word to say, or one rewrites. */
+  /** Rank of the winner; 0 = no zone matched, or the result is a rewrite. */
   rank = 0;
   /** The rewrites of the winning trigger. */
   readonly rewrites: ReadyRule[] = [];
-  /** The rule that won, undefined when a claim did. */
+  /** The rule that won, undefined if a claim did. */
   rule: ReadyRule | undefined;
-  /** The claim that won, and at which suffix of the name. */
-  claim: Claim | undefined;
-  /** Suffix of the claim, by number. */
+  /** The claim that won, or undefined. */
+  claim: ListMatchFlags | undefined;
+  /** Number of the suffix that the claim is on. */
   label = 0;
-  /** The zone that won, Infinity = none has a word to say. */
+  /** The zone that won; Infinity = no zone matched. */
   list = Infinity;
   #precision = -Infinity;
+  /** The matched triggers, as parallel arrays to avoid an object for each. */
+  readonly #claims: (ListMatchFlags | undefined)[] = [];
+  readonly #rules: (ReadyRule | undefined)[] = [];
+  readonly #ranks: number[] = [];
+  readonly #precisions: number[] = [];
+  readonly #labels: number[] = [];
+  /**
+   * The longest suffix of the name that each zone contains: the closest encloser, or the name
+   * itself (RFC 4592, 3.3.1).
+   */
+  readonly #enclosers = new Map<number, number>();
 
-  /** Forgets everything. */
+  /** Clears all state. */
   reset(): void {
     this.list = Infinity;
     this.#empty(-Infinity);
+    if (this.#enclosers.size > 0) this.#enclosers.clear();
+    if (this.#precisions.length === 0) return;
+    this.#claims.length = 0;
+    this.#rules.length = 0;
+    this.#ranks.length = 0;
+    this.#precisions.length = 0;
+    this.#labels.length = 0;
   }
 
-  /** Takes a claim on suffix `label` of the name. */
-  takeClaim(claim: Claim, rank: number, precision: number, label: number): void {
-    if (!this.#wins(claim.list, precision) || rank <= this.rank) return;
-    this.rank = rank;
-    this.claim = claim;
-    this.rule = undefined;
-    this.label = label;
+  /** Records that a zone contains suffix `label` of the name, whatever its rule. */
+  takeName(list: number, label: number): void {
+    const known = this.#enclosers.get(list);
+    if (known === undefined || known < label) this.#enclosers.set(list, label);
   }
 
-  /** Takes a rule whose conditions hold. */
-  takeRule(ready: ReadyRule, precision: number): void {
-    if (!this.#wins(ready.rule.list, precision)) return;
-    if (ready.rule.effect.do === "rewrite") return void this.rewrites.push(ready);
-    if (ready.rank <= this.rank) return;
-    this.rank = ready.rank;
-    this.rule = ready;
-    this.claim = undefined;
+  /** Records a claim on suffix `label` of the name. */
+  takeClaim(claim: ListMatchFlags, rank: number, precision: number, label: number): void {
+    this.takeName(claim.list, label);
+    this.#take(claim, undefined, rank, precision, label);
   }
 
-  /** Whether a trigger counts beside what was heard so far; a better one makes all that forgotten. */
+  /**
+   * Records a rule whose conditions apply, on suffix `label` of the name; -1 = it tests an address.
+   */
+  takeRule(ready: ReadyRule, precision: number, label: number): void {
+    if (label !== NO_NAME) this.takeName(ready.rule.list, label);
+    this.#take(undefined, ready, ready.rank, precision, label);
+  }
+
+  /** Finds the winner among the recorded triggers. */
+  settle(): void {
+    for (let i = 0; i < this.#precisions.length; i++) {
+      const claim = this.#claims[i];
+      const rule = this.#rules[i];
+      const label = this.#labels[i];
+      const list = claim === undefined ? rule!.rule.list : claim.list;
+      // A wildcard covers only names for which the zone contains no closer name.
+      if (label !== NO_NAME && label !== this.#enclosers.get(list)) continue;
+      if (!this.#wins(list, this.#precisions[i])) continue;
+      if (rule?.rule.effect.do === "rewrite") {
+        this.rewrites.push(rule);
+        continue;
+      }
+      if (this.#ranks[i] <= this.rank) continue;
+      this.rank = this.#ranks[i];
+      this.rule = rule;
+      this.claim = claim;
+      this.label = label;
+    }
+  }
+
+  #take(
+    claim: ListMatchFlags | undefined,
+    rule: ReadyRule | undefined,
+    rank: number,
+    precision: number,
+    label: number,
+  ): void {
+    this.#claims.push(claim);
+    this.#rules.push(rule);
+    this.#ranks.push(rank);
+    this.#precisions.push(precision);
+    this.#labels.push(label);
+  }
+
+  /** Whether a trigger is kept. A better trigger discards all previous ones. */
   #wins(list: number, precision: number): boolean {
     if (list > this.list || (list === this.list && precision < this.#precision)) return false;
     if (list < this.list || precision > this.#precision) this.#empty(precision);

@@ -31,7 +31,8 @@ function outcome(name: string, ...lists: ListText[]): string {
 }
 
 Deno.test("the first zone in order decides, whatever later ones say more precisely", () => {
-  const wide = zone("*.x.example CNAME rpz-passthru."), narrow = zone("bad.x.example CNAME .");
+  const wide = zone("*.x.example CNAME rpz-passthru.");
+  const narrow = zone("bad.x.example CNAME .");
   assert.equal(outcome("bad.x.example", wide, narrow), "allow");
   assert.equal(
     outcome("bad.x.example", narrow, wide),
@@ -55,7 +56,8 @@ Deno.test("the first zone in order decides, whatever later ones say more precise
 });
 
 Deno.test("what the zones say counts beside the other lists as a block, an allow or a rewrite of theirs would", () => {
-  const pass = zone("n.example CNAME rpz-passthru."), block = zone("n.example CNAME .");
+  const pass = zone("n.example CNAME rpz-passthru.");
+  const block = zone("n.example CNAME .");
   assert.equal(outcome("n.example", { text: "||n.example^\n" }, pass), "allow");
   assert.equal(
     outcome("n.example", { text: "||n.example^$important\n" }, pass),
@@ -74,10 +76,53 @@ Deno.test("a zone subscribed as an allow list lets through every name that it ho
   assert.equal(outcome("a.n.example", { text: "||n.example^$important\n" }, allow), "allow");
 });
 
+Deno.test("a wildcard takes only names whose closest encloser is its parent (RFC 4592, 3.3.1)", () => {
+  const block = "*.example.com CNAME .";
+  const cases: readonly (readonly [name: string, expected: string, ...records: string[]])[] = [
+    ["a.example.com", "block"],
+    ["a.b.example.com", "block"],
+    ["example.com", "none"],
+    // A name of the zone, whatever it does, ends the wildcards above it.
+    ["a.b.example.com", "none", "b.example.com CNAME rpz-passthru."],
+    ["b.example.com", "allow", "b.example.com CNAME rpz-passthru."],
+    ["a.b.example.com", "none", "b.example.com CNAME ."],
+    ["a.b.example.com", "none", "b.example.com A 192.0.2.1"],
+    ["c.a.b.example.com", "none", "b.example.com TXT note"],
+    ["a.c.example.com", "block", "b.example.com CNAME rpz-passthru."],
+    // So does one that exists because others lie below it (RFC 4592, 2.2.2).
+    ["b.example.com", "none", "a.b.example.com CNAME rpz-passthru."],
+    ["x.b.example.com", "none", "a.b.example.com CNAME rpz-passthru."],
+    ["x.c.b.example.com", "none", "d.c.b.example.com A 192.0.2.1"],
+    ["x.b.example.com", "none", "d.c.b.example.com A 192.0.2.1"],
+    ["b.example.com", "none", "*.b.example.com CNAME rpz-passthru."],
+    ["a.b.example.com", "allow", "*.b.example.com CNAME rpz-passthru."],
+    ["a.b.example.com", "rewrite", "*.b.example.com A 192.0.2.1"],
+    ["a.b.example.com", "none", "b.example.com A 192.0.2.1", "a.example.com CNAME ."],
+    ["b.example.com", "none", "*.a.b.example.com A 192.0.2.1"],
+  ];
+  for (const [name, expected, ...records] of cases) {
+    for (const lines of [[block, ...records], [...records, block]]) {
+      const found = outcome(name, zone(...lines)).split(" ")[0];
+      assert.equal(found, expected, `${name} in ${lines.join(", ")}`);
+    }
+  }
+});
+
+Deno.test("names of one zone end no wildcard of another, which then decides", () => {
+  const node = zone("*.example.com CNAME rpz-passthru.", "b.example.com A 192.0.2.1");
+  const wide = zone("*.example.com CNAME .");
+  assert.match(outcome("a.b.example.com", node, wide), /^block nxdomain list:2/);
+  assert.equal(outcome("a.c.example.com", node, wide), "allow");
+  assert.match(outcome("a.b.example.com", wide, node), /^block nxdomain list:1/);
+  // Lists that are no zones go on by their own rules.
+  const plain: ListText = { text: "||example.com^\n" };
+  assert.match(outcome("a.b.example.com", node, plain), /^block .*list:2/);
+});
+
 /** What becomes of a name once its answer is known, and whether that was waited for. */
 function answered(name: string, address: readonly number[], ...lists: ListText[]): string {
-  const snapshot = compileInMemory(lists),
-    question = { name: nameFromText(name)!, type: 1, class: 1 };
+  const snapshot = compileInMemory(lists);
+  const question = { name: nameFromText(name)!, type: 1, class: 1 };
   const client: PolicyClient = {
     policy: snapshot.classes[0],
     address: Uint8Array.of(192, 0, 2, 1),
@@ -108,8 +153,8 @@ Deno.test("what a zone lets through is told as allowed, however its record is wr
       "32.1.2.0.192.rpz-client-ip 60 IN CNAME rpz-passthru.; ours",
     ]
   ) {
-    const snapshot = compileInMemory([zone(record)]),
-      question = { name: nameFromText("n.example")!, type: 1, class: 1 };
+    const snapshot = compileInMemory([zone(record)]);
+    const question = { name: nameFromText("n.example")!, type: 1, class: 1 };
     const client = {
       policy: snapshot.classes[0],
       address: Uint8Array.of(192, 0, 2, 1),
@@ -123,9 +168,10 @@ Deno.test("what a zone lets through is told as allowed, however its record is wr
 });
 
 Deno.test("of a device that several share, a condition of one holds for all", () => {
-  const address = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru."),
-    second = zone("n.example CNAME .", "t.example CNAME rpz-tcp-only.");
-  const snapshot = compileInMemory([address, second]), [policy] = snapshot.classes;
+  const address = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.");
+  const second = zone("n.example CNAME .", "t.example CNAME rpz-tcp-only.");
+  const snapshot = compileInMemory([address, second]);
+  const [policy] = snapshot.classes;
   const view = { policy, address: Uint8Array.of(192, 0, 2, 1), place: "home" as const };
   const paused = { ...view, policy: { ...policy, pausedUntil: 1 } };
   for (const views of [[view, paused], [paused, view]]) {
@@ -136,7 +182,8 @@ Deno.test("of a device that several share, a condition of one holds for all", ()
         snapshot,
         0,
       ).verdict;
-    const waits = decided("n.example"), condition = decided("t.example");
+    const waits = decided("n.example");
+    const condition = decided("t.example");
     assert.equal(waits.do === "resolve" && waits.otherwise?.do, "block");
     assert.equal(condition.do === "resolve" && condition.match?.tcpOnly, true);
   }

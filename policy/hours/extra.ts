@@ -1,22 +1,28 @@
-/** Extra time (A 2.2, 3.2): when it begins and ends, of the two kinds that there are. */
+/** The two kinds of extra time (A 2.2, 3.2): when they begin and end. */
 import { LIMITS } from "../limits.ts";
 import { SLOT } from "../model/hours.ts";
 import type { Interval, PersonTime } from "../model/person_time.ts";
-import { closedAt, type HoursContext } from "./plan.ts";
+import { closedAt, holds, type HoursContext } from "./plan.ts";
 
-/** `bonus` opens the person's own closing, `grant` (an accepted request for Internet) a cut too. */
+/** `bonus` lifts the person's own hours, `grant` (an accepted request for Internet) a cut too. */
 export type ExtraKind = "bonus" | "grant";
 
-/** Why there can be no extra time: nothing closes soon enough, or it would end too far ahead. */
+/** Why extra time is refused: nothing closes soon enough, or it would end too far ahead. */
 export type ExtraRefusal = "nothing" | "far";
 
 const MINUTE = 60_000;
-/** How far ahead extra time may go, in milliseconds. */
+/** Maximum distance of extra time from now, in milliseconds. */
 export const EXTRA_AHEAD: number = LIMITS.hours.extraAheadHours * 3_600_000;
 
 /**
- * The extra time once minutes are added: from now on for who is closed, else from the next closing; what is still running or to
- * come is lengthened. A bonus counts the person's own hours only, and neither kind is spent while the other one opens.
+ * Adds minutes and returns the resulting extra time. It starts now for a person who is closed,
+ * otherwise at the next closing. Extra time that is running or pending is extended. A bonus
+ * considers the person's own hours only.
+ *
+ * Minutes are spent only while their kind lifts something: not while the other kind does. Those of
+ * a bonus are not spent during a cut, which a bonus does not lift (A 3.2). A bonus given during a
+ * cut therefore begins at the first closing after its end. It is refused as too far ahead if that
+ * exceeds the twelve hours of A 8.
  */
 export function extraTime(
   kind: ExtraKind,
@@ -25,26 +31,85 @@ export function extraTime(
   now: number,
   context: HoursContext,
 ): Interval | ExtraRefusal {
-  const closing = nextClosing(kind, time, now, context), held = time[kind];
+  const closing = nextClosing(kind, time, now, context);
   if (closing === undefined) return "nothing";
-  const goesOn = held !== undefined && held.from <= closing && held.to > closing;
-  // What was to come later than anything closes now, because hours were changed meanwhile, is not lost.
-  const unspent = held !== undefined && held.from > closing ? held.to - held.from : 0;
-  const begin = goesOn ? held.to : closing, length = minutes * MINUTE + unspent;
-  const to = begin + length + openedMeanwhile(kind, time, begin, length);
-  return to > now + EXTRA_AHEAD ? "far" : { from: goesOn ? held.from : closing, to };
-}
 
-/** For how long the other kind opens anyhow, from `begin` on. */
-function openedMeanwhile(kind: ExtraKind, time: PersonTime, begin: number, length: number): number {
-  const other = kind === "bonus" ? time.grant : time.mode?.mode === "cut" ? undefined : time.bonus;
-  if (other === undefined || other.to <= begin || other.from >= begin + length) return 0;
-  return other.to - Math.max(other.from, begin);
+  const held = time[kind];
+  const goesOn = held !== undefined && held.from <= closing && held.to > closing;
+  // Pending extra time that begins after the next closing, because hours were changed meanwhile, is
+  // kept.
+  const waiting = held !== undefined && held.from > closing ? unspent(kind, time, now) : 0;
+  const begin = goesOn ? held.to : closing;
+  const to = endOf(begin, minutes * MINUTE + waiting, idle(kind, time));
+
+  if (to > now + EXTRA_AHEAD) return "far";
+  return { from: goesOn ? held.from : closing, to };
 }
 
 /**
- * The first instant from `now` on, within twelve hours, at which the person is closed but for extra time of this kind; undefined
- * = extra time would open nothing.
+ * The bonus of a person whose cut ends early; `time` is the state during the cut. Its unspent
+ * minutes begin at the next closing, which may be now. That is never later than before, so the
+ * twelve hours of A 8 are not exceeded.
+ */
+export function bonusAfterCut(
+  time: PersonTime,
+  now: number,
+  context: HoursContext,
+): Interval | undefined {
+  const { mode: _, ...after } = time;
+  const left = unspent("bonus", time, now);
+  const begin = nextClosing("bonus", after, now, context);
+  if (left === 0 || begin === undefined) return time.bonus;
+  return { from: begin, to: endOf(begin, left, idle("bonus", after)) };
+}
+
+/** The intervals in which minutes of a kind are not spent, ordered by start. */
+function idle(kind: ExtraKind, { mode, bonus, grant }: PersonTime): Interval[] {
+  const cut = mode?.mode === "cut" ? mode : undefined;
+  const stretches = kind === "bonus" ? [cut, grant] : outside(bonus, cut);
+  return stretches.filter((each) => each !== undefined).sort((a, b) => a.from - b.from);
+}
+
+/** The parts of an interval before and after another one. */
+function outside(stretch: Interval | undefined, other: Interval | undefined): Interval[] {
+  if (stretch === undefined) return [];
+  if (other === undefined) return [stretch];
+  const before = { from: stretch.from, to: Math.min(stretch.to, other.from) };
+  const after = { from: Math.max(stretch.from, other.to), to: stretch.to };
+  return [before, after].filter(({ from, to }) => from < to);
+}
+
+/** The instant at which this many milliseconds are spent, counted from `begin`. */
+function endOf(begin: number, length: number, idle: readonly Interval[]): number {
+  let at = begin;
+  let left = length;
+  for (const { from, to } of idle) {
+    if (to <= at) continue;
+    const spent = Math.max(0, from - at);
+    if (spent >= left) break;
+    left -= spent;
+    at = to;
+  }
+  return at + left;
+}
+
+/** The milliseconds of extra time not spent yet. */
+function unspent(kind: ExtraKind, time: PersonTime, now: number): number {
+  const held = time[kind];
+  if (held === undefined) return 0;
+  let at = Math.max(now, held.from);
+  let left = 0;
+  for (const { from, to } of idle(kind, time)) {
+    if (to <= at) continue;
+    left += Math.max(0, Math.min(from, held.to) - at);
+    at = to;
+  }
+  return left + Math.max(0, held.to - at);
+}
+
+/**
+ * The first instant from `now` on, within twelve hours, at which the person is closed without extra
+ * time of this kind, and that kind would lift it; undefined = extra time would have no effect.
  */
 export function nextClosing(
   kind: ExtraKind,
@@ -62,5 +127,6 @@ export function nextClosing(
     edges.push(at);
   }
   const order = edges.filter((at) => at > now && at < now + EXTRA_AHEAD).sort((a, b) => a - b);
-  return [now, ...order].find((at) => closedAt(time, at, context) !== undefined);
+  const isCut = (at: number) => kind === "bonus" && mode?.mode === "cut" && holds(mode, at);
+  return [now, ...order].find((at) => !isCut(at) && closedAt(time, at, context) !== undefined);
 }

@@ -1,18 +1,20 @@
-/** When clocks show a time of the day, as instants: the days on which clocks are changed have 23 or 25 hours. */
+/** Converts local times of day to instants. Days with a clock change have 23 or 25 hours. */
 import { SLOT } from "../model/hours.ts";
 
 const DAY = 86_400_000;
 
 /**
- * The first instant after `now` (Unix milliseconds) at which local time has come to `timeOfDay`, whole quarters of an hour in
- * milliseconds after midnight; where clocks skip it, the instant at which they do. `offset` tells how far local time is ahead.
+ * The first instant after `now` (Unix milliseconds) at which local time reaches `timeOfDay`, whole
+ * quarters of an hour in milliseconds after midnight. If clocks skip it, the instant of the change.
+ * `offset` returns how far local time is ahead of UTC.
  */
 export function nextLocal(
   timeOfDay: number,
   now: number,
   offset: (unix: number) => number,
 ): number {
-  const local = now + offset(now), today = Math.floor(local / DAY) * DAY + timeOfDay;
+  const local = now + offset(now);
+  const today = Math.floor(local / DAY) * DAY + timeOfDay;
   const wanted = today > local ? today : today + DAY;
   let at = (Math.floor(now / SLOT) + 1) * SLOT;
   while (at + offset(at) < wanted) at += SLOT;

@@ -1,4 +1,4 @@
-/** When a cut or homework ends (A 2.2). */
+/** The end of a cut or homework (A 2.2). */
 import { LIMITS } from "../limits.ts";
 import { SLOT } from "../model/hours.ts";
 import type { PersonTime } from "../model/person_time.ts";
@@ -6,40 +6,17 @@ import { nextLocal } from "./local_time.ts";
 import { type HoursContext, isOpenSlot } from "./plan.ts";
 
 const [half, one, two] = LIMITS.hours.modeMinutes;
-/** How long a mode may last: minutes, or until the morning. */
+/** The durations of a mode: minutes, or until the morning. */
 export const MODE_DURATIONS = [`${half}`, `${one}`, `${two}`, "morning"] as const;
 /** A duration of `MODE_DURATIONS`. */
 export type ModeDuration = (typeof MODE_DURATIONS)[number];
 
-/** How long a mode is to last: a duration, or until an instant in Unix milliseconds, as one that was ended is brought back. */
-export type ModeLength = ModeDuration | number;
-
 /**
- * The morning is within a day: where evenings are open through the night, as before a weekend, the hours may open again only days
- * later, and who says morning means none of that.
+ * Search range for the morning, one day. If evenings are open through the night, as before a
+ * weekend, the hours may open again only days later, which is not the morning that the person
+ * means.
  */
 const SEARCHED = 86_400_000;
-/** How far ahead a mode may end that is brought back. */
-const AHEAD_MOST = 8 * 86_400_000;
-
-/** The end of a mode that begins now, with the duration that comes next to it; undefined = it is none, over, or days away. */
-export function modeOf(
-  length: ModeLength,
-  time: Pick<PersonTime, "enabled" | "grid">,
-  now: number,
-  context: HoursContext,
-): { readonly duration: ModeDuration; readonly to: number } | undefined {
-  if (typeof length !== "number") {
-    return MODE_DURATIONS.includes(length)
-      ? { duration: length, to: endOfMode(length, time, now, context) }
-      : undefined;
-  }
-  const left = length - now;
-  if (!(left > 0 && left <= AHEAD_MOST)) return undefined;
-  const duration =
-    MODE_DURATIONS.find((each) => each !== "morning" && Number(each) * 60_000 >= left) ?? "morning";
-  return { duration, to: length };
-}
 
 /** The instant (Unix milliseconds) at which a mode that begins now ends. */
 export function endOfMode(
@@ -52,8 +29,8 @@ export function endOfMode(
 }
 
 /**
- * The next instant within a day at which the hours of a person open, whatever extra time there is; without any, the next time
- * that clocks show seven o'clock.
+ * The next instant within a day at which the hours of a person open, ignoring extra time. If there
+ * is none, the next seven o'clock local time.
  */
 export function nextMorning(
   { enabled, grid }: Pick<PersonTime, "enabled" | "grid">,

@@ -1,15 +1,17 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { offsetOf } from "../../api/zone_offset.ts";
+import { offsetOf } from "../../api/system/zone_offset.ts";
 import { proposedGrid } from "../catalogue/hours.ts";
 import { gridOf } from "../model/week.ts";
 import { nextLocal } from "./local_time.ts";
-import { endOfMode, modeOf, nextMorning } from "./morning.ts";
+import { endOfMode, nextMorning } from "./morning.ts";
 import { closedAt, type HoursContext } from "./plan.ts";
 
-const MINUTE = 60_000, HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const PARIS: HoursContext = { offset: offsetOf("Europe/Paris"), vacations: [], known: true };
-const CHILD = { enabled: true, grid: proposedGrid("child") }, NOBODY = { enabled: false, grid: "" };
+const CHILD = { enabled: true, grid: proposedGrid("child") };
+const NOBODY = { enabled: false, grid: "" };
 const at = (text: string) => Date.parse(text);
 const shown = (unix: number) => new Date(unix).toISOString().slice(0, 16);
 
@@ -60,7 +62,8 @@ Deno.test("where the hours do not close tonight, or do not open tomorrow, the mo
     { days: ["fri", "sat"], from: "07:00", to: "07:00" },
     { days: ["sun"], from: "07:00", to: "22:00" },
   ])!;
-  const friday = at("2026-10-09T20:00:00+02:00"), saturday = at("2026-10-10T07:00:00+02:00");
+  const friday = at("2026-10-09T20:00:00+02:00");
+  const saturday = at("2026-10-10T07:00:00+02:00");
   assert.equal(
     nextMorning({ enabled: true, grid: nights }, friday, PARIS),
     saturday,
@@ -84,8 +87,8 @@ Deno.test("where the hours do not close tonight, or do not open tomorrow, the mo
 });
 
 Deno.test("the morning of a weekday in a vacation is that of Saturday", () => {
-  const vacations = [{ firstDay: "2026-10-06", lastDay: "2026-10-06" }],
-    monday = at("2026-10-05T21:00:00+02:00");
+  const vacations = [{ firstDay: "2026-10-06", lastDay: "2026-10-06" }];
+  const monday = at("2026-10-05T21:00:00+02:00");
   assert.equal(
     nextMorning(CHILD, monday, { ...PARIS, vacations }),
     at("2026-10-06T08:00:00+02:00"),
@@ -101,7 +104,8 @@ Deno.test("while the time is not known, the morning is seven o'clock of the cloc
 });
 
 Deno.test("a time of the day is found on days of 23 and 25 hours, and where clocks skip it", () => {
-  const paris = offsetOf("Europe/Paris"), half = 2.5 * HOUR;
+  const paris = offsetOf("Europe/Paris");
+  const half = 2.5 * HOUR;
   assert.equal(
     nextLocal(0, at("2026-10-24T22:30:00Z"), paris) - at("2026-10-24T22:00:00Z"),
     25 * HOUR,
@@ -153,8 +157,8 @@ Deno.test("property: the morning is the first instant at which closed hours open
       const vacation = new Date(now + day * 86_400_000).toISOString().slice(0, 10);
       const vacations = [{ firstDay: vacation, lastDay: vacation }];
       const context: HoursContext = { offset: offsetOf(zone), vacations, known: true };
-      const time = { personId: 1, enabled: true, grid },
-        end = endOfMode("morning", time, now, context);
+      const time = { personId: 1, enabled: true, grid };
+      const end = endOfMode("morning", time, now, context);
       assert.ok(end > now);
       const closed = (unix: number) => closedAt(time, unix, context) !== undefined;
       if (closed(end) || !closed(end - 1)) {
@@ -170,16 +174,4 @@ Deno.test("property: the morning is the first instant at which closed hours open
     }),
     { seed: 62, numRuns: 150 },
   );
-});
-
-Deno.test("a mode that was ended is brought back until the instant of before, not into the past nor beyond a week", () => {
-  const now = at("2026-10-05T18:00:00+02:00"),
-    of = (length: Parameters<typeof modeOf>[0]) => modeOf(length, CHILD, now, PARIS);
-  assert.deepEqual(of(now + 45 * MINUTE), { duration: "60", to: now + 45 * MINUTE });
-  assert.deepEqual(of(now + 1), { duration: "30", to: now + 1 });
-  assert.deepEqual(of(now + 13 * HOUR), { duration: "morning", to: now + 13 * HOUR });
-  assert.deepEqual(of("morning"), { duration: "morning", to: at("2026-10-06T07:00:00+02:00") });
-  for (const wrong of [now, now - HOUR, 0, NaN, Infinity, now + 9 * 24 * HOUR, "90" as "30"]) {
-    assert.equal(of(wrong), undefined, String(wrong));
-  }
 });

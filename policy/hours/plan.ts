@@ -1,31 +1,36 @@
 /**
- * When somebody is closed, as instants known beforehand (A 3.2, 7.1.1): whoever decides compares the clock with them, and
- * nothing needs to look again before the next one. `closedAt` is the definition, `DaysAhead` the same worked out ahead.
+ * Computes when a person is closed, as instants known in advance (A 3.2, 7.1.1). Decisions compare
+ * the clock with them, and need no new computation before the next one. `closedAt` is the
+ * definition; `DaysAhead` computes the same in advance.
  */
 import { dayOf, dayText } from "../model/calendar_day.ts";
 import { AHEAD, decidingSlot, SLOT, slotAt, SLOTS } from "../model/hours.ts";
 import type { Interval, PersonTime, VacationRow } from "../model/person_time.ts";
 
-/** Why somebody is closed: a cut, or their own hours. */
+/** Why a person is closed: a cut, or their own hours. */
 export type ClosedWhy = "cut" | "hours";
 
-/** A stretch in which somebody is closed, in Unix milliseconds. */
+/** An interval in which a person is closed, in Unix milliseconds. */
 export interface ClosedWindow extends Interval {
   readonly why: ClosedWhy;
 }
 
-/** What hours are read with. */
+/** The context in which hours are evaluated. */
 export interface HoursContext {
   /** How far local time is ahead of UTC at an instant, in milliseconds. */
   readonly offset: (unix: number) => number;
   readonly vacations: readonly VacationRow[];
-  /** Whether the time of day is known; hours hold back until it is. */
+  /** Whether the time of day is known. Hours do not apply until then. */
   readonly known: boolean;
 }
 
 const DAY = 86_400_000;
 
-/** Why somebody is closed at an instant; undefined = open. An accepted request passes everything, a bonus the hours only. */
+/**
+ * Why a person is closed at an instant; undefined = open. A bonus lifts the person's own hours. An
+ * accepted request lifts a cut too: each one in these rows was accepted during the cut, because a
+ * cut ends what was given before it (mode.ts).
+ */
 export function closedAt(
   time: PersonTime,
   at: number,
@@ -39,17 +44,20 @@ export function closedAt(
 }
 
 /**
- * The days ahead of an instant: from its UTC day on for eight days, so that what is worked out at two instants of a day is the
- * same. What the clocks do in them is looked up once for everybody.
+ * The days ahead of an instant: eight days from its UTC day on, so that results computed at two
+ * instants of a day are equal. Clock changes in them are looked up once for all people.
  */
 export class DaysAhead {
-  /** The first instant of these days, and the first behind them, in Unix milliseconds. */
+  /** The first instant of these days, and the first after them, in Unix milliseconds. */
   readonly begin: number;
   readonly end: number;
   readonly #context: HoursContext;
-  /** The slot of a grid that holds in each quarter of an hour: every clock of the world changes at one of UTC. */
+  /**
+   * The grid slot of each quarter of an hour. All time zones change clocks at a quarter of an hour
+   * of UTC.
+   */
   readonly #slots: Int16Array;
-  /** When grids open and close, by grid: children often have the same. */
+  /** The instants at which grids open and close, by grid: children often have the same one. */
   readonly #turns = new Map<string, readonly number[]>();
 
   constructor(now: number, context: HoursContext) {
@@ -62,9 +70,11 @@ export class DaysAhead {
     );
   }
 
-  /** The stretches in which somebody is closed, in order; those that touch have different causes. */
+  /** The intervals in which a person is closed, in order. Adjacent ones have different causes. */
   closed(time: PersonTime): ClosedWindow[] {
-    const { begin, end } = this, context = this.#context, edges = new Set([begin]);
+    const { begin, end } = this;
+    const context = this.#context;
+    const edges = new Set([begin]);
     for (const each of [time.bonus, time.grant, time.mode]) {
       for (const edge of each === undefined ? [] : [each.from, each.to]) {
         if (edge > begin && edge < end) edges.add(edge);
@@ -73,11 +83,12 @@ export class DaysAhead {
     if (time.enabled && context.known) {
       for (const turn of this.#turnsOf(time.grid)) edges.add(turn);
     }
-    const windows: ClosedWindow[] = [], order = [...edges].sort((a, b) => a - b);
+    const windows: ClosedWindow[] = [];
+    const order = [...edges].sort((a, b) => a - b);
     for (const [place, from] of order.entries()) {
-      const why = closedAt(time, from, context),
-        to = order[place + 1] ?? end,
-        last = windows.at(-1);
+      const why = closedAt(time, from, context);
+      const to = order[place + 1] ?? end;
+      const last = windows.at(-1);
       if (why === undefined) continue;
       if (last !== undefined && last.to === from && last.why === why) {
         windows[windows.length - 1] = { ...last, to };
@@ -93,7 +104,8 @@ export class DaysAhead {
   }
 
   #findTurns(grid: string): number[] {
-    const slots = this.#slots, turns: number[] = [];
+    const slots = this.#slots;
+    const turns: number[] = [];
     for (let i = 1; i < slots.length; i++) {
       if (grid[slots[i]] !== grid[slots[i - 1]]) turns.push(this.begin + i * SLOT);
     }
@@ -102,8 +114,8 @@ export class DaysAhead {
 }
 
 /**
- * The first instant after `now` at which somebody who is open closes, or who is closed opens; undefined = none within the days
- * that `DaysAhead` works out at `now`.
+ * The first instant after `now` at which the state changes between open and closed; undefined =
+ * none within the days that `DaysAhead` covers at `now`.
  */
 export function nextChange(windows: readonly Interval[], now: number): number | undefined {
   let end = now;
@@ -115,17 +127,19 @@ export function nextChange(windows: readonly Interval[], now: number): number | 
   return end === now || end >= horizonOf(now) ? undefined : end;
 }
 
-/** Until when windows are worked out at an instant. */
+/** The end of the range for which windows are computed at an instant. */
 function horizonOf(now: number): number {
   return Math.floor(now / DAY) * DAY + AHEAD;
 }
 
-/** Whether an instant lies in a stretch. */
+/** Whether an instant is in an interval. */
 export function holds(interval: Interval | undefined, at: number): boolean {
   return interval !== undefined && interval.from <= at && at < interval.to;
 }
 
-/** Whether the slot of an instant is open; on a weekday of a vacation that of Saturday counts. */
+/**
+ * Whether the slot of an instant is open. On weekdays of a vacation the slot of Saturday applies.
+ */
 export function isOpenSlot(
   grid: string,
   at: number,
@@ -134,12 +148,12 @@ export function isOpenSlot(
   return grid.length !== SLOTS || grid[slotFor(at, context)] === "1";
 }
 
-/** The slot of a grid that holds at an instant. */
+/** The grid slot that applies at an instant. */
 function slotFor(at: number, { offset, vacations }: Omit<HoursContext, "known">): number {
   return decidingSlot(slotAt(at, offset(at)), isVacation(dayOf(at, offset), vacations));
 }
 
-/** Whether a day, counted from 1 January 1970, lies in a vacation. */
+/** Whether a day, counted from 1 January 1970, is in a vacation. */
 export function isVacation(day: number, vacations: readonly VacationRow[]): boolean {
   if (vacations.length === 0) return false;
   const text = dayText(day);

@@ -4,7 +4,8 @@ import type { PersonTime } from "../model/person_time.ts";
 import { gridOf } from "../model/week.ts";
 import { closedAt, DaysAhead, type HoursContext, nextChange } from "./plan.ts";
 
-const HOUR = 3_600_000, DAY = 24 * HOUR;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** A Tuesday. */
 const TUESDAY = Date.UTC(2026, 9, 13);
 const UTC: HoursContext = { offset: () => 0, vacations: [], known: true };
@@ -19,9 +20,9 @@ function person(time: Partial<PersonTime> = {}): PersonTime {
 }
 
 Deno.test("somebody is closed outside their hours, by a cut whatever hours say, and not while an accepted request holds", () => {
-  const noon = TUESDAY + 12 * HOUR,
-    night = TUESDAY + 22 * HOUR,
-    around = (at: number) => ({ from: at, to: at + 1 });
+  const noon = TUESDAY + 12 * HOUR;
+  const night = TUESDAY + 22 * HOUR;
+  const around = (at: number) => ({ from: at, to: at + 1 });
   const why = (time: PersonTime, at: number, context = UTC) => closedAt(time, at, context);
   assert.deepEqual([why(person(), noon), why(person(), night)], [undefined, "hours"]);
   assert.equal(why(person({ mode: { mode: "cut", ...around(noon) } }), noon), "cut");
@@ -54,7 +55,8 @@ Deno.test("the next change is when who is open closes, or who is closed opens, a
 });
 
 Deno.test("children with the same grid have the same windows, worked out once, the same all day", () => {
-  const days = new DaysAhead(TUESDAY + 3 * HOUR, UTC), windows = days.closed(person());
+  const days = new DaysAhead(TUESDAY + 3 * HOUR, UTC);
+  const windows = days.closed(person());
   assert.deepEqual([days.begin, days.end], [TUESDAY, TUESDAY + 8 * DAY]);
   assert.deepEqual(days.closed(person({ personId: 2 })), windows);
   assert.deepEqual(new DaysAhead(TUESDAY + DAY - 1, UTC).closed(person()), windows);
@@ -64,7 +66,8 @@ Deno.test("children with the same grid have the same windows, worked out once, t
 
 Deno.test("weekdays of a vacation take the hours of Saturday, in local days", () => {
   const grid = gridOf([{ days: ["sat"], from: "09:00", to: "10:00" }])!;
-  const offset = () => 2 * HOUR, vacations = [{ firstDay: "2026-10-14", lastDay: "2026-10-14" }];
+  const offset = () => 2 * HOUR;
+  const vacations = [{ firstDay: "2026-10-14", lastDay: "2026-10-14" }];
   const windows = new DaysAhead(TUESDAY, { offset, vacations, known: true }).closed(
     person({ grid }),
   );

@@ -5,13 +5,17 @@ import { type Modifiers, readModifiers } from "./modifiers.ts";
 import { type Outcome, takeName, unwantedName } from "./outcome.ts";
 import { patternToTrigger } from "./pattern.ts";
 
-/** Takes a rule in adblock syntax, `@@` first for exceptions. A rule that is not understood whole is left out whole. */
+/**
+ * Parses a rule in adblock syntax, with `@@` first for exceptions. A rule that is only partly
+ * understood is ignored or refused as a whole.
+ */
 export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
   const allow = text.startsWith("@@");
   const { pattern, options } = split(allow ? text.slice(2) : text);
   const modifiers = options === undefined ? NO_MODIFIERS : readModifiers(options);
   if (typeof modifiers === "string") return modifiers;
-  const trigger = patternToTrigger(pattern, modifiers.conditions !== undefined, allow);
+  const limited = modifiers.conditions !== undefined;
+  const trigger = patternToTrigger(pattern, { limited, allow });
   if (typeof trigger === "string") return trigger;
   const effect = effectOf(allow, modifiers.rewrite);
   if (effect === undefined) return "bad-value";
@@ -19,7 +23,8 @@ export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
   if (isPlain(trigger, modifiers)) {
     const unwanted = allow ? undefined : unwantedName(trigger.name);
     if (unwanted !== undefined) return unwanted;
-    // `|d^` says what a hosts line says, which `$badfilter` does not remove (E3): the sink must tell them apart.
+    // `|d^` means the same as a hosts line, which `$badfilter` does not remove (rule-syntax E3):
+    // the sink must distinguish them.
     if (trigger.covers !== "exact" || allow) return takePlain(trigger, allow, modifiers, sink);
   }
   const rule: Rule = { trigger, effect, important, ...(conditions && { conditions }), text };
@@ -32,7 +37,10 @@ const NO_MODIFIERS: Modifiers = { important: false, badfilter: false };
 
 type NameTrigger = Extract<Trigger, { on: "name" }>;
 
-/** A name without limits or an answer of its own, which the sink takes as octets. */
+/**
+ * Whether the rule is a name without conditions or its own answer, which the sink receives as
+ * bytes.
+ */
 function isPlain(trigger: Trigger, modifiers: Modifiers): trigger is NameTrigger {
   return trigger.on === "name" && modifiers.conditions === undefined &&
     modifiers.rewrite === undefined;
@@ -55,7 +63,7 @@ function takePlain(
   return "used";
 }
 
-/** `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite (E4). */
+/** `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite (rule-syntax E4). */
 function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): Effect | undefined {
   if (rewrite === undefined) return { do: allow ? "allow" : "block" };
   if (allow) {
@@ -72,7 +80,10 @@ function withoutBadfilter(text: string): string {
   );
 }
 
-/** Modifiers start at the last `$` that is not escaped; what is an expression as a whole has none (E2). */
+/**
+ * Modifiers start at the last unescaped `$`. A rule that is entirely an expression has none
+ * (rule-syntax E2).
+ */
 function split(rule: string): { pattern: string; options?: string } {
   if (rule.startsWith("/") && rule.endsWith("/") && rule.length > 2) return { pattern: rule };
   for (let i = rule.length - 1; i >= 0; i--) {

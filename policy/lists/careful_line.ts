@@ -1,4 +1,7 @@
-/** Lines that are not plain names, in the order of rule-syntax E1: comment, header, cosmetic, hosts, domain, adblock rule. */
+/**
+ * Parses lines that are not plain names, in the order of rule-syntax E1: comment, header, cosmetic,
+ * hosts, domain, adblock rule.
+ */
 import { parseAddress } from "../model/address.ts";
 import type { Covers, ListFormat, RuleSink } from "../model/rule.ts";
 import { takeAdblockLine } from "./adblock.ts";
@@ -7,28 +10,35 @@ import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
 import type { PlainMeaning } from "./plain_line.ts";
 import { looksLikeBareRegex, takeRegexLine } from "./pihole_regex.ts";
 
-/** Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their mixtures, `$$`, `$@$`. */
+/**
+ * Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their
+ * combinations, `$$`, `$@$`.
+ */
 const COSMETIC = /^[^\s#]*(?:#@?[$%]?\??#|\$@?\$)/;
 /** `[Adblock Plus 2.0]`; an expression may begin and end in brackets too. */
 const HEADER = /^\[[a-z][^\][ ]* [^\][]*\]$|^\[[a-z][a-z0-9_.]*\]$/i;
-/** The one form of adblock rules that lists of every format take. */
+/** The only form of adblock rules that lists of every format accept. */
 const TREE = /^(?:@@)?\|\|[^\s*^|/]+\^(?:\$|$)/;
 /** SHA-256 of a name, alone or before a comment. */
 const HASH = /^[0-9a-fA-F]{64}$/;
-/** Formats whose lines may be adblock rules of any form; the others take `||name^` alone, as Pi-hole does. */
+/**
+ * Formats whose lines may be adblock rules of any form. The others accept only `||name^`, as
+ * Pi-hole does.
+ */
 const ADBLOCK_FORMATS: ReadonlySet<ListFormat> = new Set(["auto", "adblock"]);
 
 /**
- * What bare names and `*.name` mean. Bare: the name alone (E2), but in format `wildcard`, whose lists name what is to be
- * blocked with all below it, everything. `*.name`: a mask that leaves the apex out (E2); in format `wildcard` the apex
- * too, as blocky and the publishers of such lists read it.
+ * The meaning of bare names and `*.name`. A bare name means the name alone (rule-syntax E2). In
+ * format `wildcard` it includes its subdomains. `*.name` is a mask that excludes the apex
+ * (rule-syntax E2). In format `wildcard` it includes the apex, as in blocky and for the publishers
+ * of such lists.
  */
 export function meaningIn(format: ListFormat): PlainMeaning {
   const covers: Covers = format === "wildcard" ? "tree" : "exact";
   return { bare: covers, star: format === "wildcard" ? "tree" : "below" };
 }
 
-/** Takes a trimmed line of any format but that of zones. */
+/** Parses a trimmed line of any format except zones. */
 export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink): Outcome {
   if (text === "") return "empty";
   if (format === "regex") return text.startsWith("#") ? "comment" : takeRegexLine(text, sink);
@@ -39,7 +49,8 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   }
   if (HEADER.test(text)) return "header";
   if (COSMETIC.test(text)) return "cosmetic";
-  const comment = text.search(/\s#/), bare = comment < 0 ? text : text.slice(0, comment).trimEnd();
+  const comment = text.search(/\s#/);
+  const bare = comment < 0 ? text : text.slice(0, comment).trimEnd();
   const tokens = bare.split(/\s+/);
   if ((format === "sha256" || format === "auto") && HASH.test(bare) && sink.hash !== undefined) {
     sink.hash(bare.toLowerCase());
@@ -57,7 +68,8 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   const adblock = ADBLOCK_FORMATS.has(format);
   const meaning = meaningIn(format);
   const star = bare.startsWith("*.");
-  // A final dot makes a substring of an adblock rule: `confusing.` is in `veryconfusing.example` (E2).
+  // A final dot makes an adblock rule a substring: `confusing.` is in `veryconfusing.example`
+  // (rule-syntax E2).
   const name = adblock && bare.endsWith(".") ? undefined : asciiName(star ? bare.slice(2) : bare);
   if (name !== undefined) {
     if (!name.includes(".") && !star) return singleLabel(name);
@@ -78,7 +90,7 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   return "not-a-name";
 }
 
-/** One label alone names a machine of the local network, or would cover a top-level domain. */
+/** A single label names a machine of the local network, or would cover a top-level domain. */
 function singleLabel(name: string): Outcome {
   return unwantedName(name) ?? "local-name";
 }
@@ -87,7 +99,7 @@ function startsLikeAddress(token: string): boolean {
   return /^[0-9a-fA-F:]/.test(token);
 }
 
-/** Hosts files shortened by their makers write `0` for the null address. */
+/** Some compact hosts files use `0` for the null address. */
 function isHostsAddress(token: string): boolean {
   return token === "0" || parseAddress(token) !== undefined;
 }

@@ -1,9 +1,12 @@
-/** What a fetched document is, judged by its first octets: captive portals answer with HTML, mirrors with archives (rule-syntax E1). */
+/**
+ * Detects the type of a fetched document by its first bytes: captive portals return HTML, mirrors
+ * may return archives (rule-syntax E1).
+ */
 
 /** No line of a list begins with a tag. */
 const HTML = /^<[!?a-z]/i;
-/** Enough of a document to judge it. */
-const SAMPLE_OCTETS = 1024;
+/** Bytes needed to detect the type. */
+const SAMPLE_BYTES = 1024;
 /** gzip, zip, zstd, xz, bzip2, 7z, PDF, PNG, JPEG, GIF, ELF, UTF-16 in either order. */
 const MAGIC: readonly (readonly number[])[] = [
   [0x1f, 0x8b],
@@ -21,14 +24,17 @@ const MAGIC: readonly (readonly number[])[] = [
   [0xfe, 0xff],
 ];
 
-/** Says whether a document that starts so can be a list, or is a web page or a binary file. Looks at 1024 octets at most. */
+/**
+ * Whether a document with these first bytes can be a list, or is a web page or a binary file.
+ * Examines 1024 bytes at most.
+ */
 export function looksLike(firstBytes: Uint8Array): "html" | "binary" | "list" {
-  if (MAGIC.some((magic) => magic.every((octet, i) => firstBytes[i] === octet))) return "binary";
-  const sample = firstBytes.subarray(0, SAMPLE_OCTETS);
+  if (MAGIC.some((magic) => magic.every((byte, i) => firstBytes[i] === byte))) return "binary";
+  const sample = firstBytes.subarray(0, SAMPLE_BYTES);
   let control = 0;
-  for (const octet of sample) {
-    if (octet === 0) return "binary";
-    if (octet < 0x20 && octet !== 0x09 && octet !== 0x0a && octet !== 0x0d) control++;
+  for (const byte of sample) {
+    if (byte === 0) return "binary";
+    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) control++;
   }
   if (control * 10 > sample.length) return "binary";
   return HTML.test(new TextDecoder().decode(sample).trimStart()) ? "html" : "list";

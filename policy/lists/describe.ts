@@ -1,4 +1,7 @@
-/** What each outcome of a line means, in English, for reports such as `box lists check`. One table, one row an outcome. */
+/**
+ * Describes each outcome of a line in English, for reports such as `box lists check`. One table
+ * with one row per outcome.
+ */
 import { LIMITS } from "../limits.ts";
 import type { Ignored, Refused } from "../model/rule.ts";
 
@@ -21,6 +24,8 @@ const REFUSED: Record<Refused, string> = {
     "Not a domain name, address or rule that can be understood. Check the spelling and the list's format.",
   "too-wide":
     "Would match nearly every name. Add at least three letters, or limit it by client, tag or type.",
+  "address-part":
+    "Part of an address, a range of addresses or a number, which would match addresses everywhere. Only whole addresses can be blocked, such as 192.0.2.1.",
   "bad-modifier":
     "Has a modifier that is unknown or not understood, so the whole rule is left out.",
   "bad-value": "A modifier has a value that is not allowed, so the whole rule is left out.",
@@ -33,15 +38,19 @@ const REFUSED: Record<Refused, string> = {
   "protected-name": "Would block a name that the box needs to work.",
   "too-many-rules":
     `The lists together hold more rules than the ${LIMITS.lists.rules} that the box takes; plain names do not count.`,
+  "out-of-zone":
+    "Outside the zone: the name does not lie below the owner of the SOA record. Check $ORIGIN and final dots.",
+  "zone-directive":
+    "$INCLUDE and $GENERATE are not followed: write the records themselves into the list.",
   "bad-record": "Not a valid resource record of a response policy zone.",
 };
 
-/** One English sentence that says why a line counts for nothing or was refused. */
+/** One English sentence that explains why a line was ignored or refused. */
 export function describe(why: Ignored | Refused): string {
   return isIgnored(why) ? IGNORED[why] : REFUSED[why];
 }
 
-/** Whether the outcome is one of those that are not wrong. */
+/** Whether the outcome is `Ignored`, so that the line is not wrong. */
 export function isIgnored(why: Ignored | Refused): why is Ignored {
   return Object.hasOwn(IGNORED, why);
 }

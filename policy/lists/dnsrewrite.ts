@@ -7,7 +7,7 @@ import { rdataFromFields } from "./rdata.ts";
 import { rcodeFromText, RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
 
 const SHORT_RCODES: ReadonlySet<string> = new Set(["NOERROR", "NXDOMAIN", "REFUSED", "SERVFAIL"]);
-/** The types that rules may answer with; others that exist give NOERROR without records. */
+/** The types that rules may answer with. Other existing types give NOERROR without records. */
 const ANSWERED: ReadonlySet<number> = new Set([
   TYPE.A,
   TYPE.AAAA,
@@ -20,16 +20,16 @@ const ANSWERED: ReadonlySet<number> = new Set([
   TYPE.SVCB,
 ]);
 
-/** Reads a value that is not empty; undefined when it is invalid, which refuses the rule. */
+/** Parses a non-empty value; undefined if it is invalid, which refuses the rule. */
 export function readDnsRewrite(value: string): Rewrite | undefined {
   const [rcode, type, ...rest] = value.split(";");
   if (type === undefined) return shortForm(value);
-  // The two first semicolons separate; a text may hold more of them.
+  // Only the first two semicolons are separators; a text may contain more.
   return rest.length === 0 ? undefined : fullForm(rcode.trim(), type.trim(), rest.join(";").trim());
 }
 
 function shortForm(value: string): Rewrite | undefined {
-  // A word in capitals is a code, or a mistake: never the name of one label that it could be.
+  // A word in capitals is a response code or a mistake, never a name of one label.
   if (/^[A-Z]+$/.test(value)) {
     return SHORT_RCODES.has(value) ? { rcode: rcodeFromText(value)!, records: [] } : undefined;
   }

@@ -5,12 +5,20 @@ import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
 import { RULE_TTL, TYPE } from "./record_types.ts";
 
 /**
- * Takes a hosts line, whose comment may stand right behind a name. A null or loopback address blocks the names; any other is the
- * answer for them, as in AdGuard Home. The line is used when one of its names is; otherwise it is what its first name is.
+ * Parses a hosts line; a comment may follow a name directly. A null or loopback address blocks the
+ * names. Any other address is their answer, as in AdGuard Home, unless one of them is not a valid
+ * name: lines of log files begin with an address too. The line is used if one of its names is;
+ * otherwise its outcome is that of its first name.
  */
 export function takeHostsLine(text: string, sink: RuleSink): Outcome {
-  const tokens = text.split("#", 1)[0].trimEnd().split(/\s+/), address = parseAddress(tokens[0]);
-  let worst: Ignored | Refused | undefined, used = false;
+  const tokens = text.split("#", 1)[0].trimEnd().split(/\s+/);
+  const address = parseAddress(tokens[0]);
+  const answers = address !== undefined && !isNull(address);
+  if (answers && tokens.slice(1).some((token) => asciiName(token) === undefined)) {
+    return "not-a-name";
+  }
+  let worst: Ignored | Refused | undefined;
+  let used = false;
   for (const token of tokens.slice(1)) {
     const outcome = takeHost(text, token, address, sink);
     if (outcome === "used") used = true;
@@ -53,6 +61,6 @@ function block(name: string, sink: RuleSink): Outcome {
 
 /** 0.0.0.0, 127.0.0.0/8, :: and ::1. */
 function isNull(address: Address): boolean {
-  if (address.length === 4) return address[0] === 127 || address.every((octet) => octet === 0);
-  return address.every((octet, i) => octet === 0 || i === 15 && octet === 1);
+  if (address.length === 4) return address[0] === 127 || address.every((byte) => byte === 0);
+  return address.every((byte, i) => byte === 0 || i === 15 && byte === 1);
 }

@@ -1,23 +1,34 @@
 /**
- * Regular expressions as the linear engine of V8 takes them. It steps in where an expression would go through every way to match
- * (packaging/runtime_flags.ts), but knows neither the flag `i` nor repetitions that come to more than 16, one inside the other:
- * what has either would hang a thread. So letters become lower case, as the names are, and large repetitions are written out.
+ * Converts regular expressions for the linear engine of V8. This engine takes over when an
+ * expression would backtrack excessively (packaging/runtime_flags.ts). It supports neither the flag
+ * `i` nor nested repetitions of more than 16 in total, so expressions with either would block a
+ * thread. Letters are therefore lower-cased, as names are, and large repetitions are expanded.
  */
 
-/** Repetitions, one inside the other, that the engine takes; `+` counts twice (kMaxReplicationFactor of V8). */
+/**
+ * Maximum product of nested repetitions in the engine; `+` counts twice (kMaxReplicationFactor of
+ * V8).
+ */
 const MOST_REPEATED = 16;
-/** Characters of an expression that is written out; three times the longest that anybody writes. */
+/** Maximum length in characters of an expanded expression, three times the longest in use. */
 const LONGEST = 32_768;
-const A = 0x41, Z = 0x5a;
+const A = 0x41;
+const Z = 0x5a;
 
-/** What was read of an expression: as it may stay, written out, and how often the engine would repeat what is in it. */
+/**
+ * A parsed part of an expression: its unchanged form, its expanded form, and how often the engine
+ * would repeat its content.
+ */
 interface Part {
   readonly kept: string;
   readonly flat: string;
   readonly repeated: number;
 }
 
-/** The expression without case for the linear engine; undefined when it would be too long. The source compiles, without look-around. */
+/**
+ * Converts an expression to a case-insensitive one for the linear engine; undefined if it would be
+ * too long. The source must compile and contain no look-around.
+ */
 export function linearRegex(source: string): string | undefined {
   const { kept, flat, repeated } = new Reader(source).alternatives();
   const regex = repeated <= MOST_REPEATED ? kept : flat;
@@ -29,7 +40,7 @@ class Reader {
 
   constructor(private readonly source: string) {}
 
-  /** Everything up to the end, or to the bracket that closes the group. */
+  /** Parses up to the end, or to the bracket that closes the group. */
   alternatives(): Part {
     let all: Part = { kept: "", flat: "", repeated: 1 };
     while (this.#at < this.source.length && this.source[this.#at] !== ")") {
@@ -63,7 +74,7 @@ class Reader {
     return { kept: `(?:${kept})`, flat: `(?:${flat})`, repeated };
   }
 
-  /** The atom with the quantifier that follows it. */
+  /** Applies the quantifier that follows an atom. */
   #repetition({ kept, flat, repeated }: Part): Part {
     const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.#at));
     if (found === null) return { kept, flat, repeated };
@@ -83,7 +94,7 @@ class Reader {
   }
 }
 
-/** So many times the same, one after the other; those that may be missing stand inside each other, so that there is one way to match. */
+/** Expands a repetition. Optional copies are nested, so that there is only one way to match. */
 function writtenOut(text: string, least: number, most: number): string {
   if (text.length * Math.max(least, most === Infinity ? 0 : most) > LONGEST) {
     return "x".repeat(LONGEST + 1);
@@ -93,12 +104,15 @@ function writtenOut(text: string, least: number, most: number): string {
   return first + `(?:${text}`.repeat(most - least) + ")?".repeat(most - least);
 }
 
-/** Characters of the escape that a text begins with. */
+/** Number of characters in the escape at the start of a text. */
 export function escapeLength(rest: string): number {
   return /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|c[a-z]|[^])/i.exec(rest)?.[0].length ?? 1;
 }
 
-/** The character that a character of a class, or an escape, means; undefined = it means several, or none that is a letter. */
+/**
+ * The character code that a character of a class or an escape denotes; undefined = it denotes
+ * several, or is not a letter.
+ */
 function codeOf(token: string): number | undefined {
   const told = /^\\[xu]([0-9a-f]{2}|[0-9a-f]{4})$/i.exec(token)?.[1];
   if (told !== undefined) return parseInt(told, 16);
@@ -106,13 +120,13 @@ function codeOf(token: string): number | undefined {
   return /[a-z0-9]/.test(token[1]) || "BDSW".includes(token[1]) ? undefined : token.charCodeAt(1);
 }
 
-/** A capital letter that is escaped, or told by its number, as the small one. */
+/** Converts an escaped or numeric capital letter to lower case. */
 function foldEscape(escape: string): string {
   const code = codeOf(escape);
   return code !== undefined && code >= A && code <= Z ? String.fromCharCode(code + 32) : escape;
 }
 
-/** A class with the small letters of the capital ones that it has. */
+/** Adds the lower-case forms of its capital letters to a class. */
 function foldClass(text: string): string {
   const [, open, body] = /^(\[\^?)([^]*)\]$/.exec(text) ?? [];
   if (body === undefined) return text;
@@ -125,7 +139,8 @@ function foldClass(text: string): string {
       ? codeOf(tokens[at + 2])
       : undefined;
     if (end !== undefined) at += 2;
-    const least = Math.max(from, A), most = Math.min(end ?? from, Z);
+    const least = Math.max(from, A);
+    const most = Math.min(end ?? from, Z);
     if (least <= most) {
       small += `${String.fromCharCode(least + 32)}-${String.fromCharCode(most + 32)}`;
     }

@@ -1,4 +1,4 @@
-/** What stands after `$` in an adblock rule (rule-syntax E3). */
+/** Parses the modifiers after `$` in an adblock rule (rule-syntax E3). */
 import { parsePrefix } from "../model/address.ts";
 import type { Rewrite } from "../model/decision.ts";
 import type { Conditions, Ignored, Refused } from "../model/rule.ts";
@@ -15,7 +15,9 @@ export interface Modifiers {
   readonly rewrite?: Rewrite | "";
 }
 
-/** Modifiers that concern pages and requests in a browser; rules with them say nothing about a name as such. */
+/**
+ * Modifiers for pages and requests in a browser. Rules with them do not apply to a name as such.
+ */
 const BROWSER: ReadonlySet<string> = new Set(
   ("third-party 3p first-party 1p strict3p strict1p script image stylesheet css object object-subrequest xmlhttprequest " +
     "xhr subdocument frame document doc popup popunder media font websocket webrtc ping beacon other domain from to app " +
@@ -24,7 +26,10 @@ const BROWSER: ReadonlySet<string> = new Set(
     "inline-font empty mp4 network method header permissions referrerpolicy uritransform urltransform urlskip cname " +
     "sitekey jsonprune xmlprune hls ipaddress reason background webbundle").split(" "),
 );
-/** More values than this in one modifier, or modifiers in one rule, are no honest rule. */
+/**
+ * Maximum number of values in one modifier, and of modifiers in one rule. Legitimate rules have
+ * fewer.
+ */
 const MAX_VALUES = 500;
 
 interface Draft {
@@ -34,7 +39,10 @@ interface Draft {
   rewrite?: Rewrite | "";
 }
 
-/** Reads the modifiers; unknown or invalid ones refuse the whole rule, those of browsers make it count for nothing. */
+/**
+ * Parses the modifiers. Unknown or invalid ones refuse the entire rule; browser modifiers make it
+ * ignored.
+ */
 export function readModifiers(options: string): Modifiers | Ignored | Refused {
   const draft: Draft = { important: false, badfilter: false, conditions: {} };
   let browser = false;
@@ -51,7 +59,7 @@ export function readModifiers(options: string): Modifiers | Ignored | Refused {
   }
   if (browser) return "browser-modifier";
   const { conditions: { types, clients, tags, denyallow }, ...rest } = draft;
-  // One order, whatever the rule's, so that `$badfilter` finds its equal.
+  // In a fixed order, so that `$badfilter` finds equal rules.
   const conditions = {
     ...(types && { types }),
     ...(clients && { clients }),
@@ -90,7 +98,7 @@ const CONDITIONS: ReadonlyMap<string, (value: string) => Conditions | undefined>
   ["denyallow", readDenyAllow],
 ]);
 
-/** `client=v1|~v2`: address, prefix or name, the name in quotes when it holds a separator. */
+/** `client=v1|~v2`: address, prefix or name. A name that contains a separator is in quotes. */
 function readClients(value: string): Conditions | undefined {
   const clients = included(value, (text) => {
     const quoted = /^(['"])(.*)\1$/s.exec(text);
@@ -111,7 +119,7 @@ function readTags(value: string): Conditions | undefined {
   return tags && { tags };
 }
 
-/** When types are included, the excluded ones say nothing (E3). */
+/** If types are included, the excluded ones have no effect (rule-syntax E3). */
 function readTypes(value: string): Conditions | undefined {
   const types = included(value, typeFromText);
   if (types === undefined) return undefined;
@@ -129,18 +137,20 @@ function readDenyAllow(value: string): Conditions | undefined {
 }
 
 /**
- * Splits `a|~b` in what is included and what is excluded, each in one order, whatever the rule's, so that `$badfilter` finds its
- * equal; undefined when a value is wrong.
+ * Splits `a|~b` into included and excluded values, each in a fixed order, so that `$badfilter`
+ * finds equal rules. undefined if a value is invalid.
  */
 function included<T>(
   value: string,
   read: (text: string) => T | undefined,
 ): { only?: T[]; except?: T[] } | undefined {
-  const only: T[] = [], except: T[] = [];
+  const only: T[] = [];
+  const except: T[] = [];
   const parts = splitUnescaped(value, "|");
   if (parts.length > MAX_VALUES) return undefined;
   for (const part of parts) {
-    const text = part.trim(), not = text.startsWith("~");
+    const text = part.trim();
+    const not = text.startsWith("~");
     const item = read(not ? text.slice(1) : text);
     if (item === undefined) return undefined;
     (not ? except : only).push(item);
@@ -151,7 +161,7 @@ function included<T>(
   };
 }
 
-/** Splits at a separator that no backslash precedes; escapes stay, for the next level to read. */
+/** Splits at unescaped separators. Escapes are kept for the next level of parsing. */
 function splitUnescaped(text: string, separator: string): string[] {
   const parts: string[] = [];
   let from = 0;

@@ -1,12 +1,12 @@
-/** What one line came to, and the names that lines hold. */
+/** The outcome of one line, and validation of the names in lines. */
 import { nameFromText, nameToText } from "../model/name.ts";
 import type { Covers, Ignored, Refused, RuleSink } from "../model/rule.ts";
 import { isLocalName, isPublicSuffix } from "./suffix.ts";
 
-/** What became of a line: something was told to the sink, or it counts for nothing, or it is wrong. */
+/** The outcome of a line: passed to the sink, ignored or refused. */
 export type Outcome = "used" | Ignored | Refused;
 
-/** A name that a rule covers, with what the rule does. */
+/** A name that a rule covers, with the effect of the rule. */
 export interface PlainName {
   readonly name: string;
   readonly covers: Covers;
@@ -20,8 +20,9 @@ const MAX_NAME_TEXT = 253;
 const encoder = new TextEncoder();
 
 /**
- * The name as lower-case ASCII without final dot: labels of letters, digits, `-` and `_`, other scripts as A-labels.
- * Undefined when it is no name, or when its last label is a number, as in an address.
+ * Parses a name into lower-case ASCII without the final dot: labels of letters, digits, `-` and
+ * `_`, other scripts as A-labels. undefined if it is invalid, or if its last label has no letter,
+ * as in an address.
  */
 export function asciiName(text: string): string | undefined {
   let name = text.endsWith(".") ? text.slice(0, -1) : text;
@@ -32,12 +33,12 @@ export function asciiName(text: string): string | undefined {
   }
   name = name.toLowerCase();
   if (name.length > MAX_NAME_TEXT || !NAME.test(name)) return undefined;
-  return /(?:^|\.)\d+$/.test(name) ? undefined : name;
+  return /(?:^|\.)[\d_-]+$/.test(name) ? undefined : name;
 }
 
 /**
- * Tells the sink a plain name, unless it is blocked and one of the machine's own or a public suffix (E7, and `com` would block half
- * the world).
+ * Passes a plain name to the sink. A block of a name of the machine itself or of a public suffix is
+ * not passed (rule-syntax E7, and `com` would block half the world).
  */
 export function takeName(plain: PlainName, sink: RuleSink): Outcome {
   const unwanted = plain.allow ? undefined : unwantedName(plain.name);
@@ -47,7 +48,7 @@ export function takeName(plain: PlainName, sink: RuleSink): Outcome {
   return "used";
 }
 
-/** Why a list may not cover this name, when it may not. */
+/** Why a list may not cover this name; undefined = it may. */
 export function unwantedName(name: string): "local-name" | "top-level-name" | undefined {
   if (isLocalName(name)) return "local-name";
   const dot = name.indexOf(".");

@@ -1,4 +1,7 @@
-/** Block lists as they come from the network or a disk, read in pieces; see rule-syntax E1 to E9 for the formats. */
+/**
+ * Parses block lists from the network or a disk in chunks; see rule-syntax E1 to E9 for the
+ * formats.
+ */
 import type { ListFormat, RuleSink } from "../model/rule.ts";
 import { meaningIn, takeCarefulLine } from "./careful_line.ts";
 import { isIgnored } from "./describe.ts";
@@ -6,16 +9,24 @@ import type { Outcome } from "./outcome.ts";
 import { type PlainMeaning, takePlainLine } from "./plain_line.ts";
 import { RpzReader } from "./rpz.ts";
 
-/** The longest line in octets, without its line feed; longer ones are refused and never held. */
-export const MAX_LINE_OCTETS = 65_536;
-/** Characters of a refused line that the report shows. */
+/**
+ * The maximum line length in bytes, without the line feed. Longer lines are refused and never
+ * buffered.
+ */
+export const MAX_LINE_BYTES = 65_536;
+/** Characters of a refused line that the report contains. */
 const SHOWN = 200;
-const LF = 0x0a, CR = 0x0d, SPACE = 0x20, HASH = 0x23, BANG = 0x21;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const HASH = 0x23;
+const BANG = 0x21;
 const decoder = new TextDecoder();
 
 /**
- * Reads a list of the given format piece by piece and tells the sink what each line holds. Never throws on content; holds
- * one line (and in zones one owner's records) at a time. Every line counts once: used, ignored or refused.
+ * Reads a list of the given format chunk by chunk and passes the content of each line to the sink.
+ * Never throws because of the content. It buffers one line (and in zones one owner's records) at a
+ * time. Every line counts once: used, ignored or refused.
  */
 export class ListParser {
   readonly #sink: RuleSink;
@@ -23,8 +34,8 @@ export class ListParser {
   readonly #meaning: PlainMeaning;
   readonly #plain: boolean;
   readonly #zone: RpzReader | undefined;
-  /** The line that the last piece did not end, with room for its line feed. */
-  readonly #held = new Uint8Array(MAX_LINE_OCTETS + 1);
+  /** The incomplete last line of the previous chunk, with space for its line feed. */
+  readonly #held = new Uint8Array(MAX_LINE_BYTES + 1);
   #heldLength = 0;
   #tooLong = false;
   #utf16 = false;
@@ -43,27 +54,27 @@ export class ListParser {
       : undefined;
   }
 
-  /** Lines read so far; once `end` was called, the sum of used, ignored and refused. */
+  /** Lines read so far; after `end`, the sum of used, ignored and refused. */
   get lines(): number {
     return this.#lines;
   }
 
-  /** Lines that gave the sink something. */
+  /** Lines passed to the sink. */
   get used(): number {
     return this.#lines - this.#ignored - this.#refused;
   }
 
-  /** Lines that count for nothing. */
+  /** Ignored lines. */
   get ignored(): number {
     return this.#ignored;
   }
 
-  /** Lines that are wrong or not wanted. */
+  /** Wrong or unwanted lines. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** Reads the next piece; lines may lie across pieces. The piece is not kept. */
+  /** Reads the next chunk. Lines may span chunks. The chunk is not retained. */
   push(chunk: Uint8Array): void {
     if (this.#utf16) return;
     let at = 0;
@@ -78,7 +89,7 @@ export class ListParser {
     if (at < chunk.length) this.#hold(chunk, at, chunk.length);
   }
 
-  /** Says that the list is complete: its last line may lack a line feed. */
+  /** Ends the list. Its last line may lack a line feed. */
   end(): void {
     if (this.#heldLength > 0 || this.#tooLong) this.#takeHeld();
     this.#zone?.end();
@@ -95,14 +106,14 @@ export class ListParser {
         continue;
       }
       const end = bytes.indexOf(LF, at);
-      this.#takeLine(bytes, at, end, end - at > MAX_LINE_OCTETS);
+      this.#takeLine(bytes, at, end, end - at > MAX_LINE_BYTES);
       at = end + 1;
     }
     return this.#utf16 ? bytes.length : at;
   }
 
   #hold(chunk: Uint8Array, from: number, to: number): void {
-    const room = MAX_LINE_OCTETS - this.#heldLength;
+    const room = MAX_LINE_BYTES - this.#heldLength;
     if (to - from > room) this.#tooLong = true;
     const piece = chunk.subarray(from, Math.min(to, from + room));
     this.#held.set(piece, this.#heldLength);
@@ -110,7 +121,8 @@ export class ListParser {
   }
 
   #takeHeld(): void {
-    const length = this.#heldLength, tooLong = this.#tooLong;
+    const length = this.#heldLength;
+    const tooLong = this.#tooLong;
     this.#heldLength = 0;
     this.#tooLong = false;
     this.#held[length] = LF;
@@ -118,7 +130,7 @@ export class ListParser {
     else this.#takeLines(this.#held, 0, length + 1);
   }
 
-  /** Takes a line that is not plain; `end` is where its line feed stands. */
+  /** Parses a line that is not plain; `end` is the position of its line feed. */
   #takeLine(bytes: Uint8Array, from: number, end: number, tooLong: boolean): void {
     const line = ++this.#lines;
     let start = from;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe } from "./describe.ts";
-import { MAX_LINE_OCTETS } from "./parser.ts";
+import { MAX_LINE_BYTES } from "./parser.ts";
 import { read, table } from "./told_test.ts";
 
 Deno.test("a hosts line with a real address answers with it", () => {
@@ -26,7 +26,7 @@ Deno.test("Pi-hole expressions carry types, inversion and replies", () => {
     ["^ad[sz]\\.", "rule /^ad[sz]\\./ has ad -> block"],
     ["ads;querytype=A,AAAA", 'rule /ads/ has ads -> block {"types":{"only":[1,28],"asked":true}}'],
     ["ads;querytype=!A", 'rule /ads/ has ads -> block {"types":{"except":[1],"asked":true}}'],
-    ["good;invert", "rule not /good/ -> block"],
+    ["good;invert;querytype=ANY", 'rule not /good/ -> block {"types":{"only":[255],"asked":true}}'],
     ["ads;reply=nxdomain", "rule /ads/ has ads -> block nxdomain"],
     ["ads;reply=none", "rule /ads/ has ads -> block drop"],
     ["ads;reply=ip", "rule /ads/ has ads -> block"],
@@ -88,9 +88,9 @@ Deno.test("a response policy zone gives names, addresses and local data", () => 
     "rule answer 192.0.2.0/24 -> block nxdomain",
     "rule client 2001:db8:aa::/48 -> allow",
     "unsupported-trigger",
+    "out-of-zone",
     "bad-record",
-    "bad-record",
-    "bad-record",
+    "zone-directive",
     "rule exact local.example -> rewrite 0 1:c0000201 28:20010db8000000000000000000000001 16:0561203b20620163",
   ]);
   assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
@@ -130,7 +130,7 @@ Deno.test("pieces of any size give the same as the whole", () => {
 Deno.test("a line beyond the limit is refused and what follows is read", () => {
   for (const piece of [1 << 20, 100]) {
     const { lines, parser } = read(
-      "x".repeat(MAX_LINE_OCTETS + 1) + "\nexample.com\n" + "y".repeat(2 * MAX_LINE_OCTETS),
+      "x".repeat(MAX_LINE_BYTES + 1) + "\nexample.com\n" + "y".repeat(2 * MAX_LINE_BYTES),
       "auto",
       piece,
     );
@@ -140,7 +140,8 @@ Deno.test("a line beyond the limit is refused and what follows is read", () => {
 });
 
 Deno.test("long lines of blanks in brackets are looked at once, letter by letter", () => {
-  const long = "[a" + " ".repeat(MAX_LINE_OCTETS - 3) + "b", began = performance.now();
+  const long = "[a" + " ".repeat(MAX_LINE_BYTES - 3) + "b";
+  const began = performance.now();
   assert.deepEqual(new Set(read(`${long}\n`.repeat(30)).lines), new Set(["bad-regex"]));
   assert.deepEqual(read("[a  b c ]\n[a]\n[a.b_2]\n[a b").lines, [
     "header",

@@ -1,19 +1,23 @@
 /**
- * Patterns of adblock rules as triggers (rule-syntax E2). A pattern acts on the name: `||` = start of a label, `|` = start or
- * end, `^` = end, `*` = anything, no anchor = anywhere in the name, `/…/` = regular expression.
+ * Converts patterns of adblock rules to triggers (rule-syntax E2). A pattern is matched against the
+ * name: `||` = start of a label, `|` = start or end, `^` = end, `*` = anything, no anchor =
+ * anywhere in the name, `/…/` = regular expression.
  */
-import { addressToText, parseAddress } from "../model/address.ts";
+import { type Address, addressToText, parseAddress } from "../model/address.ts";
 import type { Ignored, Refused, Trigger } from "../model/rule.ts";
 import { asciiName, unwantedName } from "./outcome.ts";
-import { readRegex } from "./regex.ts";
+import { readRegex, type RegexSource } from "./regex.ts";
+import { matchesManyAddresses, matchesMostNames } from "./wide.ts";
 
-/** Names of fewer characters in a pattern would match nearly everything (urlfilter's limit). */
+/** Patterns with fewer characters would match nearly everything (the limit of urlfilter). */
 const MIN_PATTERN = 3;
-/** Each `*` multiplies the work of matching; honest rules have two or three. */
+/** Each `*` multiplies the matching work; legitimate rules have two or three. */
 const MAX_STARS = 8;
 /** Presentation form without final dot (RFC 1035 2.3.4). */
 const MAX_NAME_TEXT = 253;
-/** Room for a name with its anchors, a scheme, a port and stars; what is longer is read no further. */
+/**
+ * Space for a name with its anchors, a scheme, a port and stars. Longer patterns are not parsed.
+ */
 const MAX_PATTERN = 512;
 
 interface Anchored {
@@ -22,37 +26,92 @@ interface Anchored {
   readonly ends: boolean;
 }
 
+/** Context for parsing a pattern. */
+export interface PatternContext {
+  /** The rule has conditions, which justify patterns as wide as `*`. */
+  readonly limited?: boolean;
+  /** It is an exception, which may cover an entire public suffix. */
+  readonly allow?: boolean;
+  /** It always applies to names, whatever it looks like, because a person wrote it for names. */
+  readonly namesOnly?: boolean;
+}
+
 /**
- * Reads a pattern. `limited` = the rule has conditions, which make patterns as wide as `*` honest; `allow` = it is an exception, which
- * may cover a whole public suffix.
+ * Parses a pattern. Text of digits, dots and colons means an address in an answer and must be a
+ * complete one: a partial address would match everywhere.
  */
 export function patternToTrigger(
   pattern: string,
-  limited: boolean,
-  allow = false,
+  { limited = false, allow = false, namesOnly = false }: PatternContext = {},
 ): Trigger | Ignored | Refused {
   if (pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")) {
-    const source = pattern.slice(1, -1), regex = readRegex(source);
-    return typeof regex === "string"
-      ? regex
-      : { on: "pattern", ...regex, ...(isOnAddresses(source) && ADDRESSES) };
+    return regexTrigger(pattern.slice(1, -1), limited);
   }
   if (pattern.length > MAX_PATTERN) {
     return isUrlPattern(pattern) ? "browser-modifier" : "not-a-name";
   }
+  if (!namesOnly && RANGE.test(pattern)) return "address-part";
+  const network = namesOnly ? undefined : NETWORK.exec(pattern)?.[1];
+  if (network !== undefined) return networkTrigger(network.toLowerCase());
   const anchored = anchors(pattern.toLowerCase());
-  const address =
-    parseAddress(/^\|{0,2}\[?([^\]^|]*)\]?[\^|]*$/.exec(pattern)?.[1] ?? anchored.body) ??
-      parseAddress(anchored.body);
+  const address = addressOf(pattern, anchored);
   if (address !== undefined) {
     return { on: "answer", prefix: `${addressToText(address)}/${address.length * 8}` };
   }
-  return nameTrigger(anchored, limited || allow) ?? maskTrigger(anchored, limited);
+  const named = nameTrigger(anchored, limited || allow);
+  if (named !== undefined) return named;
+  return !namesOnly && ADDRESS_PART.test(anchored.body)
+    ? "address-part"
+    : maskTrigger(anchored, limited);
 }
 
-/** Strips what surrounds the part that acts on the name: anchors, scheme, port, and a path that says "anything". */
+/** A network (`10.0.0.0/8`) or two addresses with a hyphen. */
+const RANGE = /^\|{0,2}(?:[\d.]+|[\da-f:.]*:[\da-f:.]*)[/-][\da-f:.]*\d[\^|]*$/i;
+/**
+ * Digits, or hexadecimal digits with a colon, and the punctuation of addresses, numbers, dates and
+ * times.
+ */
+const ADDRESS_PART = /^(?=.*\d)[\d.*-]+$|^(?=.*:)(?=.*[\da-f])[\da-f:.*-]+$/;
+
+/** A mask that begins and ends at the bounds of an address: `||192.0.2.*^`. */
+const NETWORK = /^\|{1,2}(?=.*\d)(?=.*\*)([\d.*]+|[\da-f.*]*:[\da-f:.*]*)[\^|]$/i;
+
+function addressOf(pattern: string, { body }: Anchored): Address | undefined {
+  const whole = /^\|{0,2}\[?([^\]^|]*)\]?[\^|]*$/.exec(pattern)?.[1];
+  const found = whole === undefined ? undefined : parseAddress(whole);
+  if (found !== undefined) return found;
+  return pattern.replace(/\/\*$/, "").includes("*") ? undefined : parseAddress(body);
+}
+
+function networkTrigger(mask: string): Trigger | Refused {
+  if (mask.split("*").length > MAX_STARS + 1) return "too-wide";
+  return addressTrigger({ regex: `^${maskToRegex(mask)}$`, literal: longestPiece(mask) });
+}
+
+function addressTrigger(expression: RegexSource): Trigger | Refused {
+  return matchesManyAddresses(expression.regex)
+    ? "too-wide"
+    : { on: "pattern", ...expression, addresses: true };
+}
+
+function regexTrigger(source: string, limited: boolean): Trigger | Refused {
+  const regex = readRegex(source);
+  if (typeof regex === "string") return regex;
+  if (meansAddresses(source)) {
+    return isWhole(source) ? addressTrigger(regex) : "address-part";
+  }
+  if (!limited && matchesMostNames(regex)) return "too-wide";
+  return { on: "pattern", ...regex };
+}
+
+/**
+ * Strips everything except the part that is matched against the name: anchors, scheme, port, and a
+ * path that means "anything".
+ */
 function anchors(pattern: string): Anchored {
-  let body = pattern, left: Anchored["left"] = "any", ends = false;
+  let body = pattern;
+  let left: Anchored["left"] = "any";
+  let ends = false;
   const scheme = /^(?:\|\|?)?(?:\*|[a-z]+)?:\/\//.exec(body);
   if (scheme !== null) [left, body] = ["start", body.slice(scheme[0].length)];
   else if (body.startsWith("||")) [left, body] = ["label", body.slice(2)];
@@ -65,7 +124,9 @@ function anchors(pattern: string): Anchored {
   return { left, body, ends };
 }
 
-/** The patterns that are a whole name: `||d^`, `|d^`, and `.d^` or `*.d` for what lies below d. */
+/**
+ * Patterns that denote complete names: `||d^`, `|d^`, and `.d^` or `*.d` for the subdomains of d.
+ */
 function nameTrigger(
   { left, body, ends }: Anchored,
   maySuffix: boolean,
@@ -86,38 +147,54 @@ function maskTrigger(
   { left, body, ends }: Anchored,
   limited: boolean,
 ): Trigger | Ignored | Refused {
-  const isMask = /^[a-z0-9_.*-]*$/.test(body) || /^[\da-f:.*]*$/.test(body) && isOnAddresses(body);
-  if (!isMask) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
+  if (!/^[a-z0-9_.*-]*$/.test(body)) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
   const pieces = body.split("*");
   if (pieces.length > MAX_STARS + 1) return "too-wide";
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
   if (/\.\.|[a-z0-9_-]{64}/.test(body) || body.length > MAX_NAME_TEXT) return "not-a-name";
   const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
-  const regex = start + pieces.map((piece) => piece.replaceAll(".", "\\.")).join(".*") +
-    (ends ? "$" : "");
-  const literal = pieces.reduce(
+  const regex = start + maskToRegex(body) + (ends ? "$" : "");
+  const literal = longestPiece(body);
+  const expression = { regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }) };
+  if (!limited && matchesMostNames(expression)) return "too-wide";
+  return { on: "pattern", ...expression };
+}
+
+function maskToRegex(body: string): string {
+  return body.split("*").map((piece) => piece.replaceAll(".", "\\.")).join(".*");
+}
+
+function longestPiece(body: string): string {
+  return body.split("*").reduce(
     (longest, piece) => piece.length > longest.length ? piece : longest,
     "",
   );
-  const onAddresses = isOnAddresses(body) && ADDRESSES;
-  return {
-    on: "pattern",
-    regex: regex === "" ? "^" : regex,
-    ...(literal !== "" && { literal }),
-    ...onAddresses,
-  };
 }
 
-const ADDRESSES = { addresses: true } as const;
-
-/** Whether a pattern can mean addresses of answers: it holds digits, and nothing that no address has. */
-function isOnAddresses(source: string): boolean {
+/**
+ * Whether an expression is meant for addresses: it contains only characters of addresses, and a
+ * digit outside classes and repetitions.
+ */
+function meansAddresses(source: string): boolean {
   const text = source.replace(/\\[.dbB:]/g, ".");
-  return /\d/.test(text) &&
-    /^[\d.*+?^$|()[\]{},-]+$|^(?=.*:)[\da-f.:*+?^$|()[\]{},-]+$/i.test(text);
+  const possible = /^[\d.*+?^$|()[\]{},-]+$|^(?=.*:)[\da-f.:*+?^$|()[\]{},-]+$/i.test(text);
+  const literal = source.replace(/\\.|\[[^\]]*\]|\{[^}]*\}/g, "");
+  return possible && /\d|[\da-f]:|:[\da-f]/i.test(literal);
 }
 
-/** Paths, queries and whatever follows a separator concern addresses of pages, which only a browser sees. */
+/** Whether each alternative of an expression matches the entire text. */
+function isWhole(source: string): boolean {
+  if (!source.startsWith("^") || !/(?:^|[^\\])(?:\\\\)*\$$/.test(source)) return false;
+  let depth = 0;
+  for (const sign of source.replace(/\\.|\[[^\]]*\]/g, "")) {
+    if (sign === "(") depth++;
+    else if (sign === ")") depth--;
+    else if (sign === "|" && depth === 0) return false;
+  }
+  return true;
+}
+
+/** Paths, queries and text after a separator concern URLs of pages, which only a browser sees. */
 function isUrlPattern(body: string): boolean {
-  return /^[\x21-\x7e]*$/.test(body) && /[/?=&:^%;~+,@#]/.test(body);
+  return /^[\x21-\x7e]*$/.test(body) && !/[<>"{}]/.test(body) && /[/?=&:^%;~+,@#]/.test(body);
 }

@@ -5,8 +5,9 @@ import type { Conditions, Effect, RuleSink } from "../model/rule.ts";
 import type { Outcome } from "./outcome.ts";
 import { RULE_TTL, TYPE, typeFromText } from "./record_types.ts";
 import { readRegex } from "./regex.ts";
+import { matchesMostNames } from "./wide.ts";
 
-/** The types that Pi-hole tells apart; `OTHER` is every other one. */
+/** The types that Pi-hole distinguishes; `OTHER` is every other one. */
 const PIHOLE_TYPES: readonly number[] = [
   TYPE.A,
   TYPE.AAAA,
@@ -24,7 +25,7 @@ const PIHOLE_TYPES: readonly number[] = [
   TYPE.SVCB,
   TYPE.HTTPS,
 ];
-/** `ip` is the box's own way of blocking, so it says nothing of its own. */
+/** `ip` is the default way of blocking, so it has no value. */
 const REPLIES: ReadonlyMap<string, BlockedAnswer | undefined> = new Map([
   ["nodata", "nodata"],
   ["nxdomain", "nxdomain"],
@@ -38,16 +39,19 @@ interface Draft {
   invert: boolean;
   types?: NonNullable<Conditions["types"]>;
   effect: Effect;
-  /** What was said of the reply so far: a word, or addresses. */
+  /** The reply options so far: a word, or addresses. */
   reply: string;
 }
 
-/** Whether a line of a mixed list is a bare expression: it holds a group, a class or an anchor that no pattern has. */
+/**
+ * Whether a line of a mixed list is a bare expression: it contains a group, a class or an anchor
+ * that no pattern has.
+ */
 export function looksLikeBareRegex(text: string): boolean {
   return /^(?:\^?[([]|\^[a-z0-9].*[[(\\]|\.[*+]|\\)/i.test(text) && !text.endsWith("^");
 }
 
-/** Takes one expression with its options. */
+/** Parses one expression with its options. */
 export function takeRegexLine(text: string, sink: RuleSink): Outcome {
   const [source, ...options] = text.split(";");
   const draft: Draft = { invert: false, effect: { do: "block" }, reply: "ip" };
@@ -63,10 +67,11 @@ export function takeRegexLine(text: string, sink: RuleSink): Outcome {
   const regex = readRegex(source.trim());
   if (typeof regex === "string") return regex;
   const { invert, types, effect } = draft;
-  // What every match holds says nothing about the names that do not match.
+  // The literal of an inverted expression says nothing about the names that do not match.
   const trigger = invert
     ? { on: "pattern", regex: regex.regex, invert } as const
     : { on: "pattern", ...regex } as const;
+  if (types === undefined && matchesMostNames(trigger)) return "too-wide";
   sink.rule({
     trigger,
     effect,
@@ -86,14 +91,14 @@ function readOption(name: string, value: string, draft: Draft): boolean {
   }
   if (name !== "reply") return false;
   const word = value.trim().toLowerCase();
-  // Addresses of both families may be given one after the other; of words the last one holds.
+  // Addresses of both families may be given in sequence; of several words the last one applies.
   draft.reply = REPLIES.has(draft.reply) || REPLIES.has(word) ? word : `${draft.reply},${word}`;
   const effect = readReply(draft.reply);
   if (effect !== undefined) draft.effect = effect;
   return effect !== undefined;
 }
 
-/** `A,AAAA`, or `!A,AAAA` for all but these; more signs of negation say nothing more. */
+/** `A,AAAA`, or `!A,AAAA` for all except these. Additional negation signs have no effect. */
 function readQueryTypes(value: string): Conditions["types"] {
   const not = value.startsWith("!");
   const named: number[] = [];
@@ -113,13 +118,14 @@ function readQueryTypes(value: string): Conditions["types"] {
   return not ? { only: rest } : { except: rest };
 }
 
-/** A word, or one or two addresses; the family that is not given answers null. */
+/** A word, or one or two addresses. The family without an address gets the null address. */
 function readReply(word: string): Effect | undefined {
   if (REPLIES.has(word)) {
     const answer = REPLIES.get(word);
     return answer === undefined ? { do: "block" } : { do: "block", answer };
   }
-  let v4 = new Uint8Array(4), v6 = new Uint8Array(16);
+  let v4 = new Uint8Array(4);
+  let v6 = new Uint8Array(16);
   for (const text of word.split(",")) {
     const address = parseAddress(text.trim());
     if (address === undefined) return undefined;

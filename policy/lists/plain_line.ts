@@ -1,40 +1,61 @@
 /**
- * The fast path: lines that are nothing but one name, which most lines of most lists are. Octets go straight to the sink;
- * no string or object is made. Whatever is not plain beyond doubt is left to the careful parsers (careful_line.ts).
+ * The fast path for lines that contain only one name, which most lines of most lists do. Bytes are
+ * passed directly to the sink without creating a string or an object. Any other line is left to the
+ * full parsers (careful_line.ts).
  */
 import type { Covers, RuleSink } from "../model/rule.ts";
 import { isPublicSuffix } from "./suffix.ts";
 
-const TAB = 0x09, LF = 0x0a, CR = 0x0d, SPACE = 0x20, DOLLAR = 0x24, STAR = 0x2a, DOT = 0x2e;
-const ZERO = 0x30, ONE = 0x31, COLON = 0x3a, AT = 0x40, CARET = 0x5e, PIPE = 0x7c;
+const TAB = 0x09;
+const LF = 0x0a;
+const CR = 0x0d;
+const SPACE = 0x20;
+const DOLLAR = 0x24;
+const STAR = 0x2a;
+const DOT = 0x2e;
+const ZERO = 0x30;
+const ONE = 0x31;
+const COLON = 0x3a;
+const AT = 0x40;
+const CARET = 0x5e;
+const PIPE = 0x7c;
 /** Presentation form without final dot (RFC 1035 2.3.4). */
-const MAX_NAME_TEXT = 253, MAX_LABEL = 63;
-/** More blanks than this between address and name go the careful way. */
+const MAX_NAME_TEXT = 253;
+const MAX_LABEL = 63;
+/** With more blanks between address and name, the line is left to the full parsers. */
 const MAX_BLANKS = 64;
 const NO_NAME = -1;
 
-/** 1 = may stand in a label, in either case. */
+/** 1 = allowed in a label, in either case. */
 const IN_LABEL = new Uint8Array(256);
 for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") {
   IN_LABEL[char.charCodeAt(0)] = 1;
 }
-/** 1 = a suffix of two labels may end in a top-level label that starts so (aero, arpa, int, pro, xn--…), or `localdomain`. */
+/** 1 = allowed at the end of a label without a letter. */
+const NO_LETTER = new Uint8Array(256);
+for (const char of "0123456789-_") NO_LETTER[char.charCodeAt(0)] = 1;
+/**
+ * 1 = possible start of a top-level label that may end a suffix of two labels (aero, arpa, int,
+ * pro, xn--…), or of `localdomain`.
+ */
 const RARE_START = new Uint8Array(256);
 for (const char of "aAiIpPxXlL") RARE_START[char.charCodeAt(0)] = 1;
 
-const octets = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-const IMPORTANT = octets("$important"), NULL4 = octets("0.0.0.0"), LOOPBACK4 = octets("127.0.0.1");
+const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
+const IMPORTANT = bytes("$important");
+const NULL4 = bytes("0.0.0.0");
+const LOOPBACK4 = bytes("127.0.0.1");
 
-/** What a bare name and `*.name` mean in the list's format. */
+/** The meaning of a bare name and of `*.name` in the format of the list. */
 export interface PlainMeaning {
   readonly bare: Covers;
   readonly star: Covers;
 }
 
 /**
- * Takes the line that starts at `at` when it is plain: `name`, `*.name`, `||name^`, `@@||name^`, each of the last two with
- * `$important`, or a null or loopback address and one name. A line feed must follow in `bytes`. Gives the index after the
- * line feed, or -1 with nothing told to the sink.
+ * Parses the line at `at` if it is plain: `name`, `*.name`, `||name^`, `@@||name^`, each of the
+ * last two with `$important`, or a null or loopback address and one name. `bytes` must contain a
+ * line feed after it. Returns the index after the line feed, or -1 without calling the sink.
  */
 export function takePlainLine(
   bytes: Uint8Array,
@@ -42,7 +63,11 @@ export function takePlainLine(
   meaning: PlainMeaning,
   sink: RuleSink,
 ): number {
-  let start = at, covers = meaning.bare, allow = false, important = false, marked = false;
+  let start = at;
+  let covers = meaning.bare;
+  let allow = false;
+  let important = false;
+  let marked = false;
   const first = bytes[at];
   if (first === PIPE || first === AT) {
     allow = first === AT;
@@ -78,21 +103,27 @@ export function takePlainLine(
   return i + 1;
 }
 
-/** The end of the name of two or more labels at `start`, or -1: no name, a public suffix, an address or doubtful. */
+/**
+ * The end of the name of two or more labels at `start`; -1 = not a name, a public suffix, an
+ * address or unclear.
+ */
 function endOfName(bytes: Uint8Array, start: number): number {
-  let i = start, label = start, dots = 0;
+  let i = start;
+  let label = start;
+  let dots = 0;
   for (;; i++) {
-    const octet = bytes[i];
-    if (IN_LABEL[octet] === 1) continue;
-    if (octet !== DOT) break;
+    const byte = bytes[i];
+    if (IN_LABEL[byte] === 1) continue;
+    if (byte !== DOT) break;
     const length = i - label;
     if (length === 0 || length > MAX_LABEL) return NO_NAME;
     dots++;
     label = i + 1;
   }
-  const last = i - label, lastOctet = bytes[i - 1];
+  const last = i - label;
+  const lastByte = bytes[i - 1];
   if (dots === 0 || last === 0 || last > MAX_LABEL || i - start > MAX_NAME_TEXT) return NO_NAME;
-  if (lastOctet >= ZERO && lastOctet <= 0x39) return NO_NAME;
+  if (NO_LETTER[lastByte] === 1) return NO_NAME;
   if (dots === 1 && (last === 2 || RARE_START[bytes[label]] === 1) && isDoubtful(bytes, start, i)) {
     return NO_NAME;
   }
@@ -102,13 +133,16 @@ function endOfName(bytes: Uint8Array, start: number): number {
 function isDoubtful(bytes: Uint8Array, start: number, end: number): boolean {
   let name = "";
   for (let i = start; i < end; i++) {
-    const octet = bytes[i];
-    name += String.fromCharCode(octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet);
+    const byte = bytes[i];
+    name += String.fromCharCode(byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte);
   }
   return name === "localhost.localdomain" || isPublicSuffix(name);
 }
 
-/** The start of the name after a null or loopback address and blanks, or `at` when there is no such address. */
+/**
+ * The start of the name after a null or loopback address and blanks, or `at` if there is no such
+ * address.
+ */
 function afterNullAddress(bytes: Uint8Array, at: number): number {
   let i = at;
   if (bytes[at] === COLON) {

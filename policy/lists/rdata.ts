@@ -1,27 +1,30 @@
-/** RDATA from its presentation form, for answers written in lists: a table of the fields of each type, or RFC 3597 for any. */
+/**
+ * Encodes RDATA from its presentation form, for answers in lists: a table of the fields of each
+ * type, or RFC 3597 for any type.
+ */
 import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import { TYPE } from "./record_types.ts";
 import { concat, uint16, uint8, unescapeText } from "./rdata_parts.ts";
 import { svcRdata } from "./svcb_rdata.ts";
 
-/** The longest RDATA in octets (RFC 1035 3.2.1). */
+/** The longest RDATA in bytes (RFC 1035 3.2.1). */
 const MAX_RDATA = 65_535;
 const MAX_CHARACTER_STRING = 255;
 
 /**
- * Encodes the fields of a record, quotes taken off and escapes (`\"`, `\ddd`) left in; names are absolute. Undefined when
- * the type is not one of those a list may answer with, or a field is wrong.
+ * Encodes the fields of a record, which are without quotes but with escapes (`\"`, `\ddd`); names
+ * are absolute. undefined if a list may not answer with the type, or a field is invalid.
  */
 export function rdataFromFields(type: number, fields: readonly string[]): Uint8Array | undefined {
   const rdata = fields[0] === "\\#" ? generic(fields.slice(1)) : encode(type, fields);
   return rdata === undefined || rdata.length > MAX_RDATA ? undefined : rdata;
 }
 
-/** What one field is encoded to, undefined = it is wrong. */
+/** Encodes one field; undefined = invalid. */
 type Field = (text: string) => Uint8Array | undefined;
 
-/** The fields of a type; where there is `rest`, it takes what comes after them, one field at least. */
+/** The fields of a type. `rest` encodes all remaining fields, at least one. */
 interface Layout {
   readonly fields: readonly Field[];
   readonly rest?: (fields: readonly string[]) => Uint8Array | undefined;
@@ -29,8 +32,8 @@ interface Layout {
 
 const name: Field = (text) => nameFromText(text);
 const address = (length: number): Field => (text) => {
-  const octets = parseAddress(text);
-  return octets?.length === length ? octets : undefined;
+  const bytes = parseAddress(text);
+  return bytes?.length === length ? bytes : undefined;
 };
 const names = (count: number): Layout => ({ fields: Array.from({ length: count }, () => name) });
 const texts: Layout["rest"] = (fields) => concat(fields.map(characterStrings));
@@ -41,7 +44,10 @@ const hex: Layout["rest"] = (fields) => {
 const digest: Layout = { fields: [uint16, uint8, uint8], rest: hex };
 const association: Layout = { fields: [uint8, uint8, uint8], rest: hex };
 
-/** The types that a list may answer with beside SVCB and HTTPS: RFC 1035, 2782, 3403, 4034, 4255, 6698, 7553, 8659. */
+/**
+ * The types that a list may answer with, in addition to SVCB and HTTPS: RFC 1035, 2782, 3403, 4034,
+ * 4255, 6698, 7553, 8659.
+ */
 const LAYOUTS: ReadonlyMap<number, Layout> = new Map<number, Layout>([
   [TYPE.A, { fields: [address(4)] }],
   [TYPE.AAAA, { fields: [address(16)] }],
@@ -69,7 +75,7 @@ const LAYOUTS: ReadonlyMap<number, Layout> = new Map<number, Layout>([
   [TYPE.SSHFP, { fields: [uint8, uint8], rest: hex }],
 ]);
 
-/** Which fields of a type are names. */
+/** Indexes of the fields of a type that are names. */
 export function nameFields(type: number): readonly number[] {
   if (type === TYPE.SVCB || type === TYPE.HTTPS) return [1];
   return LAYOUTS.get(type)?.fields.flatMap((field, place) => field === name ? [place] : []) ?? [];
@@ -79,7 +85,8 @@ function encode(type: number, given: readonly string[]): Uint8Array | undefined 
   if (type === TYPE.SVCB || type === TYPE.HTTPS) return svcRdata(given);
   const layout = LAYOUTS.get(type);
   if (layout === undefined) return undefined;
-  const { fields, rest } = layout, count = fields.length;
+  const { fields, rest } = layout;
+  const count = fields.length;
   if (rest === undefined ? given.length !== count : given.length <= count) return undefined;
   const parts = fields.map((field, place) => field(given[place]));
   if (rest !== undefined) parts.push(rest(given.slice(count)));
@@ -100,13 +107,13 @@ function generic(fields: readonly string[]): Uint8Array | undefined {
 
 /** One text as one character string (RFC 1035 3.3). */
 function characterString(text: string): Uint8Array | undefined {
-  const octets = unescapeText(text);
-  return octets === undefined || octets.length > MAX_CHARACTER_STRING
+  const bytes = unescapeText(text);
+  return bytes === undefined || bytes.length > MAX_CHARACTER_STRING
     ? undefined
-    : concat([Uint8Array.of(octets.length), octets]);
+    : concat([Uint8Array.of(bytes.length), bytes]);
 }
 
-/** One text as character strings of at most 255 octets each (RFC 1035 3.3.14). */
+/** One text as character strings of at most 255 bytes each (RFC 1035 3.3.14). */
 function characterStrings(text: string): Uint8Array | undefined {
   const bytes = unescapeText(text);
   if (bytes === undefined) return undefined;

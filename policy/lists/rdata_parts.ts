@@ -1,8 +1,8 @@
-/** What RDATA is put together from: numbers, texts and pieces (RFC 1035 3.3, 5.1). */
+/** Encodes the parts of RDATA: numbers, texts and byte sequences (RFC 1035 3.3, 5.1). */
 
 const encoder = new TextEncoder();
 
-/** The octets of a text with `\x` and `\ddd` escapes (RFC 1035 5.1); undefined for a bad escape. */
+/** The bytes of a text with `\x` and `\ddd` escapes (RFC 1035 5.1); undefined for a bad escape. */
 export function unescapeText(text: string): Uint8Array | undefined {
   const bytes = encoder.encode(text);
   const out = new Uint8Array(bytes.length);

@@ -33,7 +33,7 @@ export const TYPE = {
   CAA: 257,
 } as const;
 
-/** Seconds that answers written in lists live, as in AdGuard Home (rule-syntax E6). */
+/** TTL in seconds of answers written in lists, as in AdGuard Home (rule-syntax E6). */
 export const RULE_TTL = 10;
 
 const TYPES: ReadonlyMap<string, number> = new Map(

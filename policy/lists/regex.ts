@@ -1,21 +1,27 @@
 /**
- * Regular expressions of lists, written for RE2 (adblock) or POSIX and TRE (Pi-hole), as sources that JavaScript understands.
- * Only what a linear-time engine can run is taken: no look-around, no back-reference (rule-syntax E2, E8).
+ * Converts regular expressions of lists, written for RE2 (adblock) or POSIX and TRE (Pi-hole), to
+ * JavaScript sources. Only expressions that a linear-time engine can run are accepted: no
+ * look-around, no back-reference (rule-syntax E2, E8).
  */
 
 import { escapeLength, linearRegex } from "./linear_regex.ts";
 
-/** A regular expression ready to compile; `literal` is text that every match holds, lower case, for filtering first. */
+/**
+ * A regular expression ready to compile; `literal` is lower-case text that every match contains,
+ * for prefiltering.
+ */
 export interface RegexSource {
   readonly regex: string;
   readonly literal?: string;
 }
 
-/** Characters of the longest expression. */
+/** Maximum length of an expression in characters. */
 const MAX_REGEX = 1000;
-/** RE2's limit on repetition, nested ones multiplied: `(x{100}){100}` would unroll to 10,000 states. */
+/**
+ * RE2's limit on the product of nested repetitions: `(x{100}){100}` would unroll to 10,000 states.
+ */
 const MAX_REPEAT = 1000;
-/** Character classes of POSIX in a bracket expression, without case. */
+/** POSIX character classes in a bracket expression, case-insensitive. */
 const POSIX: ReadonlyMap<string, string> = new Map([
   ["alpha", "a-z"],
   ["digit", "0-9"],
@@ -31,7 +37,7 @@ const POSIX: ReadonlyMap<string, string> = new Map([
   ["graph", "!-~"],
   ["cntrl", "\\x00-\\x1f"],
 ]);
-/** Escapes that mean something else, or nothing, in RE2, POSIX or TRE. */
+/** Escapes that have another meaning, or none, in RE2, POSIX or TRE. */
 const ESCAPES: ReadonlyMap<string, string> = new Map([
   ["A", "^"],
   ["z", "$"],
@@ -44,7 +50,7 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Reads an expression; the reason when it is wrong or cannot run. */
+/** Converts an expression, or returns the reason why it is invalid or unsupported. */
 export function readRegex(source: string): RegexSource | "bad-regex" | "unsupported-regex" {
   if (source.length === 0 || source.length > MAX_REGEX) return "bad-regex";
   const regex = new Translation(source).run();
@@ -63,7 +69,7 @@ class Translation {
   #out = "";
   #at = 0;
   #supported = true;
-  /** The largest repetition inside each open group, and of the atom just read. */
+  /** The largest repetition inside each open group, and of the last atom. */
   readonly #open: number[] = [];
   #inside = 1;
   #atom = 1;
@@ -96,8 +102,8 @@ class Translation {
   }
 
   #escape(): void {
-    const char = this.source[this.#at + 1] ?? "",
-      hex = /^\\x\{0*([0-9a-f]{1,2})\}/i.exec(this.source.slice(this.#at));
+    const char = this.source[this.#at + 1] ?? "";
+    const hex = /^\\x\{0*([0-9a-f]{1,2})\}/i.exec(this.source.slice(this.#at));
     this.#atom = 1;
     if (hex !== null) this.#put(`\\x${hex[1].padStart(2, "0")}`, hex[0].length);
     else if (/[1-9kQEpPCXRG]/.test(char)) this.#supported = false;
@@ -119,7 +125,10 @@ class Translation {
     this.#put(named !== null || opening[0] === "(" ? "(" : "(?:", opening[0].length);
   }
 
-  /** `{n}`, `{n,}`, `{n,m}`; another brace stands for itself, but `{~1}` is approximate matching (TRE). */
+  /**
+   * `{n}`, `{n,}`, `{n,m}`; any other brace is a literal, except that `{~1}` is approximate
+   * matching (TRE).
+   */
   #repeat(): void {
     const rest = this.source.slice(this.#at);
     const count = /^\{(\d+)(?:,(\d*))?\}/.exec(rest);
@@ -136,9 +145,10 @@ class Translation {
 
   #bracket(): void {
     this.#atom = 1;
-    let i = this.#at + 1, out = "[";
+    let i = this.#at + 1;
+    let out = "[";
     if (this.source[i] === "^") [out, i] = [out + "^", i + 1];
-    // POSIX and RE2: a bracket that comes first is itself.
+    // In POSIX and RE2, a bracket in first position is a literal.
     if (this.source[i] === "]") [out, i] = [out + "\\]", i + 1];
     for (; i < this.source.length && this.source[i] !== "]"; i++) {
       const named = /^\[:(\^?)([a-z]+):\]/.exec(this.source.slice(i, i + 14));
@@ -154,9 +164,14 @@ class Translation {
   }
 }
 
-/** The longest run of characters that every match must hold, lower case, or "": nothing inside groups is looked at. */
+/**
+ * The longest run of characters that every match contains, lower case, or "". Groups are not
+ * examined.
+ */
 function literalOf(regex: string): string {
-  let longest = "", run = "", depth = 0;
+  let longest = "";
+  let run = "";
+  let depth = 0;
   const close = () => {
     if (run.length > longest.length) longest = run;
     run = "";

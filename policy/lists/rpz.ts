@@ -6,41 +6,66 @@ import type { Covers, Effect, RuleSink, Trigger } from "../model/rule.ts";
 import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
 import { nameFields, rdataFromFields } from "./rdata.ts";
 import { TYPE } from "./record_types.ts";
+import { isWidePrefix } from "./wide.ts";
 import { absolute, type ZoneRecord, ZoneText } from "./zone_text.ts";
 
-/** Records of one owner beyond this are told as a rule of their own. */
+/**
+ * Maximum number of buffered records of one owner; further ones are passed on as a separate rule.
+ */
 const MAX_HELD = 256;
+/** Maximum number of records before the SOA record. They are buffered until it defines the apex. */
+const MAX_EARLY = 1000;
+/** Names already reported as parents, cached to avoid most duplicates. */
+const MAX_PARENTS = 4096;
 
-/** Receives what became of a line. */
+/** Receives the outcome of a line. */
 export type TellLine = (outcome: Outcome, line: number, text: string) => void;
 
-type RpzTrigger = Trigger | "apex-record" | "unsupported-trigger" | "bad-record";
+type RpzTrigger =
+  | Trigger
+  | "apex-record"
+  | "unsupported-trigger"
+  | "out-of-zone"
+  | "too-wide"
+  | "bad-record";
+
+/** A record read before the apex is known. */
+interface EarlyRecord {
+  readonly record: ZoneRecord;
+  readonly text: string;
+  readonly line: number;
+}
 
 /**
- * Reads a zone line by line. An entry over several lines counts at its first line, the others as empty.
- * A CNAME to `*.garden.` is a rewrite whose name starts with the label `*`,
- * which stands for the asked name.
+ * Parses a zone line by line. An entry over several lines counts at its first line, the others as
+ * empty. The apex is the owner of the SOA record, regardless of $ORIGIN. A zone without one begins
+ * at its first $ORIGIN, or at the root. A CNAME to `*.garden.` is a rewrite whose name starts with
+ * the label `*`, a placeholder for the queried name.
  */
 export class RpzReader {
   readonly #sink: RuleSink;
   readonly #tell: TellLine;
   readonly #zone = new ZoneText();
+  /** Undefined until the SOA record is read or the buffer is full. */
   #apex: string | undefined;
-  /** The line that the entry being read began on. */
+  #firstOrigin: string | undefined;
+  #early: EarlyRecord[] = [];
+  readonly #parents = new Set<string>();
+  /** The first line of the current entry. */
   #line = 0;
   #opened: { line: number; text: string } | undefined;
-  /** Local data of one owner, told when the next owner comes. */
+  /** Local data of one owner, passed on when the next owner begins. */
   #held:
     | { owner: string; line: number; trigger: Trigger; text: string; records: LocalRecord[] }
     | undefined;
 
-  /** Reads a zone into the sink; `tell` hears of every line once. */
+  /** Parses a zone into the sink; `tell` is called once for every line. */
   constructor(sink: RuleSink, tell: TellLine) {
     this.#sink = sink;
     this.#tell = tell;
   }
 
-  /** Takes a line with its leading blanks, without its line end. */
+  /** Parses a line with its leading blanks, without its line end. */
   take(text: string, line: number): void {
     const parsed = this.#zone.take(text);
     if (parsed === "open") {
@@ -52,40 +77,90 @@ export class RpzReader {
     if (this.#opened !== undefined) this.#tell("empty", line, text);
     this.#opened = undefined;
     this.#sink.line = this.#line = first.line;
-    if (parsed === "header") {
-      this.#apex ??= this.#zone.origin === "." ? undefined : this.#zone.origin;
-    }
-    this.#tell(
-      typeof parsed === "string" ? parsed : this.#record(parsed, first.text),
-      first.line,
-      first.text,
-    );
+    if (parsed === "header") this.#firstOrigin ??= this.#zone.givenOrigin;
+    if (typeof parsed === "string") return this.#tell(parsed, first.line, first.text);
+    this.#take({ record: parsed, text: first.text, line: first.line });
   }
 
-  /** Says that the zone is complete. */
+  /** Ends the zone. */
   end(): void {
     if (this.#opened !== undefined) this.#tell("bad-record", this.#opened.line, this.#opened.text);
     this.#opened = undefined;
+    this.#begin(this.#firstOrigin ?? ".");
     this.#flush();
   }
 
-  #record(record: ZoneRecord, text: string): Outcome {
-    if (record.type === TYPE.SOA) {
-      this.#apex ??= record.owner;
-      return "apex-record";
+  #take(entry: EarlyRecord): void {
+    const { record } = entry;
+    if (this.#apex === undefined && record.type === TYPE.SOA) {
+      this.#zone.nameZone(record.owner);
+      this.#begin(record.owner);
     }
+    if (this.#apex !== undefined) return this.#judge(entry);
+
+    this.#early.push(entry);
+    if (this.#early.length >= MAX_EARLY) this.#begin(this.#firstOrigin ?? ".");
+  }
+
+  /** Sets the apex and processes the buffered records. Further calls have no effect. */
+  #begin(apex: string): void {
+    if (this.#apex !== undefined) return;
+    this.#apex = apex;
+
+    const early = this.#early;
+    this.#early = [];
+    for (const entry of early) this.#judge(entry);
+  }
+
+  #judge({ record, text, line }: EarlyRecord): void {
+    this.#sink.line = this.#line = line;
+    const outcome = this.#record(record, text);
+    this.#tell(outcome, line, text);
+  }
+
+  #record(record: ZoneRecord, text: string): Outcome {
+    if (record.type === TYPE.SOA) return this.#soa(record.owner);
     const trigger = this.#trigger(record.owner);
     if (typeof trigger === "string") return trigger;
     if (record.type === TYPE.RRSIG || record.type === TYPE.NSEC) return "apex-record";
-    if (record.type === TYPE.CNAME) return this.#cname(record, trigger, text);
-    return this.#localData(record, trigger, text);
+    const outcome = record.type === TYPE.CNAME
+      ? this.#cname(record, trigger, text)
+      : this.#localData(record, trigger, text);
+    if (outcome === "used" && trigger.on === "name") this.#addParents(trigger.name);
+    return outcome;
+  }
+
+  /**
+   * A transfer ends with the SOA record that it began with. Any other one belongs to another zone.
+   */
+  #soa(owner: string): Outcome {
+    if (owner === this.#apex) return "apex-record";
+    return this.#isWithin(owner) ? "bad-record" : "out-of-zone";
+  }
+
+  #isWithin(owner: string): boolean {
+    return this.#apex === "." || owner === this.#apex || owner.endsWith(`.${this.#apex}`);
   }
 
   #trigger(owner: string): RpzTrigger {
     const apex = this.#apex ?? ".";
     if (owner === apex) return "apex-record";
-    if (apex !== "." && !owner.endsWith("." + apex)) return "bad-record";
+    if (!this.#isWithin(owner)) return "out-of-zone";
     return triggerOf(owner.slice(0, apex === "." ? -1 : -apex.length - 1));
+  }
+
+  /** Parents of zone names exist too, and end the wildcards above them (RFC 4592, 2.2.2, 3.3.1). */
+  #addParents(name: string): void {
+    if (this.#sink.parent === undefined) return;
+    for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+      const parent = name.slice(dot + 1);
+      // Above a name of one label there is only the wildcard for all names, which zones may not
+      // contain here.
+      if (!parent.includes(".") || this.#parents.has(parent)) return;
+      if (this.#parents.size >= MAX_PARENTS) this.#parents.clear();
+      this.#parents.add(parent);
+      this.#sink.parent(parent);
+    }
   }
 
   #cname(record: ZoneRecord, trigger: Trigger, text: string): Outcome {
@@ -93,6 +168,7 @@ export class RpzReader {
     const target = absolute(record.fields[0], record.origin);
     const effect = effectOf(target, trigger);
     if (effect === undefined) return "bad-record";
+    if (effect.do !== "allow" && isWide(trigger)) return "too-wide";
     if (trigger.on === "name" && effect.do === "allow" && effect.tcpOnly === undefined) {
       return takeName(
         { name: trigger.name, covers: trigger.covers, allow: true, important: false },
@@ -114,6 +190,9 @@ export class RpzReader {
     }
     const rdata = rdataFromFields(record.type, fields);
     if (rdata === undefined) return "bad-record";
+    if (isWide(trigger)) return "too-wide";
+    const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
+    if (unwanted !== undefined) return unwanted;
     if (this.#held?.owner !== record.owner || this.#held.records.length >= MAX_HELD) {
       this.#flush();
       this.#held = {
@@ -142,7 +221,7 @@ export class RpzReader {
   }
 }
 
-/** What an owner relative to the apex is triggered by. */
+/** The trigger of an owner relative to the apex. */
 function triggerOf(owner: string): RpzTrigger {
   const special = /^(.*)\.rpz-(ip|client-ip|nsdname|nsip)$/.exec(owner);
   if (special !== null) {
@@ -152,19 +231,27 @@ function triggerOf(owner: string): RpzTrigger {
       ? "bad-record"
       : { on: special[2] === "ip" ? "answer" : "client", prefix };
   }
+  if (owner === "*") return "too-wide";
   const covers: Covers = owner.startsWith("*.") ? "below" : "exact";
   const name = asciiName(covers === "below" ? owner.slice(2) : owner);
   return name === undefined ? "bad-record" : { on: "name", name, covers };
 }
 
-/** What a CNAME says, by its absolute target; undefined when it is no name. */
+/** Whether a trigger covers networks of many owners. */
+function isWide(trigger: Trigger): boolean {
+  if (trigger.on !== "answer" && trigger.on !== "client") return false;
+  const { address, length } = parsePrefix(trigger.prefix)!;
+  return isWidePrefix(address.length === 4 ? 4 : 16, length);
+}
+
+/** The effect of a CNAME with this absolute target; undefined if the target is not a valid name. */
 function effectOf(target: string, trigger: Trigger): Effect | undefined {
   if (target === ".") return { do: "block", answer: "nxdomain" };
   if (target === "*.") return { do: "block", answer: "nodata" };
   if (target === "rpz-passthru.") return { do: "allow" };
   if (target === "rpz-tcp-only.") return { do: "allow", tcpOnly: true };
   if (target === "rpz-drop.") return { do: "block", answer: "drop" };
-  // The old way to let through: a CNAME to itself.
+  // The old form of passthru: a CNAME to itself.
   if (
     trigger.on === "name" && target === `${trigger.covers === "below" ? "*." : ""}${trigger.name}.`
   ) {

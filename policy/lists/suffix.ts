@@ -1,7 +1,10 @@
-/** Names that no list may cover as a whole: public suffixes and the machine's own names. */
+/** Names that no list may cover entirely: public suffixes and the names of the machine itself. */
 import { parse } from "tldts";
 
-/** Names that hosts files give to the machine itself (rule-syntax E7); they count for nothing in a block list. */
+/**
+ * Names that hosts files assign to the machine itself (rule-syntax E7); block lists with them have
+ * no effect on these.
+ */
 const LOCAL_NAMES: ReadonlySet<string> = new Set([
   "localhost",
   "localhost.localdomain",
@@ -20,7 +23,10 @@ const LOCAL_NAMES: ReadonlySet<string> = new Set([
 
 const OPTIONS = { extractHostname: false, validateHostname: false } as const;
 
-/** Domains that routers give to a home although the public suffix `box` covers them (FRITZ!Box, EasyBox, HomeBox). */
+/**
+ * Domains that routers assign to a home although the public suffix `box` covers them (FRITZ!Box,
+ * EasyBox, HomeBox).
+ */
 const ROUTER_DOMAINS: readonly string[] = ["fritz.box", "easy.box", "o2.box"];
 
 /** Whether the name is a public suffix of the ICANN part of the list (com, co.uk); `name` is lower-case ASCII text. */
@@ -29,14 +35,24 @@ export function isPublicSuffix(name: string): boolean {
   return found.isIcann === true && found.publicSuffix === name;
 }
 
-/** The part of the name that somebody registered (`example.co.uk`); "" = none, as for a local name or an address. */
+/** Whether the name is a public suffix of any part of the list: of registries, or of providers such as github.io. */
+export function isAnyPublicSuffix(name: string): boolean {
+  const found = parse(name, { ...OPTIONS, allowPrivateDomains: true });
+  return (found.isIcann === true || found.isPrivate === true) && found.publicSuffix === name;
+}
+
+/**
+ * The registrable domain of the name (`example.co.uk`); "" = none, as for a local name or an
+ * address.
+ */
 export function registrableName(name: string): string {
   return parse(name, OPTIONS).domain ?? "";
 }
 
 /**
- * Whether only the network of a home can know the name: it lies below `arpa`, below a domain of routers, or below an ending that
- * no public suffix covers (`lan`, `local`, `internal`…), or in the local domain of the home; names are lower-case ASCII text.
+ * Whether only the network of a home can resolve the name. It is below `arpa`, a router domain, or
+ * a top-level label that is no public suffix (`lan`, `local`, `internal`…), or in the local domain.
+ * Names are lower-case ASCII text.
  */
 export function isHomeName(name: string, localDomain: string): boolean {
   const domains = ["arpa", localDomain, ...ROUTER_DOMAINS];
@@ -45,7 +61,7 @@ export function isHomeName(name: string, localDomain: string): boolean {
   return isIcann !== true && isPrivate !== true;
 }
 
-/** Whether the name is one of the machine's own; `name` is lower-case ASCII text. */
+/** Whether the name is one of the machine itself; `name` is lower-case ASCII text. */
 export function isLocalName(name: string): boolean {
   return LOCAL_NAMES.has(name);
 }

@@ -17,7 +17,10 @@ const KEYS: readonly string[] = [
 ];
 const encoder = new TextEncoder();
 
-/** Encodes `priority target key=value…`; the keys in any order. Undefined when something is wrong or a key comes twice. */
+/**
+ * Encodes `priority target key=value…`, with keys in any order. undefined if a part is invalid or a
+ * key is repeated.
+ */
 export function svcRdata(fields: readonly string[]): Uint8Array | undefined {
   if (fields.length < 2) return undefined;
   const params = new Map<number, Uint8Array>();

@@ -17,7 +17,8 @@ export function read(
   format: ListFormat = "auto",
   piece = 1 << 20,
 ): Told {
-  const lines: string[] = [], rules: Rule[] = [];
+  const lines: string[] = [];
+  const rules: Rule[] = [];
   const plain = (name: string, covers: string, allow: boolean, important: boolean) =>
     `${allow ? "allow " : ""}${important ? "important " : ""}${covers} ${name.toLowerCase()}`;
   const sink: RuleSink = {

@@ -1,47 +1,70 @@
-/** Zone files entry by entry (RFC 1035 5.1): parentheses, quotes, comments, `$ORIGIN`, `$TTL`, owners left out. */
+/**
+ * Parses zone files entry by entry (RFC 1035 5.1): parentheses, quotes, comments, `$ORIGIN`,
+ * `$TTL`, omitted owners.
+ */
 import { typeFromText } from "./record_types.ts";
 
-/** One resource record; owner as an absolute name with final dot. */
+/** One resource record; owner as an absolute name with the final dot. */
 export interface ZoneRecord {
   readonly owner: string;
   readonly type: number;
   readonly ttl: number;
-  /** RDATA fields, quotes taken off, escapes left in. */
+  /** RDATA fields, without quotes but with escapes. */
   readonly fields: readonly string[];
-  /** Names in RDATA that lack the final dot are relative to this. */
+  /** Names in RDATA without the final dot are relative to this. */
   readonly origin: string;
 }
 
-/** What a line gave: a record, nothing of its own, a directive, the middle of an entry, or an entry that is wrong. */
-export type ZoneLine = ZoneRecord | "empty" | "comment" | "header" | "open" | "bad-record";
+/**
+ * The result of a line: a record, nothing, a directive, a part of an entry, or an invalid entry.
+ */
+export type ZoneLine =
+  | ZoneRecord
+  | "empty"
+  | "comment"
+  | "header"
+  | "open"
+  | "zone-directive"
+  | "bad-record";
 
-/** Entries in parentheses that grow longer are refused, so that a missing `)` cannot eat memory. */
+/** Longer entries in parentheses are refused, so that a missing `)` cannot exhaust memory. */
 const MAX_ENTRY_TOKENS = 2048;
-/** TTL when neither the record nor `$TTL` says one, in seconds. */
+/** TTL in seconds if neither the record nor `$TTL` gives one. */
 const DEFAULT_TTL = 3600;
 const MAX_TTL = 0x7fffffff;
 const CLASSES = /^(?:IN|CH|HS|CS|ANY)$/i;
+/**
+ * Directives that add other records: $INCLUDE reads files of the machine, $GENERATE creates
+ * unlimited records.
+ */
+const REFUSED = /^\$(?:INCLUDE|GENERATE)$/i;
 
-/** Reads a zone line by line. */
+/** Parses a zone line by line. */
 export class ZoneText {
   #origin = ".";
+  #isOriginGiven = false;
   #ttl = DEFAULT_TTL;
   #owner: string | undefined;
   #tokens: string[] = [];
   #depth = 0;
   #leadingBlank = false;
 
-  /** Whether an entry waits for its `)`. */
+  /** Whether an entry lacks its `)`. */
   get open(): boolean {
     return this.#depth > 0;
   }
 
-  /** The origin in force, an absolute name. */
-  get origin(): string {
-    return this.#origin;
+  /** The origin from a directive, an absolute name; undefined = no directive. */
+  get givenOrigin(): string | undefined {
+    return this.#isOriginGiven ? this.#origin : undefined;
   }
 
-  /** Takes a line without its line end. */
+  /** Sets the zone name, which is the origin until a directive gives another (RFC 1035, 5.1). */
+  nameZone(apex: string): void {
+    if (!this.#isOriginGiven) this.#origin = apex;
+  }
+
+  /** Parses a line without its line end. */
   take(line: string): ZoneLine {
     const wasOpen = this.open;
     if (!wasOpen) {
@@ -62,14 +85,14 @@ export class ZoneText {
       : this.#record(tokens);
   }
 
-  /** Splits a line into tokens; false when quotes or parentheses do not match. */
+  /** Splits a line into tokens; false if quotes or parentheses do not match. */
   #tokenize(line: string): boolean {
     const token = /;.*|[()]|"((?:[^"\\]|\\.)*)"|((?:[^\s;()"\\]|\\.)+)|\s+|(.)/gsy;
     for (let match = token.exec(line); match !== null; match = token.exec(line)) {
       if (match[3] !== undefined) return false;
       if (match[0] === "(") this.#depth++;
       else if (match[0] === ")" && --this.#depth < 0) return false;
-      // `key="value"` of SVCB is one token with what stands before it.
+      // `key="value"` of SVCB is one token with the text before it.
       else if (match[1] !== undefined) {
         const before = line[match.index - 1] === "=" ? this.#tokens.pop() ?? "" : "";
         this.#tokens.push(before + match[1]);
@@ -82,6 +105,7 @@ export class ZoneText {
     const name = tokens[0].toUpperCase();
     if (name === "$ORIGIN" && tokens.length === 2) {
       this.#origin = absolute(tokens[1], this.#origin);
+      this.#isOriginGiven = true;
       return "header";
     }
     if (name === "$TTL" && tokens.length === 2) {
@@ -90,15 +114,14 @@ export class ZoneText {
       this.#ttl = ttl;
       return "header";
     }
-    // $INCLUDE would read files, $GENERATE makes records without bound.
-    return "bad-record";
+    return REFUSED.test(name) ? "zone-directive" : "bad-record";
   }
 
   #record(tokens: readonly string[]): ZoneLine {
     let at = 0;
     if (!this.#leadingBlank) this.#owner = absolute(tokens[at++], this.#origin);
     let ttl = this.#ttl;
-    // TTL and class may stand in either order (RFC 1035 5.1).
+    // TTL and class may be in either order (RFC 1035 5.1).
     for (let seen = 0; seen < 2 && at < tokens.length; seen++) {
       const given = ttlFromText(tokens[at]);
       if (given !== undefined) ttl = given;
@@ -111,7 +134,10 @@ export class ZoneText {
   }
 }
 
-/** A name of a zone file as an absolute name, lower case: `@` is the origin, names without final dot are relative to it. */
+/**
+ * Converts a name of a zone file to an absolute name, lower case: `@` is the origin, names without
+ * the final dot are relative to it.
+ */
 export function absolute(name: string, origin: string): string {
   if (name === "@") return origin;
   const lower = name.toLowerCase();
@@ -119,7 +145,7 @@ export function absolute(name: string, origin: string): string {
   return origin === "." ? lower + "." : `${lower}.${origin}`;
 }
 
-/** Seconds, or BIND's `1h30m`; undefined when it is none. */
+/** Seconds, or BIND's `1h30m`; undefined if invalid. */
 function ttlFromText(text: string): number | undefined {
   if (!/^(?:\d{1,10}|(?:\d{1,10}[smhdw])+)$/i.test(text)) return undefined;
   let total = 0;

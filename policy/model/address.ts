@@ -1,6 +1,6 @@
-/** IP addresses and prefixes as octets: 4 for IPv4, 16 for IPv6 (RFC 4291, RFC 4632). IPv4-mapped IPv6 becomes IPv4. */
+/** IP addresses and prefixes as bytes: 4 for IPv4, 16 for IPv6 (RFC 4291, RFC 4632). IPv4-mapped IPv6 becomes IPv4. */
 
-/** 4 or 16 octets. */
+/** 4 or 16 bytes. */
 export type Address = Uint8Array;
 
 /** A prefix: its address and the number of leading bits that count. */
@@ -31,7 +31,8 @@ function parseIPv4(text: string): Address | undefined {
 function parseIPv6(text: string): Address | undefined {
   const halves = text.split("::");
   if (halves.length > 2) return undefined;
-  const head = words(halves[0]), tail = halves.length === 2 ? words(halves[1]) : [];
+  const head = words(halves[0]);
+  const tail = halves.length === 2 ? words(halves[1]) : [];
   if (head === undefined || tail === undefined) return undefined;
   const missing = 8 - head.length - tail.length;
   if (halves.length === 2 ? missing < 1 : missing !== 0) return undefined;
@@ -72,7 +73,8 @@ export function addressToText(bytes: Address, offset = 0, length = bytes.length)
   }
   const parts: number[] = [];
   for (let i = 0; i < 16; i += 2) parts.push(bytes[offset + i] << 8 | bytes[offset + i + 1]);
-  let bestAt = -1, bestLength = 1;
+  let bestAt = -1;
+  let bestLength = 1;
   for (let i = 0; i < 8; i++) {
     let run = 0;
     while (i + run < 8 && parts[i + run] === 0) run++;
@@ -95,7 +97,7 @@ export function parsePrefix(text: string): Prefix | undefined {
   return { address, length: Number(digits) };
 }
 
-/** Whether the address (4 or 16 octets at `offset`) lies in the prefix. */
+/** Whether the address (4 or 16 bytes at `offset`) lies in the prefix. */
 export function prefixContains(
   prefix: Prefix,
   bytes: Uint8Array,
@@ -103,7 +105,8 @@ export function prefixContains(
   length = bytes.length,
 ): boolean {
   if (prefix.address.length !== length) return false;
-  const whole = prefix.length >> 3, rest = prefix.length & 7;
+  const whole = prefix.length >> 3;
+  const rest = prefix.length & 7;
   for (let i = 0; i < whole; i++) if (prefix.address[i] !== bytes[offset + i]) return false;
   if (rest === 0) return true;
   const mask = 0xff << (8 - rest) & 0xff;

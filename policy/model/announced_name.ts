@@ -1,9 +1,12 @@
-/** Names that machines announce: anything may stand in them. */
+/** Names that machines announce. They may contain anything. */
 
-/** Characters of a name that are kept. */
+/** Maximum number of characters kept. */
 const NAME_CHARACTERS = 64;
 
-/** A name as it may be shown and kept: on one line, without what steers a terminal or the direction of writing, not endless. */
+/**
+ * Makes a name safe to display and store: on one line, without characters that control a terminal
+ * or the writing direction, and shortened.
+ */
 export function announcedName(name: string): string {
   const plain = name.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd]/gu, " ");
   return plain.replace(/\s+/g, " ").trim().slice(0, NAME_CHARACTERS).toWellFormed().replace(

@@ -1,6 +1,7 @@
 /** Days of the calendar as people and calendar files write them: `2026-12-24`, and counted from 1 January 1970. */
 
-const DAY = 86_400_000, WRITTEN = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY = 86_400_000;
+const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The number of a day from 1 January 1970; undefined = the calendar has no such day (`2026-02-30`). */
 export function dayNumber(text: string): number | undefined {
@@ -15,7 +16,10 @@ export function dayText(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-/** The number of the local day that an instant (Unix milliseconds) lies in; `offset` tells how far local time is ahead then. */
+/**
+ * The number of the local day of an instant (Unix milliseconds). `offset` returns how far local
+ * time is ahead of UTC at an instant.
+ */
 export function dayOf(unix: number, offset: (unix: number) => number): number {
   return Math.floor((unix + offset(unix)) / DAY);
 }

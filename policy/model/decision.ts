@@ -1,8 +1,11 @@
-/** What is decided about a query: verdicts, steps and their provenance (DESIGN section 4). Pure types. */
+/** Types of decisions about a query: verdicts, steps and their provenance. */
 import type { Reason } from "../reasons.ts";
 import type { WireName } from "./name.ts";
 
-/** What policy looks at in a query: the name in lower-case wire format, its type and class (RFC 1035 4.1.2). */
+/**
+ * The parts of a query that policy considers: the name in lower-case wire format, its type and
+ * class (RFC 1035 4.1.2).
+ */
 export interface Question {
   readonly name: WireName;
   readonly type: number;
@@ -24,41 +27,54 @@ export interface Rewrite {
   readonly records: readonly LocalRecord[];
 }
 
-/** How a block is answered when the rule says it itself; without one the setting `blocked_response` holds (A 7.6.1). */
+/**
+ * How a block is answered if the rule specifies it; otherwise the setting `blocked_response`
+ * applies (A 7.6.1).
+ */
 export type BlockedAnswer = "null" | "nxdomain" | "refused" | "nodata" | "drop";
 
-/** The documented text that says what a decision comes from: `list:<id>`, `restricted:<domain>`, `rebinding:<address>`… */
+/**
+ * The source of a decision, with its cause (policy/reasons.ts): `list:<id>`, `schedule:cut`,
+ * `homework:<category>`, `limit:<category>`, `category:<category>`, `restricted:<domain>`,
+ * `rebinding:<address>`…
+ */
 export type Origin = string;
 
-/** The list and the rule that decided: list is an index in `Snapshot.lists`, rule its text as the list would write it. */
+/**
+ * The list and the rule that decided: list is an index in `Snapshot.lists`, rule its text in the
+ * syntax of the list.
+ */
 export interface RuleMatch {
-  /** -1 = no list: a rule that somebody of the household wrote, or a service of the catalogue. */
+  /** -1 = no list: a household rule, or a service of the catalogue. */
   readonly list: number;
   readonly rule: string;
-  /** Of a service of the catalogue: the category that its names count in. */
+  /** For a service of the catalogue: the category that its names belong to. */
   readonly category?: string;
-  /** Whether the list gives the name as a hash alone (policy/model/name_hashes.ts). */
+  /** Whether the list contains the name only as a hash (policy/model/name_hashes.ts). */
   readonly hashed?: boolean;
   /** Whether the name is answered over TCP and encrypted only (RPZ rpz-tcp-only). */
   readonly tcpOnly?: true;
-  /** Of a rule of the household: its origin, and whom it covers. */
+  /** For a household rule: its origin and its scope. */
   readonly personal?: { readonly origin: Origin; readonly scope: string };
 }
 
-/** Told without blocking: a kind of alert with its detail (A 6). */
+/** Reported without blocking: a kind of alert with its detail (A 6). */
 export interface Notice {
   readonly kind: string;
   readonly detail: string;
 }
 
-/** What becomes of a query. */
+/** The outcome of a query. */
 export type Verdict =
-  /** `otherwise` = what holds unless the addresses of the answer say something else (RPZ rpz-ip of an earlier zone). */
+  /**
+   * `otherwise` = the verdict unless the addresses of the answer require another one (RPZ rpz-ip of
+   * an earlier zone).
+   */
   | { readonly do: "resolve"; readonly match?: RuleMatch; readonly otherwise?: Verdict }
   | { readonly do: "local" }
   | {
     readonly do: "rewrite";
-    /** "" = nothing is held against the name: a safe search. */
+    /** "" = the name is not blocked: a safe search. */
     readonly reason: Reason | "";
     readonly origin: Origin;
     readonly to: Rewrite;
@@ -67,23 +83,22 @@ export type Verdict =
   | {
     readonly do: "block";
     readonly reason: Reason;
-    /** That of a category whose time is over (policy/reasons.ts). */
-    readonly cause?: "time";
     readonly origin: Origin;
     readonly answer?: BlockedAnswer;
     readonly match?: RuleMatch;
   };
 
-/** A verdict with what is told beside it. */
+/** A verdict with the matches and notices reported with it. */
 export interface Decision {
   readonly verdict: Verdict;
   readonly notices: readonly Notice[];
 }
 
 /**
- * What one protection says: go on, or settle. A settled "resolve" ends the walk (an allow rule won); a match that lets the
- * name through goes on and is remembered: that of a list counts inside its own row, a rule of the household in all rows
- * that such a rule lifts, which then say `lifted`.
+ * The result of one protection: continue, or settle. A settled "resolve" ends the walk (an allow
+ * rule won). After a match that allows the name, the walk continues and the match is recorded. A
+ * match of a list applies only within its own protection. A household rule applies to all
+ * protections that it lifts, which then return `lifted`.
  */
 export type Step =
   & { readonly tell?: Notice }
@@ -91,11 +106,11 @@ export type Step =
     | { readonly next: true; readonly match?: RuleMatch; readonly lifted?: true }
     | { readonly settle: Verdict }
     | { readonly need: "domain_age"; readonly of: WireName }
-    /** The answer is looked at before this is settled. */
+    /** The answer is evaluated before this is settled. */
     | { readonly need: "answer"; readonly otherwise: Verdict }
   );
 
-/** What a protection came to, for pages and translations. */
+/** The outcome of a protection, for pages and translations. */
 export type ExplainedOutcome =
   | "nothing"
   | "allowed"
@@ -107,28 +122,31 @@ export type ExplainedOutcome =
   | "waits"
   | "skipped";
 
-/** One step of `--explain`: the protection, what it said, in words for a person and as plain facts. */
+/** One step of `--explain`: the protection and its result, in readable words and as plain facts. */
 export interface Explained {
   readonly protection: string;
   readonly verdict: "next" | "settle" | "skipped";
   readonly outcome: ExplainedOutcome;
   /** As in a verdict, or "". */
   readonly origin: Origin;
-  /** Text of the deciding rule, or ""; that of a confidential list is never told. */
+  /** Text of the deciding rule, or ""; text of a confidential list is never revealed. */
   readonly rule: string;
   /** Name of the deciding list, or "". */
   readonly list: string;
-  /** Whom the deciding rule covers, or "". */
+  /** Scope of the deciding rule, or "". */
   readonly scope: string;
   readonly text: string;
 }
 
-/** The names and addresses found in an answer, checked after it came (CNAME targets, A, AAAA, SVCB targets and hints). */
+/**
+ * The names and addresses found in an answer, checked after it arrives (CNAME targets, A, AAAA,
+ * SVCB targets and hints).
+ */
 export interface AnswerContent {
-  /** CNAME, DNAME and SVCB/HTTPS targets in the order they stand in the answer, lower-case wire format. */
+  /** CNAME, DNAME and SVCB/HTTPS targets in the order of the answer, lower-case wire format. */
   readonly targets: readonly WireName[];
-  /** Types of the records that lead to them, by place; absent = all are CNAME. */
+  /** Types of the records that lead to them, by index; absent = all are CNAME. */
   readonly targetTypes?: readonly number[];
-  /** 4 or 16 octets each: A, AAAA and the ipv4hint and ipv6hint of SVCB/HTTPS. */
+  /** 4 or 16 bytes each: A, AAAA and the ipv4hint and ipv6hint of SVCB/HTTPS. */
   readonly addresses: readonly Uint8Array[];
 }

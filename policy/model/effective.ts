@@ -1,13 +1,13 @@
 /**
- * What holds for a scope, out of what it and the scopes around it chose: the narrowest choice of each line, the strictest of the
- * lines of a shared device (A 7.1.5, DESIGN 3).
+ * Computes the effective choice of a scope: the narrowest choice of each line of scopes, and the
+ * strictest of the lines of a shared device (A 7.1.5).
  */
 import { CATEGORY_DEFAULTS, hasAction, isConfidential } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_DEFAULTS, safeSearchValues } from "../catalogue/safe_search.ts";
 import { CATEGORY_ACTIONS, type ChoiceRow, type Profile } from "./household.ts";
 import { readScope } from "./scope.ts";
 
-/** A choice that holds, and the scope that made it; "" = nobody did. */
+/** An effective choice and the scope that made it; "" = no scope did. */
 export interface Effective {
   readonly value: string;
   readonly from: string;
@@ -28,7 +28,7 @@ export function byKey(rows: readonly ChoiceRow[]): ReadonlyMap<string, ChoicesBy
   return found;
 }
 
-/** The choice of the narrowest scope of a line; `otherwise` holds where none chose. */
+/** The choice of the narrowest scope of a line; `otherwise` applies if none made one. */
 export function narrowest(
   line: readonly string[],
   choices: ChoicesByScope | undefined,
@@ -41,7 +41,10 @@ export function narrowest(
   return { value: otherwise, from: "", schedule: "" };
 }
 
-/** The strictest of what holds for each line, by the order of `values`, the strictest last; what holds always beats what holds at times. */
+/**
+ * The strictest effective choice of several lines, by the order of `values`, the strictest last. A
+ * choice that always applies takes precedence over a scheduled one.
+ */
 export function strictest(held: readonly Effective[], values: readonly string[]): Effective {
   const rank = ({ value, schedule }: Effective) =>
     2 * values.indexOf(value) + (schedule === "" ? 1 : 0);
@@ -52,15 +55,16 @@ export function strictest(held: readonly Effective[], values: readonly string[])
   return { ...first, schedule: schedule.includes("0") ? schedule : "" };
 }
 
-/** The grid that is set wherever one of two is. */
+/** The union of two grids. */
 function together(one: string, other: string): string {
   return one.replace(/0/g, (_, at) => other[at] === "1" ? "1" : "0");
 }
 
 /**
- * What holds of a category for a line whose person has this profile. What the law forbids is blocked, and so are ways around the
- * box for the young (A 7.1.2). A category that is `fed` by subscribed lists is blocked while nobody chose: who subscribed a list
- * wants it to hold.
+ * The effective choice about a category for a line whose person has this profile. Categories
+ * required by law are blocked, and so are ways around the box for minors (A 7.1.2). A category
+ * `fed` by subscribed lists is blocked if no scope made a choice, because subscribing to a list
+ * implies applying it.
  */
 export function narrowestCategory(
   line: readonly string[],
@@ -79,7 +83,7 @@ export function narrowestCategory(
   );
 }
 
-/** What holds of the safe search of an engine for a line whose person has this profile. */
+/** The effective safe search of an engine for a line whose person has this profile. */
 export function narrowestSafeSearch(
   line: readonly string[],
   profile: Profile | undefined,
@@ -96,8 +100,9 @@ export function narrowestSafeSearch(
 }
 
 /**
- * What holds of a service for a line: what was chosen of it, else what is done with the category that its names count in. `from`
- * is `category:NAME` then. Allowing a way around the box opens it for no child and no teenager.
+ * The effective choice about a service for a line: the choice for the service, otherwise that for
+ * its category, with `from` set to `category:NAME`. Allowing a way around the box has no effect for
+ * children and teenagers.
  */
 export function narrowestService(
   line: readonly string[],
@@ -118,15 +123,16 @@ export function narrowestService(
     : { value: "allow", from: "", schedule: "" };
 }
 
-/** Whether nobody may choose about a category for somebody of this profile. */
+/** Whether a category is fixed for this profile, so that no choice about it is possible. */
 export function isFixed(category: string, profile: Profile | undefined): boolean {
   return isConfidential(category) ||
     (category === "bypass" && (profile === "child" || profile === "teen"));
 }
 
 /**
- * What the device, the person or the profile chose holds; what a group or everyone chose makes it stricter than the default of
- * the profile, never laxer, so that opening something for the house opens nothing for a child unasked.
+ * A choice of the device, the person or the profile applies as it is. A choice of a group or of
+ * everyone can only make the default of the profile stricter. Allowing something for the whole
+ * house therefore does not allow it for a child.
  */
 function aboveDefault(
   held: Effective,

@@ -11,7 +11,11 @@ import {
 } from "./effective.ts";
 
 const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
-  ...{ scope, kind: "service", key: "tiktok", value, schedule },
+  scope,
+  kind: "service",
+  key: "tiktok",
+  value,
+  schedule,
 });
 const VALUES = ["allow", "block"];
 
@@ -74,9 +78,10 @@ Deno.test("opening a category for everyone opens nothing for a child, blocking i
     ).get(
       category,
     );
-  const child = ["device:1", "person:1", "profile:child", "group:1", "all"],
-    adult = ["person:2", "profile:adult", "all"];
-  const opened = of("adult", [["all", "allow"]]), closed = of("adult", [["all", "block"]]);
+  const child = ["device:1", "person:1", "profile:child", "group:1", "all"];
+  const adult = ["person:2", "profile:adult", "all"];
+  const opened = of("adult", [["all", "allow"]]);
+  const closed = of("adult", [["all", "block"]]);
   assert.equal(narrowestCategory(child, "child", "adult", opened).value, "block");
   assert.equal(
     narrowestCategory(child, "child", "adult", of("adult", [["profile:child", "allow"]])).value,

@@ -1,13 +1,17 @@
-/** Keys derived from a secret by HKDF with SHA-256 (RFC 5869, without salt): what a start needs before the runtime's library is there. */
-import { sha256, SHA256_OCTETS } from "./sha256.ts";
+/**
+ * Derives keys from a secret by HKDF with SHA-256 (RFC 5869, without salt), for use at startup
+ * before the library of the runtime is loaded.
+ */
+import { sha256, SHA256_BYTES } from "./sha256.ts";
 
-const BLOCK_OCTETS = 64;
+const BLOCK_BYTES = 64;
 
-/** `length` octets for one use of the secret, at most 8,160. */
+/** `length` bytes for one use of the secret, at most 8,160. */
 export function hkdf(secret: Uint8Array, info: Uint8Array, length: number): Uint8Array {
-  const key = hmac(new Uint8Array(SHA256_OCTETS), secret), out = new Uint8Array(length);
+  const key = hmac(new Uint8Array(SHA256_BYTES), secret);
+  const out = new Uint8Array(length);
   let block: Uint8Array = new Uint8Array(0);
-  for (let at = 0, count = 1; at < length; at += SHA256_OCTETS, count++) {
+  for (let at = 0, count = 1; at < length; at += SHA256_BYTES, count++) {
     block = hmac(key, block, info, Uint8Array.of(count));
     out.set(block.subarray(0, length - at), at);
   }
@@ -18,11 +22,14 @@ export function hkdf(secret: Uint8Array, info: Uint8Array, length: number): Uint
 function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   const padded = (pad: number, rest: readonly Uint8Array[]) => {
     const message = new Uint8Array(
-      rest.reduce((octets, part) => octets + part.length, BLOCK_OCTETS),
+      rest.reduce((bytes, part) => bytes + part.length, BLOCK_BYTES),
     );
-    for (let i = 0; i < BLOCK_OCTETS; i++) message[i] = (key[i] ?? 0) ^ pad;
-    let at = BLOCK_OCTETS;
-    for (const part of rest) message.set(part, at), at += part.length;
+    for (let i = 0; i < BLOCK_BYTES; i++) message[i] = (key[i] ?? 0) ^ pad;
+    let at = BLOCK_BYTES;
+    for (const part of rest) {
+      message.set(part, at);
+      at += part.length;
+    }
     return sha256(message);
   };
   return padded(0x5c, [padded(0x36, parts)]);

@@ -27,10 +27,10 @@ Deno.test("windows begin and end where the grid does, and reach over midnight an
 
 Deno.test("windows keep local time on the days on which clocks change", () => {
   // Europe/Paris leaves summer time on 25 October 2026, 01:00 UTC.
-  const change = Date.UTC(2026, 9, 25, 1),
-    offset = (unix: number) => unix < change ? 2 * HOUR : HOUR;
-  const sunday = 6 * 96,
-    windows = windowsOf(gridOf([sunday + 8, sunday + 12]), Date.UTC(2026, 9, 24), offset);
+  const change = Date.UTC(2026, 9, 25, 1);
+  const offset = (unix: number) => unix < change ? 2 * HOUR : HOUR;
+  const sunday = 6 * 96;
+  const windows = windowsOf(gridOf([sunday + 8, sunday + 12]), Date.UTC(2026, 9, 24), offset);
   // From 02:00 to 03:00 by the clock on the wall, which that night comes twice.
   assert.deepEqual(windows[0], [Date.UTC(2026, 9, 25, 0), Date.UTC(2026, 9, 25, 2)]);
 });
@@ -46,9 +46,9 @@ Deno.test("windows hold exactly the slots of the grid, whatever grid and offset"
       fc.nat(10_000_000),
       (text, quarters, minutes) => {
         assert.ok(isGrid(text));
-        const now = minutes * 60_000,
-          offset = quarters * SLOT,
-          windows = windowsOf(text, now, () => offset);
+        const now = minutes * 60_000;
+        const offset = quarters * SLOT;
+        const windows = windowsOf(text, now, () => offset);
         for (let at = now; at < now + 7 * 24 * HOUR; at += 37 * 60_000) {
           const inside = windows.some(([from, to]) => from <= at && at < to);
           assert.equal(inside, text[slotAt(at, offset)] === "1");

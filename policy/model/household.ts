@@ -1,11 +1,15 @@
 /**
- * The household as rows: people, groups, devices, and what each scope chose. policy/snapshot/household.ts makes classes of them.
- * A narrower scope wins: device, person, the profile of the person, group, everyone (DESIGN 3, B 7.4.2).
+ * The household as rows: people, groups, devices, and the choices of each scope.
+ * policy/snapshot/household.ts compiles them into classes. A narrower scope takes precedence:
+ * device, person, the profile of the person, group, everyone.
  */
 
 import { NO_TIME, type TimeRows } from "./person_time.ts";
 
-/** What a person is, the most protected first: a shared device follows the first among its people (A 7.1.5). */
+/**
+ * The profiles of people, the most protected first. A shared device follows the first among its
+ * people (A 7.1.5).
+ */
 export const PROFILES = ["child", "teen", "adult"] as const;
 /** A profile of `PROFILES`. */
 export type Profile = (typeof PROFILES)[number];
@@ -16,21 +20,24 @@ export interface PersonRow {
   readonly profile: Profile;
 }
 
-/** A device with whose it is: of one person (0 = nobody), of several (two or more, then no person and no group), in a group. */
+/**
+ * A device with its owner: one person (0 = none), several people (two or more, then no person and
+ * no group), or a group.
+ */
 export interface DeviceRow {
   readonly id: number;
-  /** As people call it, lower case, for `$client` rules; "" = no name. */
+  /** Its name in the household, lower case, for `$client` rules; "" = no name. */
   readonly name: string;
   /** Hardware addresses, `aa:bb:cc:dd:ee:ff`. */
   readonly macs: readonly string[];
   readonly personId: number;
-  /** Sorted; empty unless several share it. */
+  /** Sorted; empty unless several people share it. */
   readonly people: readonly number[];
   readonly groupId: number;
   readonly quarantined: boolean;
 }
 
-/** Whether a name of a category passes, is told, or is blocked; the strictest last (A 7.1.5). */
+/** Whether a name of a category is allowed, monitored or blocked; the strictest last (A 7.1.5). */
 export const CATEGORY_ACTIONS = ["allow", "monitor", "block"] as const;
 /** An action of `CATEGORY_ACTIONS`. */
 export type CategoryAction = (typeof CATEGORY_ACTIONS)[number];
@@ -62,21 +69,24 @@ export interface ServiceRow {
   readonly name: string;
   /** A group of policy/catalogue/services.ts. */
   readonly group: string;
-  /** Lower-case names; each covers all below it. */
+  /** Lower-case names; each includes its subdomains. */
   readonly domains: readonly string[];
 }
 
-/** A domain that carried data inside DNS, blocked for whom did it: `device:3`, or the address of what is no device. */
+/**
+ * A domain that carried data inside DNS, blocked for one client: `device:3`, or the address of a
+ * client that is not a device.
+ */
 export interface TunnelRow {
   readonly who: string;
   readonly domain: string;
 }
 
-/** All that classes of devices are made of. */
+/** All input for compiling classes of devices. */
 export interface HouseholdRows {
   readonly people: readonly PersonRow[];
   readonly devices: readonly DeviceRow[];
-  /** Whether machines of the network that are no devices yet are held in quarantine; absent = they are not. */
+  /** Whether machines in the network that are not devices yet are quarantined; absent = no. */
   readonly holdsNew?: boolean;
   readonly choices: readonly ChoiceRow[];
   readonly pauses: readonly PauseRow[];
@@ -86,7 +96,7 @@ export interface HouseholdRows {
   readonly time: TimeRows;
 }
 
-/** A household of which nothing is known. */
+/** An empty household. */
 export const NO_HOUSEHOLD: HouseholdRows = {
   people: [],
   devices: [],

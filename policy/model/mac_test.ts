@@ -32,9 +32,9 @@ Deno.test("a hardware address is read in every form that people meet and written
 
 Deno.test("octets and text of a hardware address are the same thing", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (octets) => {
-      const text = macToText(octets);
-      assert.deepEqual(parseMac(text), octets);
+    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
+      const text = macToText(bytes);
+      assert.deepEqual(parseMac(text), bytes);
       assert.equal(readMac(text.toUpperCase()), text);
     }),
     { seed: 5, numRuns: 200 },

@@ -1,17 +1,19 @@
 /**
- * Domain names as the box holds them: wire format, lower case, uncompressed, with the root label (RFC 1035 3.1, RFC 9499).
- * Text goes in and out at the edges only (lists, settings, journal, pages).
+ * Domain names in their internal form: wire format, lower case, uncompressed, with the root label
+ * (RFC 1035 3.1, RFC 9499). They are converted from and to text only at the edges (lists, settings,
+ * journal, pages).
  */
 
-/** A domain name in wire format: lower case, uncompressed, root label included, at most 255 octets. */
+/** A domain name in wire format: lower case, uncompressed, root label included, at most 255 bytes. */
 export type WireName = Uint8Array;
 
-/** The longest name in octets, root label included (RFC 1035 2.3.4). */
-export const MAX_NAME_OCTETS = 255;
-/** The longest label in octets (RFC 1035 2.3.4). */
-export const MAX_LABEL_OCTETS = 63;
+/** The longest name in bytes, root label included (RFC 1035 2.3.4). */
+export const MAX_NAME_BYTES = 255;
+/** The longest label in bytes (RFC 1035 2.3.4). */
+export const MAX_LABEL_BYTES = 63;
 
-const DOT = 0x2e, BACKSLASH = 0x5c;
+const DOT = 0x2e;
+const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 
 /**
@@ -24,82 +26,87 @@ export function nameFromText(text: string): WireName | undefined {
   if (ascii === ".") return new Uint8Array(1);
   if (ascii.length === 0) return undefined;
   const bytes = encoder.encode(ascii);
-  const out = new Uint8Array(Math.min(bytes.length + 2, MAX_NAME_OCTETS + 1));
+  const out = new Uint8Array(Math.min(bytes.length + 2, MAX_NAME_BYTES + 1));
   const end = writeLabels(bytes, out);
   return end < 0 ? undefined : out.slice(0, end);
 }
 
-/** Writes the labels of a presentation name; the octets written, or -1 when it is no name. */
+/**
+ * Writes the labels of a presentation name. Returns the number of bytes written, or -1 if it is not
+ * a valid name.
+ */
 function writeLabels(bytes: Uint8Array, out: Uint8Array): number {
-  let labelAt = 0, at = 1;
+  let labelAt = 0;
+  let at = 1;
   for (let i = 0; i < bytes.length; i++) {
-    let octet = bytes[i]!;
-    if (octet === DOT) {
+    let byte = bytes[i]!;
+    if (byte === DOT) {
       if (!closeLabel(out, labelAt, at)) return -1;
       labelAt = at++;
       if (i === bytes.length - 1) return finish(out, labelAt);
       continue;
     }
-    if (octet === BACKSLASH) {
+    if (byte === BACKSLASH) {
       const escape = readEscape(bytes, i);
       if (escape === undefined) return -1;
-      octet = escape.octet;
+      byte = escape.byte;
       i += escape.length - 1;
     }
-    if (at >= MAX_NAME_OCTETS) return -1;
-    out[at++] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+    if (at >= MAX_NAME_BYTES) return -1;
+    out[at++] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
   }
   return closeLabel(out, labelAt, at) ? finish(out, at) : -1;
 }
 
 function closeLabel(out: Uint8Array, labelAt: number, at: number): boolean {
   const length = at - labelAt - 1;
-  if (length < 1 || length > MAX_LABEL_OCTETS) return false;
+  if (length < 1 || length > MAX_LABEL_BYTES) return false;
   out[labelAt] = length;
   return true;
 }
 
 function finish(out: Uint8Array, at: number): number {
-  if (at >= MAX_NAME_OCTETS) return -1;
+  if (at >= MAX_NAME_BYTES) return -1;
   out[at] = 0;
   return at + 1;
 }
 
-function readEscape(bytes: Uint8Array, at: number): { octet: number; length: number } | undefined {
+function readEscape(bytes: Uint8Array, at: number): { byte: number; length: number } | undefined {
   const next = bytes[at + 1];
   if (next === undefined) return undefined;
-  if (next < 0x30 || next > 0x39) return { octet: next, length: 2 };
+  if (next < 0x30 || next > 0x39) return { byte: next, length: 2 };
   const digits = String.fromCharCode(...bytes.subarray(at + 1, at + 4));
   const value = /^\d{3}$/.test(digits) ? Number(digits) : 256;
-  return value > 255 ? undefined : { octet: value, length: 4 };
+  return value > 255 ? undefined : { byte: value, length: 4 };
 }
 
-/** The text of a name, without its final dot ("." for the root); dots, backslashes and unprintable octets escaped (RFC 1035 5.1). */
+/** The text of a name, without its final dot ("." for the root); dots, backslashes and unprintable bytes escaped (RFC 1035 5.1). */
 export function nameToText(name: Uint8Array, offset = 0): string {
   if (name[offset] === 0) return ".";
   let text = "";
   for (let at = offset; name[at] !== 0 && at < name.length;) {
     const end = at + 1 + name[at]!;
     if (text !== "") text += ".";
-    for (at++; at < end; at++) text += octetToText(name[at]!);
+    for (at++; at < end; at++) text += byteToText(name[at]!);
   }
   return text;
 }
 
-function octetToText(octet: number): string {
-  if (octet === DOT || octet === BACKSLASH) return "\\" + String.fromCharCode(octet);
-  if (octet > 0x20 && octet < 0x7f) return String.fromCharCode(octet);
-  return "\\" + String(octet).padStart(3, "0");
+function byteToText(byte: number): string {
+  if (byte === DOT || byte === BACKSLASH) return "\\" + String.fromCharCode(byte);
+  if (byte > 0x20 && byte < 0x7f) return String.fromCharCode(byte);
+  return "\\" + String(byte).padStart(3, "0");
 }
 
 /**
- * Writes a name as text into `out`, without its final dot and without escapes; the octets written. Labels with octets that
- * need one are rare enough to be imprecise in what searches by these.
+ * Writes a name as text into `out`, without its final dot and without escapes. Returns the number
+ * of bytes written. Labels that would need escapes are rare, so searches by this text may be
+ * imprecise for them.
  */
-export function plainOctets(name: WireName, out: Uint8Array): number {
+export function plainBytes(name: WireName, out: Uint8Array): number {
   const length = name.length - 2;
   if (length < 1) return 0;
-  // The first length octet falls away and the others become dots.
+  // The first length byte is dropped and the others become dots.
   for (let at = 0, next = 0; at <= length; at++) {
     const boundary = at === next;
     if (boundary) next = at + name[at] + 1;
@@ -108,7 +115,7 @@ export function plainOctets(name: WireName, out: Uint8Array): number {
   return length;
 }
 
-/** Whether `name` is `parent` or lies under it. Both in lower-case wire format. */
+/** Whether `name` is `parent` or a subdomain of it. Both in lower-case wire format. */
 export function isWithin(name: WireName, parent: WireName): boolean {
   for (let at = 0; at < name.length; at += name[at]! + 1) {
     if (name.length - at === parent.length) return equalFrom(name, at, parent);

@@ -1,28 +1,38 @@
 /**
- * Names that lists give as hashes alone (A 7.6.2): a name asked is hashed with each of its parents, and looked up in the table of
- * names by the first 64 bits of each hash, as others are by their fingerprints. That a hash meets the wrong name happens once in
- * 10^13 look-ups of a million names.
+ * Names that lists contain only as hashes (A 7.6.2). A queried name and each of its parents are
+ * hashed, and looked up in the name table by the first 64 bits of each hash, like fingerprints of
+ * other names. A false match happens once in 10^13 look-ups of a million names.
  */
-import { plainOctets, type WireName } from "./name.ts";
+import { plainBytes, type WireName } from "./name.ts";
 import { sha256Words } from "./sha256.ts";
 
-const MAX_LABELS = 128, MAX_NAME_TEXT = 256;
-/** Suffixes whose hashes are remembered, by their fingerprints: most names asked were asked before, or share a parent. */
+const MAX_LABELS = 128;
+const MAX_NAME_TEXT = 256;
+/**
+ * Suffixes whose hashes are cached by their fingerprints: most queried names repeat, or share a
+ * parent.
+ */
 const REMEMBERED = 4096;
 /** Fingerprint and hash. */
 const WORDS = 4;
 
-/** The suffixes of a name as `Fingerprinter.ofWire` left them, the shortest first. */
+/** The suffixes of a name as computed by `Fingerprinter.ofWire`, shortest first. */
 interface Suffixes {
   readonly h1: Int32Array;
   readonly h2: Int32Array;
-  /** Where each begins in the name. */
+  /** Start of each suffix in the name. */
   readonly at: Uint8Array;
 }
 
-/** Hashes suffixes of names into arrays of its own, which the next call overwrites. One per thread. */
+/**
+ * Hashes suffixes of names into its own arrays, which the next call overwrites. One instance per
+ * thread.
+ */
 export class NameHashes {
-  /** First lane by suffix, as in `Fingerprinter`; nothing at 0, since no list may hold a top-level label. */
+  /**
+   * First lane by suffix, as in `Fingerprinter`. Index 0 is unused, since no list may contain a
+   * top-level label.
+   */
   readonly h1: Int32Array = new Int32Array(MAX_LABELS);
   /** Second lane by suffix. */
   readonly h2: Int32Array = new Int32Array(MAX_LABELS);
@@ -30,7 +40,10 @@ export class NameHashes {
   readonly #words = new Int32Array(8);
   #known: Int32Array | undefined;
 
-  /** Hashes a name in wire format and its parents of two labels or more; `labels` suffixes of it were read. */
+  /**
+   * Hashes a name in wire format and its parents of two labels or more. `labels` of its suffixes
+   * have been read.
+   */
   ofWire(name: WireName, { h1, h2, at }: Suffixes, labels: number): void {
     const known = this.#known ??= new Int32Array(REMEMBERED * WORDS);
     let length = -1;
@@ -50,16 +63,18 @@ export class NameHashes {
   }
 
   #read(name: WireName): number {
-    const text = this.#text, length = plainOctets(name, text);
+    const text = this.#text;
+    const length = plainBytes(name, text);
     for (let i = 0; i < length; i++) if (text[i] - 0x41 >>> 0 < 26) text[i] |= 0x20;
     return length;
   }
 }
 
-/** The lanes of the hash of a name, given as text in lower case without final dot. */
+/** The lanes of the hash of a name, given as lower-case text without the final dot. */
 export function hashOfName(name: string): readonly [h1: number, h2: number] {
-  const octets = new TextEncoder().encode(name), words = new Int32Array(8);
-  sha256Words(octets, 0, octets.length, words);
+  const bytes = new TextEncoder().encode(name);
+  const words = new Int32Array(8);
+  sha256Words(bytes, 0, bytes.length, words);
   return [words[0], words[1]];
 }
 

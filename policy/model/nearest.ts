@@ -1,6 +1,9 @@
-/** Finds the word that was meant when an unknown one is given. */
+/** Suggests a known word for a misspelled one. */
 
-/** The nearest of the known words, if it is near: it begins alike, or differs by two letters at most. */
+/**
+ * The nearest of the known words if it is close: it has the same start, or differs by two letters
+ * at most.
+ */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const short = word.slice(0, 64).toLowerCase();
   if (short.length < 2) return undefined;
@@ -13,9 +16,10 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return known.find((candidate) => candidate.startsWith(short));
 }
 
-/** Letters to add, remove, change or swap to turn one word into the other. */
+/** Number of letters to add, remove, change or swap to turn one word into the other. */
 function distance(a: string, b: string): number {
-  let before: number[] = [], row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {

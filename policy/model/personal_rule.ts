@@ -1,4 +1,6 @@
-/** A rule that somebody of the household wrote for a name: the words that table, API, snapshot and decisions share (A 7.2.3). */
+/**
+ * A household rule for a name: the terms shared by table, API, snapshot and decisions (A 7.2.3).
+ */
 
 /** What a rule does. */
 export const RULE_ACTIONS = ["allow", "block", "rewrite"] as const;
@@ -6,27 +8,28 @@ export const RULE_ACTIONS = ["allow", "block", "rewrite"] as const;
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 
 /**
- * How a rule is written, from the least precise to the most: a regular expression, a name with `*`, a name with all below it,
- * the very name. Of two rules of one scope that meet a name, the more precise one holds.
+ * The notation of a rule, from least to most precise: a regular expression, a name with `*`, a name
+ * with its subdomains, an exact name. Of two rules of one scope that match a name, the more precise
+ * one applies.
  */
 export const RULE_KINDS = ["regex", "wildcard", "subdomains", "exact"] as const;
 /** A kind of `RULE_KINDS`. */
 export type RuleKind = (typeof RULE_KINDS)[number];
 
-/** The scope of rules for everyone. Others name whom they cover: `group:1`, `person:2`, `device:3` (DESIGN 11). */
+/** The scope of rules for everyone. Other scopes are `group:1`, `person:2`, `device:3`. */
 export const EVERYONE = "all";
 
-/** One rule; there is one for a domain in a scope. */
+/** One rule; a domain has at most one in each scope. */
 export interface PersonalRule {
-  /** Whom it covers. */
+  /** The scope that it covers. */
   readonly scope: string;
   /** A lower-case ASCII name, a name with `*`, or the source of a regular expression. */
   readonly domain: string;
   readonly action: RuleAction;
   readonly kind: RuleKind;
-  /** Record types that it concerns, upper case (`AAAA`); none = all. */
+  /** Record types that it applies to, upper case (`AAAA`); none = all. */
   readonly types: readonly string[];
-  /** Of a rewrite: addresses, or one name that is resolved instead. */
+  /** For a rewrite: addresses, or one name that is resolved instead. */
   readonly to: readonly string[];
   /** Unix seconds at which it ends, 0 = never. */
   readonly until: number;
@@ -39,12 +42,12 @@ const PATTERN: Readonly<Record<RuleKind, (domain: string) => string>> = {
   regex: (domain) => `/${domain}/`,
 };
 
-/** The origin of what a rule decided. */
+/** The origin of decisions by a rule. */
 export function ruleOrigin({ domain }: Pick<PersonalRule, "domain">): string {
   return `rule:${domain}`;
 }
 
-/** The rule as a list would write it (rule-syntax E2 to E4): shown by the journal and `--explain`. */
+/** The rule in list syntax (rule-syntax E2 to E4): displayed by the journal and `--explain`. */
 export function ruleText(
   { action, kind, domain, types, to }: Omit<PersonalRule, "scope" | "until">,
 ): string {

@@ -1,7 +1,10 @@
-/** Which addresses are of the Internet: what the box fetches or sends somewhere is checked against them (reliability D1, SSRF). */
+/** Which addresses are of the Internet: what the box fetches or sends somewhere is checked against them (SSRF). */
 import { parseAddress, parsePrefix, prefixContains, PRIVATE_RANGES } from "./address.ts";
 
-/** Ranges that are no place of the Internet, beside the private ones (RFC 6890, RFC 6666, RFC 3879). */
+/**
+ * Ranges outside the public Internet, in addition to the private ones (RFC 6890, RFC 6666, RFC
+ * 3879).
+ */
 const SPECIAL_RANGES = [
   "0.0.0.0/8",
   "192.0.0.0/24",
@@ -26,8 +29,8 @@ const NO_SERVERS = ["0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3", "::/128", "fe8
   .map((text) => parsePrefix(text)!);
 
 /**
- * Whether an address may be that of a server whose place its owner chose, in the household or on this machine as well: neither a
- * cloud's metadata nor many machines at once.
+ * Whether an address may be that of a server that the owner configured, including one in the
+ * household or on this machine. Cloud metadata and multicast addresses are excluded.
  */
 export function isServerAddress(text: string): boolean {
   const address = parseAddress(text);
@@ -36,7 +39,10 @@ export function isServerAddress(text: string): boolean {
   return !NO_SERVERS.some((prefix) => prefixContains(prefix, bytes));
 }
 
-/** Whether an address is one of the public Internet: neither of the household, nor of this machine, nor of a cloud's metadata. */
+/**
+ * Whether an address belongs to the public Internet: not to the household, this machine or cloud
+ * metadata.
+ */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text);
   if (address === undefined) return false;

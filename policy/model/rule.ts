@@ -1,54 +1,71 @@
 /**
- * What one line of a list becomes (rule-syntax E). The parsers of policy/lists feed a RuleSink; policy/snapshot/compile is one.
- * Plain names are most of every list: they cross as byte ranges, without a string or an object.
+ * The result of parsing one line of a list (docs/rule-syntax.md). The parsers of policy/lists feed
+ * a RuleSink, such as policy/snapshot/compile. Most lines are plain names. They are passed as byte
+ * ranges, without creating a string or an object.
  */
 import type { BlockedAnswer, Rewrite } from "./decision.ts";
 
 /** Which names a rule covers: the name alone, the name with its subdomains, or the subdomains without it. */
 export type Covers = "exact" | "tree" | "below";
 
-/** Limits of a rule ($client, $ctag, $dnstype, $denyallow: rule-syntax E3). An absent field limits nothing. */
+/**
+ * Conditions of a rule ($client, $ctag, $dnstype, $denyallow: rule-syntax E3). An absent field sets
+ * no condition.
+ */
 export interface Conditions {
   /**
-   * Types that the rule concerns, or all but these: of the record at hand, in answers that of the record which leads to a name or
-   * holds an address; with `asked` that of the question always, as Pi-hole has it.
+   * Types that the rule applies to, or all except these. For answers it is the type of the record
+   * that leads to a name or contains an address. With `asked` it is always the type of the
+   * question, as in Pi-hole.
    */
   readonly types?: {
     readonly only?: readonly number[];
     readonly except?: readonly number[];
     readonly asked?: true;
   };
-  /** IP, CIDR or device name, lower case; `except` wins over `only`. */
+  /** IP, CIDR or device name, lower case; `except` takes precedence over `only`. */
   readonly clients?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
   /** Client tags, lower case. */
   readonly tags?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
-  /** Names that the rule leaves alone with their subdomains, lower case. */
+  /** Names excluded from the rule with their subdomains, lower case. */
   readonly denyallow?: readonly string[];
 }
 
-/** What a rule is triggered by. Names are lower-case ASCII text without final dot. */
+/** The trigger of a rule. Names are lower-case ASCII text without the final dot. */
 export type Trigger =
   | { readonly on: "name"; readonly name: string; readonly covers: Covers }
-  /** A regular expression source, matched without case against the name as text without final dot. */
+  /**
+   * A regular expression source, matched case-insensitively against the name as text without the
+   * final dot.
+   */
   | {
     readonly on: "pattern";
     readonly regex: string;
     readonly invert?: boolean;
     readonly literal?: string;
-    /** Whether it is matched against the addresses of answers as text too (rule-syntax E5). */
+    /** Whether it is also matched against the addresses of answers as text (rule-syntax E5). */
     readonly addresses?: true;
   }
-  /** An address of the answer lies in the prefix (RPZ rpz-ip; adblock rules whose pattern is an address). */
+  /**
+   * An address of the answer is in the prefix (RPZ rpz-ip; adblock rules whose pattern is an
+   * address).
+   */
   | { readonly on: "answer"; readonly prefix: string }
-  /** The address of the client lies in the prefix (RPZ rpz-client-ip). */
+  /** The address of the client is in the prefix (RPZ rpz-client-ip). */
   | { readonly on: "client"; readonly prefix: string };
 
-/** What a rule does. */
+/** The effect of a rule. */
 export type Effect =
   | { readonly do: "block"; readonly answer?: BlockedAnswer }
-  /** `tcpOnly` = over TCP and encrypted; who asks by UDP is told to ask over TCP (RPZ rpz-tcp-only). */
+  /**
+   * `tcpOnly` = allowed over TCP and encrypted transports; a client using UDP is asked to retry
+   * over TCP (RPZ rpz-tcp-only).
+   */
   | { readonly do: "allow"; readonly tcpOnly?: true }
-  /** `hosts` = a hosts line says so, which counts where no list blocks the name or lets it through (rule-syntax E5). */
+  /**
+   * `hosts` = from a hosts line, which applies only if no list blocks or allows the name
+   * (rule-syntax E5).
+   */
   | { readonly do: "rewrite"; readonly to: Rewrite; readonly hosts?: true }
   /** `@@…$dnsrewrite[=V]`: cancels rewrites, all or the equal one (rule-syntax E4). */
   | { readonly do: "cancel-rewrite"; readonly to?: Rewrite };
@@ -59,11 +76,11 @@ export interface Rule {
   readonly effect: Effect;
   readonly important: boolean;
   readonly conditions?: Conditions;
-  /** The line as the list writes it, shown by the journal and `--explain`. */
+  /** The line as in the list, displayed by the journal and `--explain`. */
   readonly text: string;
 }
 
-/** Why a line counts for nothing without being wrong. */
+/** Why a line is ignored without being wrong. */
 export type Ignored =
   | "comment"
   | "empty"
@@ -73,10 +90,11 @@ export type Ignored =
   | "local-name"
   | "apex-record"
   | "unsupported-trigger";
-/** Why a line is wrong or not wanted. */
+/** Why a line is wrong or unwanted. */
 export type Refused =
   | "not-a-name"
   | "too-wide"
+  | "address-part"
   | "bad-modifier"
   | "bad-value"
   | "bad-regex"
@@ -86,13 +104,20 @@ export type Refused =
   | "top-level-name"
   | "protected-name"
   | "too-many-rules"
+  | "out-of-zone"
+  | "zone-directive"
   | "bad-record";
 
-/** Receives what a list holds, line by line. */
+/** Receives the content of a list, line by line. */
 export interface RuleSink {
-  /** The parser keeps the line that it reads here, from 1, for sinks that refuse names or rules on their own. */
+  /**
+   * The current line, from 1, set by the parser for sinks that refuse names or rules themselves.
+   */
   line?: number;
-  /** A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without final dot, already checked to be a name. */
+  /**
+   * A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without the final dot,
+   * already validated as a name.
+   */
   name(
     bytes: Uint8Array,
     start: number,
@@ -101,10 +126,15 @@ export interface RuleSink {
     allow: boolean,
     important: boolean,
   ): void;
-  /** The SHA-256 of a name in 64 lower-case hexadecimal digits; it covers all below the name too. Absent = hashes are no names. */
+  /**
+   * The SHA-256 of a name in 64 lower-case hexadecimal digits; it covers the subdomains too. Absent
+   * = hashes are not accepted as names.
+   */
   hash?(digits: string): void;
   /** Any other rule. */
   rule(rule: Rule): void;
+  /** A name of a response policy zone that has others below it, as text. Absent = not needed. */
+  parent?(name: string): void;
   /** `$badfilter`: the rule (text and options without badfilter) that it removes, from every list. */
   badfilter(
     rule: Rule | {
@@ -114,15 +144,16 @@ export interface RuleSink {
       readonly important: boolean;
     },
   ): void;
-  /** A line that counts for nothing. */
+  /** An ignored line. */
   ignored(why: Ignored, line: number): void;
   /** `text` is the start of the line, at most 200 characters, for the report. */
   refused(why: Refused, line: number, text: string): void;
 }
 
 /**
- * The formats that a list may have; `auto` looks at the content line by line (rule-syntax E1). `sha256` = the SHA-256 of a name
- * in lower case a line, in 64 hexadecimal digits, for names that nobody should read.
+ * The formats of lists; `auto` examines the content line by line (rule-syntax E1). `sha256` = on
+ * each line the SHA-256 of a name in lower case, in 64 hexadecimal digits, for names that must not
+ * be readable.
  */
 export const LIST_FORMATS = [
   "auto",

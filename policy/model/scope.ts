@@ -1,22 +1,25 @@
-/** Scopes as texts: whom a rule, a choice or a pause is for (DESIGN 3, 11). */
+/** Scopes as texts: the target of a rule, a choice or a pause. */
 import { EVERYONE } from "./personal_rule.ts";
 import { type Profile, PROFILES } from "./household.ts";
 
-/** The kinds of scopes, the narrowest first: a narrower one wins. */
+/** The kinds of scopes, narrowest first: a narrower one takes precedence. */
 export const SCOPE_KINDS = ["device", "person", "profile", "group", "all"] as const;
 /** A kind of `SCOPE_KINDS`. */
 export type ScopeKind = (typeof SCOPE_KINDS)[number];
 
-/** A scope, read. */
+/** A parsed scope. */
 export interface Scope {
   readonly kind: ScopeKind;
-  /** Of a group, a person or a device; 0 otherwise. */
+  /** Identifier of a group, a person or a device; 0 otherwise. */
   readonly id: number;
-  /** Of the kind profile. */
+  /** For the kind profile. */
   readonly profile?: Profile;
 }
 
-/** Reads `all`, `group:1`, `profile:child`, `person:2`, `device:3`, as they are written in one way only; undefined = none of them. */
+/**
+ * Reads `all`, `group:1`, `profile:child`, `person:2`, `device:3`, in canonical form only;
+ * undefined = none of them.
+ */
 export function readScope(text: string): Scope | undefined {
   if (text === EVERYONE) return { kind: EVERYONE, id: 0 };
   const [, kind, id, word] =
@@ -26,7 +29,10 @@ export function readScope(text: string): Scope | undefined {
   return profile && { kind: "profile", id: 0, profile };
 }
 
-/** Whose choices hold for somebody; absent = there is none, or it counts for nothing. */
+/**
+ * The subject whose choices are looked up. An absent field means that there is none, or that it is
+ * not considered.
+ */
 export interface Whose {
   readonly device?: number | undefined;
   readonly person?: number | undefined;
@@ -34,7 +40,10 @@ export interface Whose {
   readonly group?: number | undefined;
 }
 
-/** The scopes around somebody, the narrowest first, everyone last: of what they chose the first holds (DESIGN 3). */
+/**
+ * The scopes that contain a subject, narrowest first, everyone last. The first one with a choice
+ * applies.
+ */
 export function lineOf(whose: Whose): string[] {
   return SCOPE_KINDS.flatMap((kind) => {
     if (kind === EVERYONE) return [kind];
@@ -42,7 +51,7 @@ export function lineOf(whose: Whose): string[] {
   });
 }
 
-/** How narrow a scope is, for rules: the greater the narrower, above 0. */
+/** The narrowness of a scope, for rules: greater = narrower, above 0. */
 export function narrownessOf(kind: ScopeKind): number {
   return SCOPE_KINDS.length - SCOPE_KINDS.indexOf(kind);
 }

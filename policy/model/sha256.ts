@@ -1,27 +1,34 @@
 /**
- * SHA-256 (FIPS 180-4 6.2) for names that lists give as hashes only: pure and synchronous, since deciding never waits. What is
- * larger than a name is better hashed by the runtime.
+ * SHA-256 (FIPS 180-4 6.2) for names that lists contain only as hashes. It is pure and synchronous,
+ * because decisions are synchronous. The runtime is better for larger messages.
  */
 
-/** Octets of a hash. */
-export const SHA256_OCTETS = 32;
+/** Bytes of a hash. */
+export const SHA256_BYTES = 32;
 
-const ROUNDS = 64, BLOCK_OCTETS = 64, LENGTH_AT = 56;
+const ROUNDS = 64;
+const BLOCK_BYTES = 64;
+const LENGTH_AT = 56;
 const constants = new Int32Array(ROUNDS);
 const initial = new Int32Array(8);
 fillConstants();
 
 const schedule = new Int32Array(ROUNDS);
 /** The end of a message with its padding: two blocks at most. */
-const tail = new Uint8Array(2 * BLOCK_OCTETS);
+const tail = new Uint8Array(2 * BLOCK_BYTES);
 
-/** The hash of `bytes[start, end)` as eight words, each with its first octet in its highest bits, into `out`. */
+/**
+ * Hashes `bytes[start, end)` into `out`, as eight words with the first byte of each in its highest
+ * bits.
+ */
 export function sha256Words(bytes: Uint8Array, start: number, end: number, out: Int32Array): void {
   for (let i = 0; i < 8; i++) out[i] = initial[i];
   let at = start;
-  for (; end - at >= BLOCK_OCTETS; at += BLOCK_OCTETS) compress(bytes, at, out);
-  const left = end - at, length = end - start;
-  const blocks = left < LENGTH_AT ? 1 : 2, size = blocks * BLOCK_OCTETS;
+  for (; end - at >= BLOCK_BYTES; at += BLOCK_BYTES) compress(bytes, at, out);
+  const left = end - at;
+  const length = end - start;
+  const blocks = left < LENGTH_AT ? 1 : 2;
+  const size = blocks * BLOCK_BYTES;
   for (let i = 0; i < left; i++) tail[i] = bytes[at + i];
   tail[left] = 0x80;
   tail.fill(0, left + 1, size);
@@ -29,32 +36,40 @@ export function sha256Words(bytes: Uint8Array, start: number, end: number, out: 
   for (let i = 1, rest = bits; i <= 8 && rest > 0; i++, rest = Math.floor(rest / 256)) {
     tail[size - i] = rest % 256;
   }
-  for (let block = 0; block < blocks; block++) compress(tail, block * BLOCK_OCTETS, out);
+  for (let block = 0; block < blocks; block++) compress(tail, block * BLOCK_BYTES, out);
 }
 
-/** The 32 octets of the hash of a message. */
+/** The 32 bytes of the hash of a message. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const words = new Int32Array(8),
-    octets = new Uint8Array(SHA256_OCTETS),
-    view = new DataView(octets.buffer);
+  const words = new Int32Array(8);
+  const bytes = new Uint8Array(SHA256_BYTES);
+  const view = new DataView(bytes.buffer);
   sha256Words(message, 0, message.length, words);
   for (let i = 0; i < 8; i++) view.setInt32(i * 4, words[i]);
-  return octets;
+  return bytes;
 }
 
 function compress(bytes: Uint8Array, at: number, state: Int32Array): void {
-  const w = schedule, k = constants;
+  const w = schedule;
+  const k = constants;
   for (let i = 0; i < 16; i++, at += 4) {
     w[i] = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
   }
   for (let i = 16; i < ROUNDS; i++) {
-    const x = w[i - 15], y = w[i - 2];
+    const x = w[i - 15];
+    const y = w[i - 2];
     const s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ x >>> 3;
     const s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ y >>> 10;
     w[i] = w[i - 16] + s0 + w[i - 7] + s1 | 0;
   }
-  let a = state[0], b = state[1], c = state[2], d = state[3];
-  let e = state[4], f = state[5], g = state[6], h = state[7];
+  let a = state[0];
+  let b = state[1];
+  let c = state[2];
+  let d = state[3];
+  let e = state[4];
+  let f = state[5];
+  let g = state[6];
+  let h = state[7];
   for (let i = 0; i < ROUNDS; i++) {
     const s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
     const t1 = h + s1 + (e & f ^ ~e & g) + k[i] + w[i] | 0;
@@ -79,7 +94,10 @@ function compress(bytes: Uint8Array, at: number, state: Int32Array): void {
   state[7] += h;
 }
 
-/** Fractional parts of the roots of the first primes (FIPS 180-4 4.2.2, 5.3.3); a double holds 32 bits of them exactly. */
+/**
+ * Fractional parts of the roots of the first primes (FIPS 180-4 4.2.2, 5.3.3); a double represents
+ * 32 bits of them exactly.
+ */
 function fillConstants(): void {
   let count = 0;
   for (let candidate = 2; count < ROUNDS; candidate++) {

@@ -1,29 +1,39 @@
 /**
- * DNS stamps (dnscrypt.info/stamps-specifications): what a client needs to know of a server in one word, `sdns://` and then
- * octets in base64url. Pure; text in them is read as far as it goes, and checked by whoever uses it.
+ * DNS stamps (dnscrypt.info/stamps-specifications): all that a client needs to know of a server in
+ * one word, `sdns://` and then bytes in base64url. Pure. Texts in a stamp are read without
+ * validation; the caller validates them.
  */
 
-/** How the server of a stamp is asked. */
+/** The transport of the server in a stamp. */
 export type StampTransport = "udp" | "dnscrypt" | "https" | "tls" | "quic";
 
-/** What a stamp says. */
+/** The content of a stamp. */
 export interface Stamp {
   readonly transport: StampTransport;
-  /** An IP address, an address with a port, `:port`, or "" where only the name is known. */
+  /** An IP address, an address with a port, `:port`, or "" if only the name is known. */
   readonly address: string;
-  /** A host name, with a port or without; "" where none is needed. */
+  /** A host name, with or without a port; "" if none is needed. */
   readonly host: string;
-  /** Of DNS over HTTPS, else "". */
+  /** For DNS over HTTPS, otherwise "". */
   readonly path: string;
-  /** SHA-256 of signed parts of certificates in hexadecimal digits; none = every certificate for the name will do. */
+  /**
+   * SHA-256 of signed parts of certificates in hexadecimal digits; none = any valid certificate for
+   * the name is accepted.
+   */
   readonly pins: readonly string[];
-  /** DNSCrypt: who signs its certificates. */
+  /** DNSCrypt: the signer of its certificates. */
   readonly provider?: { readonly name: string; readonly key: Uint8Array };
 }
 
-/** Octets of the kind and the properties, of a key and of a hash, and characters that a stamp may have. */
-const HEAD = 9, KEY = 32, HASH = 32, LONGEST = 1000;
-/** A length with this bit says that another part of the list follows. */
+/**
+ * Bytes of the kind and the properties, of a key and of a hash, and the maximum number of
+ * characters in a stamp.
+ */
+const HEAD = 9;
+const KEY = 32;
+const HASH = 32;
+const LONGEST = 1000;
+/** Set in a length if another element of the list follows. */
 const MORE = 0x80;
 const BROKEN = "Not a DNS stamp; copy all of it, from sdns:// to its end";
 const KINDS: Readonly<Record<number, StampTransport>> = {
@@ -42,15 +52,19 @@ const REFUSED: Readonly<Record<number, string>> = {
     "The stamp is of a relay for Oblivious DoH, which answers nothing itself; use the stamp of a server",
 };
 
-/** Reads what stands after the scheme of a stamp; a sentence says why it cannot be used. Never throws. */
+/**
+ * Decodes the part of a stamp after its scheme. Returns an error sentence if it cannot be used.
+ * Never throws.
+ */
 export function readStamp(text: string): Stamp | string {
-  const octets = decoded(text);
-  if (octets === undefined || octets.length === 0) return BROKEN;
-  const transport = KINDS[octets[0]];
+  const bytes = decoded(text);
+  if (bytes === undefined || bytes.length === 0) return BROKEN;
+  const transport = KINDS[bytes[0]];
   if (transport === undefined) {
-    return REFUSED[octets[0]] ?? `The stamp is of a protocol that the box does not know`;
+    return REFUSED[bytes[0]] ?? `The stamp is of a protocol that the box does not know`;
   }
-  const reader = new StampReader(octets), address = reader.text();
+  const reader = new StampReader(bytes);
+  const address = reader.text();
   const stamp = transport === "udp"
     ? { transport, address, host: "", path: "", pins: [] }
     : transport === "dnscrypt"
@@ -65,14 +79,16 @@ export function readStamp(text: string): Stamp | string {
 }
 
 function ofDnscrypt(address: string, reader: StampReader): Stamp {
-  const key = reader.part(), name = reader.text();
+  const key = reader.part();
+  const name = reader.text();
   if (key.length !== KEY || name === "") reader.isBroken = true;
   return { transport: "dnscrypt", address, host: "", path: "", pins: [], provider: { name, key } };
 }
 
-/** Addresses of bootstrap servers may follow; the box has its own. */
+/** Addresses of bootstrap servers may follow; they are ignored because the box has its own. */
 function ofName(transport: StampTransport, address: string, reader: StampReader): Stamp {
-  const hashes = reader.list().filter((hash) => hash.length > 0), host = reader.text();
+  const hashes = reader.list().filter((hash) => hash.length > 0);
+  const host = reader.text();
   const path = transport === "https" ? reader.text() : "";
   if (host === "" || hashes.some((hash) => hash.length !== HASH)) reader.isBroken = true;
   return { transport, address, host, path, pins: hashes.map((hash) => hash.toHex()) };
@@ -87,31 +103,31 @@ function decoded(text: string): Uint8Array | undefined {
   }
 }
 
-/** Reads parts one after the other; past the end they are empty and the stamp is broken. */
+/** Reads fields in sequence. Past the end they are empty and the stamp is invalid. */
 class StampReader {
   isBroken = false;
   #at = HEAD;
-  readonly #octets: Uint8Array;
+  readonly #bytes: Uint8Array;
 
-  constructor(octets: Uint8Array) {
-    this.#octets = octets;
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
   }
 
   part(): Uint8Array {
-    return this.#take(this.#octets[this.#at]);
+    return this.#take(this.#bytes[this.#at]);
   }
 
-  /** Printable ASCII without spaces; any other makes the stamp a broken one. */
+  /** Printable ASCII without spaces; any other character makes the stamp invalid. */
   text(): string {
     const part = this.part();
-    if (part.some((octet) => octet <= 0x20 || octet >= 0x7f)) this.isBroken = true;
+    if (part.some((byte) => byte <= 0x20 || byte >= 0x7f)) this.isBroken = true;
     return this.isBroken ? "" : String.fromCharCode(...part);
   }
 
   list(): Uint8Array[] {
     const parts: Uint8Array[] = [];
     for (let more = true; more && !this.isBroken;) {
-      const length = this.#octets[this.#at];
+      const length = this.#bytes[this.#at];
       more = length >= MORE;
       parts.push(this.#take(length & ~MORE));
     }
@@ -120,11 +136,11 @@ class StampReader {
 
   #take(length: number | undefined): Uint8Array {
     const start = this.#at + 1;
-    if (length === undefined || start + length > this.#octets.length) {
+    if (length === undefined || start + length > this.#bytes.length) {
       this.isBroken = true;
       return new Uint8Array(0);
     }
     this.#at = start + length;
-    return this.#octets.subarray(start, this.#at);
+    return this.#bytes.subarray(start, this.#at);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Upstream lines as people write them (migration D3, Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`, `tcp://`, `tls://`,
+ * Upstream lines as people write them (Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`, `tcp://`, `tls://`,
  * `https://`, `h3://`, `quic://`, `sdns://` (stamp.ts), `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for
  * what lies below, `#` = the default ones; and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
  */
@@ -11,10 +11,14 @@ import {
   publicResolverAddresses,
 } from "../catalogue/resolvers.ts";
 import { type Address, addressToText, parseAddress } from "./address.ts";
+import { maskedUpstreamLine } from "./masked_address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
 import { readStamp } from "./stamp.ts";
 
-/** How an upstream is spoken to: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484 over HTTP/2 and HTTP/3, RFC 9250, DNSCrypt 2. */
+/**
+ * The transport of an upstream: RFC 1035 over UDP, RFC 7766, RFC 7858, RFC 8484 over HTTP/2 and
+ * HTTP/3, RFC 9250, DNSCrypt 2.
+ */
 export type UpstreamTransport = "udp" | "tcp" | "tls" | "https" | "h3" | "quic" | "dnscrypt";
 
 /** One upstream server. */
@@ -22,32 +26,32 @@ export interface UpstreamTarget {
   /** As configured; the key of its statistics. */
   readonly text: string;
   readonly transport: UpstreamTransport;
-  /** IP text, or a lower-case host name, which the certificate is for. */
+  /** IP text, or a lower-case host name, for which the certificate must be valid. */
   readonly host: string;
   /** Absent for a host name that the bootstrap servers resolve. */
   readonly address?: Address;
-  /** The interface behind which a link-local address is (RFC 4007 11): `eth0`. */
+  /** The interface of a link-local address (RFC 4007 11): `eth0`. */
   readonly zone?: string;
   readonly port: number;
-  /** Path of the URL with its query, "" but for DNS over HTTPS. */
+  /** Path of the URL with its query, "" except for DNS over HTTPS. */
   readonly path: string;
   /** SHA-256 of signed parts of certificates, in hexadecimal digits: one of them must have signed, or be, the server's. */
   readonly pins?: readonly string[];
-  /** Who signs the server's certificates of DNSCrypt: its name, and its Ed25519 key. */
+  /** The signer of the DNSCrypt certificates of the server: its name and its Ed25519 key. */
   readonly provider?: { readonly name: string; readonly key: Uint8Array };
 }
 
-/** The upstreams of the names that a line names. */
+/** The upstreams for the domain in a line. */
 export interface UpstreamRoute {
-  /** Lower-case text without final dot; "" = names of one label. */
+  /** Lower-case text without the final dot; "" = names of one label. */
   readonly domain: string;
-  /** Whether the domain itself is left out (`[/*.domain/]`). */
+  /** Whether the domain itself is excluded (`[/*.domain/]`). */
   readonly below: boolean;
   /** Empty = the default upstreams (`#`). */
   readonly targets: readonly UpstreamTarget[];
 }
 
-/** What the lines of a setting say. */
+/** The parsed lines of a setting. */
 export interface UpstreamLines {
   readonly defaults: readonly UpstreamTarget[];
   readonly routes: readonly UpstreamRoute[];
@@ -60,16 +64,27 @@ const ALLOWED =
   "a host name, udp://, tcp://, tls://, quic://, https:// or h3:// in front of one, a stamp sdns://…, " +
   "or a public resolver such as quad9 or quad9/dot";
 const DEFAULT_PORTS: Readonly<Record<UpstreamTransport, number>> = {
-  ...{ udp: 53, tcp: 53, tls: 853, quic: 853, https: 443, h3: 443, dnscrypt: 443 },
+  udp: 53,
+  tcp: 53,
+  tls: 853,
+  quic: 853,
+  https: 443,
+  h3: 443,
+  dnscrypt: 443,
 };
-/** A name that an interface of Linux can have. */
+/** A valid name of a Linux network interface. */
 const ZONE = /^[\w.@-]{1,15}$/;
 const NO_LINK_LOCAL = "takes no link-local address; use tls:// or tcp:// in front of it";
-const MAX_LINE = 65_536, MAX_SHOWN = 100;
+const MAX_LINE = 65_536;
+const MAX_SHOWN = 100;
 
-/** Reads the lines of a setting; a line that cannot be read becomes an error and the others hold. Never throws. */
+/**
+ * Parses the lines of a setting. An invalid line is reported as an error and the others apply.
+ * Never throws.
+ */
 export function parseUpstreams(lines: readonly string[], key = "upstreams"): UpstreamLines {
-  const defaults: UpstreamTarget[] = [], errors: string[] = [];
+  const defaults: UpstreamTarget[] = [];
+  const errors: string[] = [];
   const routes = new Map<string, { domain: string; below: boolean; targets: UpstreamTarget[] }>();
   lines.forEach((raw, index) => {
     const line = raw.trim();
@@ -78,7 +93,8 @@ export function parseUpstreams(lines: readonly string[], key = "upstreams"): Ups
       readLine(line, defaults, routes);
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      errors.push(`${key}, line ${index + 1}: ${error.message}: ${line.slice(0, MAX_SHOWN)}`);
+      const shown = maskedUpstreamLine(line).slice(0, MAX_SHOWN);
+      errors.push(`${key}, line ${index + 1}: ${error.message}: ${shown}`);
     }
   });
   return { defaults, routes: [...routes.values()], errors };
@@ -122,7 +138,7 @@ function readDomain(text: string): { domain: string; below: boolean } {
   return { domain: nameToText(name), below };
 }
 
-/** Reads one upstream; undefined when it is none, for callers that need no sentence. */
+/** Parses one upstream, for callers that need no error sentence; undefined if it is invalid. */
 export function parseTarget(text: string): UpstreamTarget | undefined {
   try {
     return readTarget(text);
@@ -153,11 +169,15 @@ function readTarget(text: string): UpstreamTarget {
   }
 }
 
-/** A public resolver by its identifier, by the protocol named or its best; undefined when the word is no identifier. */
+/**
+ * A public resolver by its identifier, with the given protocol or its best one; undefined if the
+ * word is not an identifier.
+ */
 function readPreset(text: string): UpstreamTarget | undefined {
   const parts = /^([a-z0-9-]+)(?:\/([a-z0-9]+))?$/i.exec(text);
   if (parts === null) return undefined;
-  const id = parts[1].toLowerCase(), wanted = parts[2]?.toLowerCase();
+  const id = parts[1].toLowerCase();
+  const wanted = parts[2]?.toLowerCase();
   const resolver = publicResolver(id);
   if (resolver === undefined) {
     const near = nearestResolver(id);
@@ -179,7 +199,7 @@ function readPreset(text: string): UpstreamTarget | undefined {
 function targetOf(resolver: PublicResolver, protocol: ResolverProtocol): UpstreamTarget {
   if (protocol === "doh") return readUrl("", resolver.https!.slice("https://".length), "https");
   if (protocol === "dot") return readEndpoint("", resolver.tls!, "tls");
-  // By a name with published addresses the next one is used when one is silent.
+  // With a name whose addresses are published, the next address is used if one does not respond.
   const known = resolver.tls !== undefined && publicResolverAddresses(resolver.tls) !== undefined;
   return readEndpoint("", known ? resolver.tls! : resolver.addresses[0], "udp");
 }
@@ -217,10 +237,10 @@ function readHost(host: string): { host: string; address?: Address; zone?: strin
   return { host: label };
 }
 
-/** A link-local address is there once behind every interface, so that one must be named. */
+/** A link-local address can exist behind every interface, so the interface must be given. */
 function readZone(host: string, address: Address): { zone?: string } {
-  const at = host.indexOf("%"),
-    isLinkLocal = address.length === 16 && address[0] === 0xfe && address[1] >> 6 === 2;
+  const at = host.indexOf("%");
+  const isLinkLocal = address.length === 16 && address[0] === 0xfe && address[1] >> 6 === 2;
   if (at < 0) {
     if (!isLinkLocal) return {};
     throw new LineError(
@@ -260,11 +280,12 @@ function readUrl(text: string, rest: string, transport: UpstreamTransport): Upst
   };
 }
 
-/** A stamp says where the server is, and by whom its certificate is signed. */
+/** A stamp contains the address of the server and the signer of its certificate. */
 function readStamped(text: string, rest: string): UpstreamTarget {
   const stamp = readStamp(rest);
   if (typeof stamp === "string") throw new LineError(stamp);
-  const { transport, pins, provider } = stamp, port = /^:\d+$/.exec(stamp.address)?.[0];
+  const { transport, pins, provider } = stamp;
+  const port = /^:\d+$/.exec(stamp.address)?.[0];
   const name = port === undefined ? stamp.host : stamp.host.replace(/:\d+$/, "") + port;
   const named = name === "" ? undefined : readEndpoint(text, name, transport);
   const at = stamp.address === "" || port !== undefined
@@ -294,15 +315,18 @@ function readStamped(text: string, rest: string): UpstreamTarget {
   };
 }
 
-/** Finds the route of a name: the longest domain wins, and for names below a domain `[/*.domain/]` before `[/domain/]`. */
+/**
+ * Finds the route of a name: the longest domain takes precedence, and for subdomains `[/*.domain/]`
+ * before `[/domain/]`.
+ */
 export class ForwardRules {
   readonly #exact = new Map<string, UpstreamRoute>();
   readonly #below = new Map<string, UpstreamRoute>();
   readonly #single: UpstreamRoute | undefined;
-  /** Whether no route exists at all. */
+  /** Whether there are no routes. */
   readonly isEmpty: boolean;
 
-  /** The routes of upstream lines; of two for one domain the later holds. */
+  /** The routes of upstream lines. If two have the same domain, the later one applies. */
   constructor(routes: readonly UpstreamRoute[]) {
     for (const route of routes) {
       if (route.domain === "") this.#single = route;

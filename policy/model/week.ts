@@ -1,4 +1,7 @@
-/** A week as 672 slots of 15 minutes from Monday 00:00, written as a text of `0` and `1` (A 2.2), and as hours that people read. */
+/**
+ * A week as 672 slots of 15 minutes from Monday 00:00, written as a text of `0` and `1` (A 2.2),
+ * and as readable hours.
+ */
 
 import { DAY_SLOTS as DAY, isGrid, SLOTS as WEEK } from "./hours.ts";
 
@@ -7,18 +10,22 @@ export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as con
 /** A day of `WEEKDAYS`. */
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** From one time to another on some days, `08:00` to `24:00`; where `to` is not after `from`, it is of the next day. */
+/**
+ * Hours from one time to another on some days, `08:00` to `24:00`; if `to` is not after `from`, it
+ * is on the next day.
+ */
 export interface WeekHours {
   readonly days: readonly Weekday[];
   readonly from: string;
   readonly to: string;
 }
 
-/** The grid in which all of these hours are set; undefined when one of them is none, or has no day. */
+/** The grid with all of these hours set; undefined if one of them is invalid or has no day. */
 export function gridOf(hours: readonly WeekHours[]): string | undefined {
   const slots = new Uint8Array(WEEK);
   for (const { days, from, to } of hours) {
-    const first = slotOf(from), last = slotOf(to);
+    const first = slotOf(from);
+    const last = slotOf(to);
     if (first === undefined || last === undefined || first === DAY || days.length === 0) {
       return undefined;
     }
@@ -32,13 +39,18 @@ export function gridOf(hours: readonly WeekHours[]): string | undefined {
   return slots.join("");
 }
 
-/** The hours that a grid sets, in order; days with the same hours stand together. A text that is no grid has none. */
+/**
+ * The hours set in a grid, in order. Days with the same hours are grouped. An invalid grid has
+ * none.
+ */
 export function hoursOf(grid: string): WeekHours[] {
   if (!isGrid(grid) || !grid.includes("1")) return [];
   if (!grid.includes("0")) return [{ days: WEEKDAYS, from: "00:00", to: "24:00" }];
   const found = new Map<string, { days: Set<Weekday>; first: number; length: number }>();
   for (const [start, length] of runsOf(grid)) {
-    const first = start % DAY, key = `${first} ${length}`, day = WEEKDAYS[Math.floor(start / DAY)];
+    const first = start % DAY;
+    const key = `${first} ${length}`;
+    const day = WEEKDAYS[Math.floor(start / DAY)];
     const same = found.get(key);
     if (same === undefined) found.set(key, { days: new Set([day]), first, length });
     else same.days.add(day);
@@ -51,7 +63,10 @@ export function hoursOf(grid: string): WeekHours[] {
   return all.sort((a, b) => order(a) - order(b));
 }
 
-/** The hours that a grid sets on each day as people write them, `07:00-08:00, 16:30-24:00`; "" = none on that day. */
+/**
+ * The hours set in a grid on each day as people write them, `07:00-08:00, 16:30-24:00`; "" = none
+ * on that day.
+ */
 export function dayTexts(grid: string): string[] {
   return WEEKDAYS.map((_, day) => {
     const slots = isGrid(grid) ? grid.slice(day * DAY, (day + 1) * DAY) : "";
@@ -63,8 +78,9 @@ export function dayTexts(grid: string): string[] {
 }
 
 /**
- * The grid of hours that people wrote for each day, Monday first: stretches with a dash between their ends, in quarters of an
- * hour; minutes may be left out, an end at midnight is 24:00 or 00:00. undefined = one of the texts says something else.
+ * Parses the hours written for each day, Monday first: intervals with a dash between their ends, in
+ * quarters of an hour. Minutes may be omitted, and midnight as an end is 24:00 or 00:00. undefined
+ * = one of the texts is invalid.
  */
 export function gridOfTexts(texts: readonly string[]): string | undefined {
   const days = texts.map(slotsOfText);
@@ -72,14 +88,14 @@ export function gridOfTexts(texts: readonly string[]): string | undefined {
 }
 
 function slotsOfText(text: string): string | undefined {
-  const slots = new Uint8Array(DAY),
-    stretches = text.split(/[,;]/).map((part) => part.trim()).filter(Boolean);
+  const slots = new Uint8Array(DAY);
+  const stretches = text.split(/[,;]/).map((part) => part.trim()).filter(Boolean);
   for (const stretch of stretches) {
     const ends = /^(\d{1,2})(?:[:.h](\d\d)?)?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d\d)?)?$/.exec(stretch);
     if (ends === null) return undefined;
-    const from = slotOf(clock(ends[1], ends[2])),
-      end = slotOf(clock(ends[3], ends[4])),
-      to = end === 0 ? DAY : end;
+    const from = slotOf(clock(ends[1], ends[2]));
+    const end = slotOf(clock(ends[3], ends[4]));
+    const to = end === 0 ? DAY : end;
     if (from === undefined || to === undefined || from >= to) return undefined;
     slots.fill(1, from, to);
   }
@@ -90,13 +106,15 @@ function clock(hours: string, minutes = "00"): string {
   return `${hours.padStart(2, "0")}:${minutes}`;
 }
 
-/** Where slots that are set begin, and how many follow; what is longer than a day is parted at midnight. */
+/** The start and length of runs of set slots. A run longer than a day is split at midnight. */
 function runsOf(grid: string): [start: number, length: number][] {
-  const runs: [number, number][] = [], zero = grid.indexOf("0");
+  const runs: [number, number][] = [];
+  const zero = grid.indexOf("0");
   for (let i = 1; i <= WEEK; i++) {
     const at = (zero + i) % WEEK;
     if (grid[at] === "0") continue;
-    const last = runs.at(-1), isNext = last !== undefined && grid[(at + WEEK - 1) % WEEK] === "1";
+    const last = runs.at(-1);
+    const isNext = last !== undefined && grid[(at + WEEK - 1) % WEEK] === "1";
     if (isNext) last[1]++;
     else runs.push([at, 1]);
   }

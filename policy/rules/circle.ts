@@ -1,11 +1,11 @@
-/** Rewrites to other names that lead back to where they began (DESIGN 5, rule-syntax E9). */
+/** Detects rewrites to other names that form a loop (rule-syntax E9). */
 import { compileRegex } from "../snapshot/rule_index.ts";
 import { parseAddress } from "../model/address.ts";
 import type { PersonalRule } from "../model/personal_rule.ts";
 import { readScope } from "../model/scope.ts";
 import { type RuleTrigger, triggerOf } from "./read.ts";
 
-/** Names that are looked at one after the other: longer chains are none that anybody wrote on purpose. */
+/** Maximum number of names followed; no intentional chain is longer. */
 const LONGEST = 32;
 
 interface Alias {
@@ -14,9 +14,9 @@ interface Alias {
 }
 
 /**
- * The names of the circle that a new rewrite would close together with others, from its own target back to itself; undefined =
- * none. Rules of two devices, two people or two groups never meet. A rule whose own target it covers is no circle: a name is
- * rewritten once.
+ * The names of the loop that a new rewrite would close, from its own target back to itself;
+ * undefined = none. Rules of two devices, two people or two groups never apply together. A rule
+ * that covers its own target is no loop, because a name is rewritten once.
  */
 export function circleOf(
   rule: PersonalRule,
@@ -41,7 +41,8 @@ export function circleOf(
 }
 
 function aliasOf(rule: PersonalRule): Alias | undefined {
-  const [to] = rule.to, trigger = triggerOf(rule);
+  const [to] = rule.to;
+  const trigger = triggerOf(rule);
   if (rule.action !== "rewrite" || to === undefined || trigger === undefined) return undefined;
   return parseAddress(to) === undefined ? { trigger, to } : undefined;
 }

@@ -22,7 +22,9 @@ Deno.test("a rewrite that leads back to itself over others is a circle, told nam
     rewrite("c.example", "www.a.example", { scope: "device:1" }),
   ];
   assert.deepEqual(circleOf(rewrite("a.example", "x.b.example"), others), [
-    ...["x.b.example", "c.example", "www.a.example"],
+    "x.b.example",
+    "c.example",
+    "www.a.example",
   ]);
   assert.deepEqual(
     circleOf(rewrite("*.a.example", "b.example", { kind: "wildcard" }), others)?.at(-1),

@@ -1,32 +1,38 @@
-/** Rules as people keep them become what a snapshot holds (policy/snapshot/personal_rules.ts). */
+/** Compiles household rules for a snapshot (policy/snapshot/personal_rules.ts). */
 import { typeFromText } from "../lists/record_types.ts";
 import { type PersonalRule, RULE_KINDS, ruleText } from "../model/personal_rule.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
 import { encodeRules } from "../snapshot/rule_table.ts";
-import type { ListRule, PersonalRuleParts } from "../snapshot/snapshot.ts";
+import type { ListRule, PersonalRuleParts } from "../snapshot/snapshot_parts.ts";
 import { effectOf, triggerOf } from "./read.ts";
 
-/** Bits of a weight below its kind and its narrowness; all of it has `WEIGHT_BITS`. */
-const KIND_SHIFT = 10, NARROW_SHIFT = 2, NARROW_MOST = 255;
-/** Of rules that are as precise, one that lets through wins, as in every other filter; then one that answers otherwise. */
+/** Bits of a weight below its kind and its narrowness; the total is `WEIGHT_BITS`. */
+const KIND_SHIFT = 10;
+const NARROW_SHIFT = 2;
+const NARROW_MOST = 255;
+/**
+ * Among rules of equal precision an allow takes precedence, as in other filters, then a rewrite.
+ */
 const ACTIONS = ["block", "rewrite", "allow"] as const;
 
-/** Puts rules together for a snapshot with this secret; those that are none any more are left out. */
+/** Compiles rules for a snapshot with this secret. Rules that are no longer valid are skipped. */
 export function compilePersonalRules(
   rules: readonly PersonalRule[],
   secret: Uint8Array,
 ): PersonalRuleParts {
-  const scopes = [...new Set(rules.map(({ scope }) => scope))],
-    facts: number[] = [],
-    entries: ListRule[] = [];
-  // In order of their domains, so that nothing hangs on which one was written first.
+  const scopes = [...new Set(rules.map(({ scope }) => scope))];
+  const facts: number[] = [];
+  const entries: ListRule[] = [];
+  // Sorted by domain, so that the result does not depend on the order of creation.
   for (
     const rule of rules.toSorted((a, b) => a.domain < b.domain ? -1 : a.domain > b.domain ? 1 : 0)
   ) {
-    const trigger = triggerOf(rule), effect = effectOf(rule);
+    const trigger = triggerOf(rule);
+    const effect = effectOf(rule);
     if (trigger === undefined || effect === undefined) continue;
-    const types = rule.types.flatMap((type) => typeFromText(type) ?? []), text = ruleText(rule);
+    const types = rule.types.flatMap((type) => typeFromText(type) ?? []);
+    const text = ruleText(rule);
     const conditions = rule.types.length === 0 ? {} : { conditions: { types: { only: types } } };
     entries.push({
       trigger,
@@ -50,7 +56,10 @@ export function compilePersonalRules(
   };
 }
 
-/** How precise a rule is among those of its scope, as a number: the kind, then how much of the name it says, then the action. */
+/**
+ * The precision of a rule within its scope, as a number: the kind, then how much of the name it
+ * specifies, then the action.
+ */
 function weightOf({ kind, domain, action }: PersonalRule): number {
   const said = kind === "regex"
     ? 0

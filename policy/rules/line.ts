@@ -1,21 +1,25 @@
-/** A rule as somebody has it in a list of their own: adblock syntax, a line of a hosts file, or a bare name (rule-syntax E2). */
+/**
+ * Parses a rule from a person's existing list: adblock syntax, a line of a hosts file, or a bare
+ * name (rule-syntax E2).
+ */
 import type { PersonalRule } from "../model/personal_rule.ts";
 
-/** What a line says about a rule. */
+/** The properties of a rule that a line contains. */
 export type RuleLine = Pick<PersonalRule, "domain" | "action" | "kind">;
 
 const HOSTS = /^(?:0\.0\.0\.0|127\.0\.0\.1|::1?)\s+(\S+)$/;
 
 /**
- * The rule of a line; undefined for an empty line and a comment. `otherwise` is what a bare name becomes. Whether the domain is
- * one is for `readPersonalRule` to say.
+ * Parses the rule in a line; undefined for an empty line and a comment. `otherwise` is the action
+ * for a bare name. The domain is validated later by `readPersonalRule`.
  */
 export function readRuleLine(line: string, otherwise: "allow" | "block"): RuleLine | undefined {
   const text = line.trim();
   if (text === "" || /^[#!]/.test(text)) return undefined;
   if (text.startsWith("@@")) return patternOf(text.slice(2), "allow");
   if (/^[|/]/.test(text)) return patternOf(text, "block");
-  const plain = text.replace(/\s+#.*$/, ""), hosts = HOSTS.exec(plain);
+  const plain = text.replace(/\s+#.*$/, "");
+  const hosts = HOSTS.exec(plain);
   if (hosts !== null) return { domain: hosts[1], action: "block", kind: "exact" };
   return patternOf(plain.replace(/^https?:\/\//i, "").replace(/[/?].*$/, ""), otherwise);
 }

@@ -1,4 +1,7 @@
-/** Rules as somebody writes them, made fit to keep: what is wrong is said in a sentence, what is meant is written in one way. */
+/**
+ * Validates rules entered by people and converts them to canonical form. Errors are returned as a
+ * sentence.
+ */
 import { patternToTrigger } from "../lists/pattern.ts";
 import { asciiName, unwantedName } from "../lists/outcome.ts";
 import { RULE_TTL, TYPE, typeFromText } from "../lists/record_types.ts";
@@ -8,28 +11,29 @@ import { addressToText, parseAddress } from "../model/address.ts";
 import type { PersonalRule, RuleKind } from "../model/personal_rule.ts";
 import { nameFromText } from "../model/name.ts";
 import type { Effect, Trigger } from "../model/rule.ts";
-import { Fingerprinter, SECRET_OCTETS } from "../snapshot/fingerprint.ts";
+import { Fingerprinter, SECRET_BYTES } from "../snapshot/fingerprint.ts";
 import { ProtectedNames } from "../snapshot/protected_names.ts";
 
-/** What a rule is looked at with. */
+/** Context for validating a rule. */
 export interface RuleSurroundings {
-  /** Names that nothing may take away: those of the box and of the hosts of its upstreams. */
+  /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: readonly string[];
   /** Unix seconds. */
   readonly now: number;
 }
 
-/** What triggers a rule: its name, or what its pattern means. */
+/** The trigger of a rule: its name, or the meaning of its pattern. */
 export type RuleTrigger = Extract<Trigger, { on: "name" | "pattern" }>;
 
-/** The rule as it is kept, or why it cannot be one, in a sentence. */
+/** Returns the rule in canonical form, or an error sentence. */
 export function readPersonalRule(
   given: PersonalRule,
   { protectedNames, now }: RuleSurroundings,
 ): PersonalRule | string {
   const domain = readDomain(given.domain, given.kind);
   if ("problem" in domain) return domain.problem;
-  const rule = { ...given, domain: domain.domain }, { trigger } = domain;
+  const rule = { ...given, domain: domain.domain };
+  const { trigger } = domain;
   const problem = given.action === "allow" ? "" : untouchable(trigger, rule.domain, protectedNames);
   if (problem !== "") return problem;
   if (given.until !== 0 && given.until <= now) {
@@ -41,7 +45,7 @@ export function readPersonalRule(
   return typeof to === "string" ? to : { ...rule, types, to };
 }
 
-/** What triggers a rule that `readPersonalRule` gave; undefined when it is none. */
+/** The trigger of a rule from `readPersonalRule`; undefined if it is invalid. */
 export function triggerOf(
   { domain, kind }: Pick<PersonalRule, "domain" | "kind">,
 ): RuleTrigger | undefined {
@@ -54,13 +58,13 @@ export function triggerOf(
   }
   const below = domain.startsWith("*.") ? asciiName(domain.slice(2)) : undefined;
   if (below !== undefined) return { on: "name", name: below, covers: "below" };
-  const trigger = patternToTrigger(`|${domain}|`, false);
+  const trigger = patternToTrigger(`|${domain}|`, { namesOnly: true });
   return typeof trigger === "object" && (trigger.on === "name" || trigger.on === "pattern")
     ? trigger
     : undefined;
 }
 
-/** What a rule that `readPersonalRule` gave does; undefined when it is none. */
+/** The effect of a rule from `readPersonalRule`; undefined if it is invalid. */
 export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): Effect | undefined {
   if (action !== "rewrite") return { do: action };
   const records = to.flatMap((text) => {
@@ -74,7 +78,9 @@ export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): E
   return cname && { do: "rewrite", to: { rcode: 0, cname, records } };
 }
 
-/** How the domain of a rule may be kept, by kind: for finding one that was written in another way. */
+/**
+ * The canonical forms of a domain, by kind, to find a rule that was entered in another notation.
+ */
 export function writtenDomains(text: string): string[] {
   const kept = (["exact", "wildcard", "regex"] as const).flatMap((kind) =>
     plainDomain(text, kind) ?? []
@@ -111,7 +117,7 @@ function readDomain(text: string, kind: RuleKind): ReadDomain | { readonly probl
   return { problem: wrongRegex(domain) };
 }
 
-/** The domain in the one way in which it is kept, undefined when it is none. */
+/** The canonical form of a domain; undefined if it is invalid. */
 function plainDomain(text: string, kind: RuleKind): string | undefined {
   if (kind === "regex") return text.replace(/^\/(.+)\/$/s, "$1");
   if (kind !== "wildcard") return asciiName(text);
@@ -136,13 +142,13 @@ function wrongRegex(source: string): string {
     : `This is no regular expression: ${source}`;
 }
 
-/** Why nothing but an allow may stand on these names; "" = it may. */
+/** Why only an allow is permitted on these names; "" = any action is permitted. */
 function untouchable(
   trigger: RuleTrigger,
   domain: string,
   protectedNames: readonly string[],
 ): string {
-  const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_OCTETS));
+  const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_BYTES));
   const kept = new ProtectedNames(protectedNames, fingerprinter);
   const covers = trigger.on === "pattern"
     ? kept.matchedBy(trigger).length > 0
@@ -162,8 +168,8 @@ function covered(
   kept: ProtectedNames,
   fingerprinter: Fingerprinter,
 ): boolean {
-  const octets = new TextEncoder().encode(name);
-  fingerprinter.ofText(octets, 0, octets.length);
+  const bytes = new TextEncoder().encode(name);
+  fingerprinter.ofText(bytes, 0, bytes.length);
   return kept.coveredBy(fingerprinter.h1[0], fingerprinter.h2[0], covers);
 }
 
@@ -177,7 +183,7 @@ function readTypes(texts: readonly string[]): string[] | string {
   return [...types].sort(([a], [b]) => a - b).map(([, text]) => text);
 }
 
-/** The target of a rewrite: addresses in one way of writing, or a name. */
+/** The target of a rewrite: addresses in canonical form, or a name. */
 function readTarget({ action, domain, to }: PersonalRule): string[] | string {
   if (action !== "rewrite") {
     return to.length === 0 ? [] : "Only a rule of action rewrite says what to answer instead";

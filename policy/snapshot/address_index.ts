@@ -1,13 +1,20 @@
-/** Finds the rules whose prefix holds an address (RPZ rpz-ip and rpz-client-ip, adblock rules whose pattern is an address). */
+/**
+ * Finds the rules whose prefix contains an address (RPZ rpz-ip and rpz-client-ip, adblock rules
+ * whose pattern is an address).
+ */
 import { parsePrefix } from "../model/address.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import type { FingerprintMap } from "./fingerprint_map.ts";
 
-/** Whose address a rule is about. */
+/** Which address a rule tests. */
 export type AddressOf = "answer" | "client";
 
-const SLASH = 0x2f, ZERO = 0x30, LETTER_A = 0x61;
-/** A letter for whose address it is, two hexadecimal digits an octet, a slash and three digits. */
+const SLASH = 0x2f;
+const ZERO = 0x30;
+const LETTER_A = 0x61;
+/**
+ * A letter for the kind of address, two hexadecimal digits for each byte, a slash and three digits.
+ */
 const MAX_KEY = 1 + 32 + 4;
 const FIRST: Readonly<Record<AddressOf, number>> = { answer: LETTER_A, client: LETTER_A + 2 };
 
@@ -19,26 +26,29 @@ export interface PrefixLengths {
   readonly 16: readonly number[];
 }
 
-/** Writes prefixes as short texts that no name can be, so that they are found as names are. */
+/**
+ * Encodes prefixes as short texts that are not valid names, so that they can be looked up like
+ * names.
+ */
 export class PrefixKey {
-  readonly #octets = new Uint8Array(MAX_KEY);
+  readonly #bytes = new Uint8Array(MAX_KEY);
   readonly #fingerprinter: Fingerprinter;
 
-  /** The fingerprinter is overwritten at its first place. */
+  /** The key overwrites the first entry of the fingerprinter. */
   constructor(fingerprinter: Fingerprinter) {
     this.#fingerprinter = fingerprinter;
   }
 
-  /** Reads the fingerprint of the prefix of that length which holds the address into the fingerprinter. */
+  /** Computes the fingerprint of the prefix of this length that contains the address. */
   take(of: AddressOf, address: Uint8Array, length: number): void {
-    const key = this.#octets;
+    const key = this.#bytes;
     let at = 0;
     key[at++] = FIRST[of];
     for (let i = 0; i < address.length; i++) {
-      const kept = Math.min(8, Math.max(0, length - i * 8)),
-        octet = address[i] & (0xff << 8 - kept & 0xff);
-      key[at++] = digit(octet >> 4);
-      key[at++] = digit(octet & 15);
+      const kept = Math.min(8, Math.max(0, length - i * 8));
+      const byte = address[i] & (0xff << 8 - kept & 0xff);
+      key[at++] = digit(byte >> 4);
+      key[at++] = digit(byte & 15);
     }
     key[at++] = SLASH;
     key[at++] = ZERO + Math.floor(length / 100);
@@ -47,15 +57,18 @@ export class PrefixKey {
     this.#fingerprinter.ofText(key, 0, at);
   }
 
-  /** The same for a prefix as text; its length and the octets of its address, undefined when it is none. */
+  /**
+   * Does the same for a prefix as text. Returns its length and address bytes; undefined = not a
+   * prefix.
+   */
   takeText(
     of: AddressOf,
     text: string,
-  ): { readonly length: number; readonly octets: number } | undefined {
+  ): { readonly length: number; readonly bytes: number } | undefined {
     const prefix = parsePrefix(text);
     if (prefix === undefined) return undefined;
     this.take(of, prefix.address, prefix.length);
-    return { length: prefix.length, octets: prefix.address.length };
+    return { length: prefix.length, bytes: prefix.address.length };
   }
 }
 
@@ -63,7 +76,7 @@ function digit(value: number): number {
   return value < 10 ? ZERO + value : LETTER_A + value - 10;
 }
 
-/** The rules on one kind of address; one look-up per prefix length in use. */
+/** The rules on one kind of address, found by one look-up per prefix length in use. */
 export class AddressIndex {
   readonly #of: AddressOf;
   readonly #lengths: PrefixLengths;
@@ -71,10 +84,13 @@ export class AddressIndex {
   readonly #fingerprinter: Fingerprinter;
   readonly #key: PrefixKey;
   readonly #after: (link: number) => number;
-  /** Whether there is nothing to find. */
+  /** Whether there are no rules. */
   readonly empty: boolean;
 
-  /** `map` gives the first rule of a prefix as its number + 1, `after` the others; the fingerprinter is its own. */
+  /**
+   * `map` gives the first rule of a prefix as its number + 1, `after` the others. The index uses
+   * its own fingerprinter.
+   */
   constructor(
     of: AddressOf,
     lengths: PrefixLengths,
@@ -91,7 +107,10 @@ export class AddressIndex {
     this.empty = lengths[4].length === 0 && lengths[16].length === 0;
   }
 
-  /** Gives the rules whose prefix holds the address (4 or 16 octets) with the length of the prefix, longest first. */
+  /**
+   * Passes each rule whose prefix contains the address (4 or 16 bytes), with the prefix length,
+   * longest first.
+   */
   each(address: Uint8Array, take: (rule: number, length: number) => void): void {
     if (this.empty || (address.length !== 4 && address.length !== 16)) return;
     for (const length of this.#lengths[address.length]) {

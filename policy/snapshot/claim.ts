@@ -1,11 +1,19 @@
-/** Claims as numbers: how sets are built, compared and stored. Two equal numbers are the same claim. */
+/** Claims encoded as numbers, to build, compare and store sets. Equal numbers mean equal claims. */
 import type { BlockedAnswer } from "../model/decision.ts";
 import type { Covers } from "../model/rule.ts";
-import type { Claim } from "./snapshot.ts";
+import type { ListMatchFlags } from "./snapshot_parts.ts";
 
-const EXACT = 1, BELOW = 2, ALLOW = 4, IMPORTANT = 8;
-const ANSWER_SHIFT = 4, HASHED = 128, LIST_SHIFT = 8;
-/** In the place of an answer, on a name that a rule gives, which `$badfilter` removes; a hosts line stays (rule-syntax E3). */
+const EXACT = 1;
+const BELOW = 2;
+const ALLOW = 4;
+const IMPORTANT = 8;
+const ANSWER_SHIFT = 4;
+const HASHED = 128;
+const LIST_SHIFT = 8;
+/**
+ * Used in place of an answer for a name that a rule gives. `$badfilter` removes such a name but not
+ * a hosts line (rule-syntax E3).
+ */
 const BY_RULE = 6 << ANSWER_SHIFT;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
   undefined,
@@ -16,7 +24,7 @@ const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
   "drop",
 ];
 
-/** Lists that a snapshot may hold: the number of a list has 20 bits. */
+/** Maximum number of lists in a snapshot: the number of a list has 20 bits. */
 export const MAX_LISTS = 1 << 20;
 
 /** The number of a claim. */
@@ -32,18 +40,30 @@ export function claimCode(
     where | (allow ? ALLOW : 0) | (important ? IMPORTANT : 0);
 }
 
-/** The number of a claim of the form `|name^`: a block of the very name that is no hosts line. */
+/**
+ * The number of a claim of the form `|name^`: a block of the exact name that is not a hosts line.
+ */
 export function ruledClaimCode(list: number, important: boolean): number {
   return claimCode(list, "exact", false, important) | BY_RULE;
 }
 
-/** The number of a claim on a name that a list gives as a hash: a block of it with all below it. */
+/** The number of a claim on a hashed name: a block of the name and its subdomains. */
 export function hashedClaimCode(list: number): number {
   return claimCode(list, "tree", false, false) | HASHED;
 }
 
-/** The claim behind a number. */
-export function claimOf(code: number): Claim {
+/** The number of a claim that only records that a response policy zone has names below this one. */
+export function parentClaimCode(list: number): number {
+  return list << LIST_SHIFT;
+}
+
+/** Whether a claim only records that a zone has names below. */
+export function isParentCode(code: number): boolean {
+  return (code & (EXACT | BELOW)) === 0;
+}
+
+/** Decodes a claim. */
+export function claimOf(code: number): ListMatchFlags {
   const answer = ANSWERS[code >> ANSWER_SHIFT & 7];
   return {
     list: code >>> LIST_SHIFT,
@@ -56,8 +76,9 @@ export function claimOf(code: number): Claim {
   };
 }
 
-/** The number of a claim given as an object. */
-export function codeOf(claim: Claim): number {
+/** Encodes a claim given as an object. */
+export function codeOf(claim: ListMatchFlags): number {
+  if (!claim.exact && !claim.below) return parentClaimCode(claim.list);
   const covers = claim.exact ? (claim.below ? "tree" : "exact") : "below";
   const code = claimCode(claim.list, covers, claim.allow, claim.important, claim.answer);
   return claim.hashed ? code | HASHED : code;
@@ -68,12 +89,12 @@ export function listOf(code: number): number {
   return code >>> LIST_SHIFT;
 }
 
-/** The same claim with nothing said of which list makes it. */
+/** The same claim without the number of its list. */
 export function withoutList(code: number): number {
   return code & (1 << LIST_SHIFT) - 1;
 }
 
-/** Whether two claims differ at most in which names they cover, so that they make one. */
+/** Whether two claims differ at most in the names that they cover, so that they can be merged. */
 export function joins(a: number, b: number): boolean {
   return (a | EXACT | BELOW) === (b | EXACT | BELOW);
 }

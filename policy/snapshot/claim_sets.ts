@@ -1,16 +1,21 @@
-/** Sets of claims, numbered: names claimed by the same lists in the same way share a set. */
+/** Numbered sets of claims: names claimed by the same lists in the same way share a set. */
 import { claimOf, joins } from "./claim.ts";
-import type { Claim } from "./snapshot.ts";
+import type { ListMatchFlags } from "./snapshot_parts.ts";
 
-/** Numbers sets of claims as they come up; set 0 is the empty one. */
+/** Numbers sets of claims in order of creation; set 0 is empty. */
 export class ClaimSets {
   readonly #codes: number[][] = [[]];
-  /** Set times 2^27 plus claim -> the set with that claim added: a union already made costs one look-up. */
+  /**
+   * Set times 2^27 plus claim -> the set with that claim added. A known union costs one look-up.
+   */
   readonly #added = new Map<number, number>();
   readonly #byCodes = new Map<string, number>([["", 0]]);
-  readonly #claims = new Map<number, Claim>();
+  readonly #claims = new Map<number, ListMatchFlags>();
 
-  /** The set that holds what `set` holds and one more claim; claims must come in rising order. */
+  /**
+   * Returns the set that contains `set` and one more claim. Claims must be added in ascending
+   * order.
+   */
   add(set: number, claim: number): number {
     const key = set * 134_217_728 + claim;
     const known = this.#added.get(key);
@@ -29,17 +34,17 @@ export class ClaimSets {
     return number;
   }
 
-  /** How many sets there are, the empty one included. */
+  /** Number of sets, including the empty one. */
   get size(): number {
     return this.#codes.length;
   }
 
-  /** All sets by number. Equal claims are one object. */
-  sets(): (readonly Claim[])[] {
+  /** All sets by number. Equal claims share one object. */
+  sets(): (readonly ListMatchFlags[])[] {
     return this.#codes.map((codes) => codes.map((code) => this.#claim(code)));
   }
 
-  #claim(code: number): Claim {
+  #claim(code: number): ListMatchFlags {
     let claim = this.#claims.get(code);
     if (claim === undefined) this.#claims.set(code, claim = claimOf(code));
     return claim;

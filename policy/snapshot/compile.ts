@@ -1,6 +1,7 @@
 /**
- * Compiles lists into a table of names, sets and rules (DESIGN 3): a TableBuilder takes what the parsers find, list after list,
- * and gives the table piece by piece, so that ten million names need little more memory than their fingerprints.
+ * Compiles lists into a table of names, sets and rules. A TableBuilder receives the output of the
+ * parsers, list after list, and emits the table in pieces. Ten million names therefore need little
+ * more memory than their fingerprints.
  */
 import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts";
 import { LIMITS } from "../limits.ts";
@@ -9,8 +10,10 @@ import { ClaimSets } from "./claim_sets.ts";
 import {
   claimCode,
   hashedClaimCode,
+  isParentCode,
   listOf,
   MAX_LISTS,
+  parentClaimCode,
   ruledClaimCode,
   withoutList,
 } from "./claim.ts";
@@ -19,17 +22,20 @@ import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { ProtectedNames } from "./protected_names.ts";
 import { countRefused, emptyReport, type ListReport, uncountRefused } from "./report.ts";
 import { compileRegex } from "./rule_index.ts";
-import type { Claim, ListInfo, ListRule } from "./snapshot.ts";
+import type { ListInfo, ListMatchFlags, ListRule } from "./snapshot_parts.ts";
 import { TablePieces } from "./table_pieces.ts";
 import { UnwantedHashes } from "./unwanted_hashes.ts";
 
 const DOT = 0x2e;
 
-/** What a compile gives. */
+/** The result of a compilation. */
 export interface Compiled {
-  /** The table of names, undefined when no list holds a name. To be written before anything else is done with it. */
+  /**
+   * The table of names, undefined if no list contains a name. It must be written before any other
+   * use of the result.
+   */
   readonly table: TablePieces | undefined;
-  readonly sets: readonly (readonly Claim[])[];
+  readonly sets: readonly (readonly ListMatchFlags[])[];
   readonly rules: readonly ListRule[];
   /** By number of the list. */
   readonly reports: readonly ListReport[];
@@ -43,9 +49,12 @@ type PlainName = {
   readonly important: boolean;
 };
 
-/** Takes the names and rules of all lists, one list after the other, each begun by `beginList`. Used once. */
+/**
+ * Receives the names and rules of all lists, one list after the other, each started by `beginList`.
+ * An instance is used once.
+ */
 export class TableBuilder implements RuleSink {
-  /** Line of the list that is being read, kept by its parser; 0 = not known. */
+  /** The current line of the list, maintained by its parser; 0 = unknown. */
   line = 0;
   readonly #fingerprinter: Fingerprinter;
   readonly #secret: number;
@@ -54,23 +63,34 @@ export class TableBuilder implements RuleSink {
   readonly #log = new EntryLog();
   readonly #sets = new ClaimSets();
   #rules: ListRule[] = [];
-  /** Rules that protected names are left out of once `$badfilter` has compared them. */
+  /**
+   * The protected names that each rule must not cover, applied after `$badfilter` has compared the
+   * rules.
+   */
   readonly #spares = new Map<ListRule, readonly string[]>();
   readonly #reports: ListReport[] = [];
   readonly #removedNames = new Map<number, { readonly h2: number; readonly claim: number }[]>();
   readonly #removedRules = new Set<string>();
-  /** Whether a name of one label is in the table, as hosts files and lists of whole top-level domains have it. */
+  /**
+   * Whether the table contains a name of one label, as from hosts files and lists of entire
+   * top-level domains.
+   */
   #single = false;
+  /** Table entries that no list contains, present only as parents of zone names. */
+  #parents = 0;
   #list = -1;
   #blocks = true;
   #report: ListReport = emptyReport();
-  /** The last line that gave a name or a rule, the last that only the builder refused and why, and how many of these there were. */
+  /**
+   * The last line that gave a name or a rule, the last line refused only by the builder with its
+   * reason, and the number of such lines.
+   */
   #usedLine = 0;
   #refusedLine = 0;
   #refusedWhy: Refused | undefined;
   #refusedLines = 0;
 
-  /** `secret` is 16 octets, `protectedNames` are names that no block may cover, as text. */
+  /** `secret` is 16 bytes; `protectedNames` are names, as text, that no block may cover. */
   constructor(secret: Uint8Array, protectedNames: readonly string[] = []) {
     this.#fingerprinter = new Fingerprinter(secret);
     this.#secret = secretId(secret);
@@ -78,7 +98,7 @@ export class TableBuilder implements RuleSink {
     this.#unwanted = new UnwantedHashes(protectedNames);
   }
 
-  /** What follows stands in this list; numbers rise from list to list. Throws a RangeError for a number out of order. */
+  /** Starts a list. Numbers must ascend. Throws a RangeError for a number out of order. */
   beginList(list: number, kind: ListInfo["kind"]): void {
     if (list <= this.#list || list >= MAX_LISTS) throw new RangeError(`List out of order: ${list}`);
     this.#list = list;
@@ -92,15 +112,17 @@ export class TableBuilder implements RuleSink {
     this.#report = this.#reports[list];
   }
 
-  /** Ends the list with the counts of its parser, and why it could not be read to its end, if so. */
+  /**
+   * Ends the list with the counts of its parser, and the error if it could not be read completely.
+   */
   endList(counts: { readonly lines: number; readonly used: number }, error?: string): void {
     this.#report.lines = counts.lines;
-    // What only the builder refuses was a used line to the parser.
+    // The parser counted lines as used that only the builder refused.
     this.#report.used = counts.used - this.#refusedLines;
     if (error !== undefined) this.#report.error = error;
   }
 
-  /** Takes a plain name, unless a block of it would cover a protected one. */
+  /** Adds a plain name, unless a block of it would cover a protected name. */
   name(
     bytes: Uint8Array,
     start: number,
@@ -110,7 +132,8 @@ export class TableBuilder implements RuleSink {
     important: boolean,
   ): void {
     this.#fingerprinter.ofText(bytes, start, end);
-    const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
+    const h1 = this.#fingerprinter.h1[0];
+    const h2 = this.#fingerprinter.h2[0];
     if (!allow && this.#blocks && this.#protected.coveredBy(h1, h2, covers)) {
       return this.#refuse("protected-name", new TextDecoder().decode(bytes.subarray(start, end)));
     }
@@ -120,7 +143,7 @@ export class TableBuilder implements RuleSink {
     this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
   }
 
-  /** Takes the hash of a name; an allow list that hides what it allows allows nothing. */
+  /** Adds the hash of a name. Hashes in allow lists are refused. */
   hash(digits: string): void {
     const [h1, h2] = lanesOfHash(digits);
     const why = this.#blocks ? this.#unwanted.why(h1, h2) : "not-a-name";
@@ -130,14 +153,15 @@ export class TableBuilder implements RuleSink {
     this.#log.add(h1, h2, hashedClaimCode(this.#list));
   }
 
-  /** Takes any other rule; what the table can hold becomes a claim. */
+  /** Adds any other rule. Rules that the table can represent become claims. */
   rule(rule: Rule): void {
     const { trigger, effect } = rule;
     const takes = this.#blocks && (effect.do === "block" || effect.do === "rewrite");
     let spared: readonly string[] = [];
     if (trigger.on === "name") {
       this.#fingerprint(trigger.name);
-      const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
+      const h1 = this.#fingerprinter.h1[0];
+      const h2 = this.#fingerprinter.h2[0];
       if (takes && this.#protected.coveredBy(h1, h2, trigger.covers)) {
         return this.#refuse("protected-name", rule.text);
       }
@@ -152,7 +176,8 @@ export class TableBuilder implements RuleSink {
         return this.#refuse("bad-regex", rule.text);
       }
       if (takes) spared = this.#protected.matchedBy(trigger);
-      // A rule for all names of a type or a client is meant to be wide; the others are mistakes.
+      // A rule for all names of a type or a client is wide on purpose; other wide rules are
+      // mistakes.
       if (spared.length > 0 && rule.conditions === undefined) {
         return this.#refuse("protected-name", rule.text);
       }
@@ -165,7 +190,15 @@ export class TableBuilder implements RuleSink {
     if (spared.length > 0) this.#spares.set(made, spared);
   }
 
-  /** Remembers what is to be left out of all lists once they are merged. */
+  /** Adds a zone name that has others below it. It counts neither as a name nor as a rule. */
+  parent(name: string): void {
+    this.#fingerprint(name);
+    const h1 = this.#fingerprinter.h1[0];
+    const h2 = this.#fingerprinter.h2[0];
+    this.#log.add(h1, h2, parentClaimCode(this.#list));
+  }
+
+  /** Records a rule or name to be removed from all lists when they are merged. */
   badfilter(rule: Rule | PlainName): void {
     if (!("trigger" in rule)) {
       return this.#removeName(rule.name, claimCode(0, rule.covers, rule.allow, rule.important));
@@ -177,7 +210,7 @@ export class TableBuilder implements RuleSink {
     }
   }
 
-  /** Counts a line that says nothing. */
+  /** Counts an ignored line. */
   ignored(why: Ignored): void {
     this.#report.ignored[why] = (this.#report.ignored[why] ?? 0) + 1;
   }
@@ -187,12 +220,12 @@ export class TableBuilder implements RuleSink {
     countRefused(this.#report, why, line, text);
   }
 
-  /** Merges everything; nothing is added afterwards. */
+  /** Merges all lists. Nothing may be added afterwards. */
   finish(): Compiled {
-    let names = 0;
+    let entries = 0;
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
       const merged = this.#merge(this.#log.sorted(bucket));
-      names += merged.length / 3;
+      entries += merged.length / 3;
       this.#log.keep(bucket, merged);
     }
     if (this.#removedRules.size > 0) {
@@ -202,22 +235,33 @@ export class TableBuilder implements RuleSink {
       this.#rules = this.#rules.map((rule) => leaving(rule, this.#spares.get(rule)));
     }
     return {
-      table: names === 0
-        ? undefined
-        : new TablePieces(this.#log, names, this.#secret, this.#sets.size, this.#single ? 1 : 2),
+      table: entries === 0 ? undefined : new TablePieces(
+        this.#log,
+        entries,
+        this.#secret,
+        this.#sets.size,
+        this.#single ? 1 : 2,
+        entries - this.#parents,
+      ),
       sets: this.#sets.sets(),
       rules: this.#rules,
       reports: this.#reports,
     };
   }
 
-  /** One entry a name, with its set in place of its claims; the entries are in order. */
+  /**
+   * Merges entries of the same name into one, with a set in place of its claims. Entries are
+   * sorted.
+   */
   #merge(entries: Int32Array): Int32Array {
     let kept = 0;
     for (let i = 0; i < entries.length;) {
-      const h1 = entries[i], h2 = entries[i + 1];
+      const h1 = entries[i];
+      const h2 = entries[i + 1];
       const removed = this.#removedNames.size === 0 ? undefined : this.#removedNames.get(h1);
-      let set = 0, last = -1;
+      let set = 0;
+      let last = -1;
+      let isNamed = false;
       for (
         let first = true;
         i < entries.length && entries[i] === h1 && entries[i + 1] === h2;
@@ -227,12 +271,15 @@ export class TableBuilder implements RuleSink {
         if (removed?.some((gone) => gone.h2 === h2 && gone.claim === withoutList(claim)) === true) {
           continue;
         }
-        if (!first) this.#reports[listOf(claim)].duplicates++;
         if (claim !== last) set = this.#sets.add(set, claim);
-        first = false;
         last = claim;
+        if (isParentCode(claim)) continue;
+        if (!first) this.#reports[listOf(claim)].duplicates++;
+        first = false;
+        isNamed = true;
       }
       if (set === 0) continue;
+      if (!isNamed) this.#parents++;
       entries[kept++] = h1;
       entries[kept++] = h2;
       entries[kept++] = set;
@@ -241,19 +288,20 @@ export class TableBuilder implements RuleSink {
   }
 
   #fingerprint(name: string): void {
-    const octets = new TextEncoder().encode(name);
-    this.#fingerprinter.ofText(octets, 0, octets.length);
+    const bytes = new TextEncoder().encode(name);
+    this.#fingerprinter.ofText(bytes, 0, bytes.length);
   }
 
   #removeName(name: string, claim: number): void {
     this.#fingerprint(name);
-    const h1 = this.#fingerprinter.h1[0], gone = { h2: this.#fingerprinter.h2[0], claim };
+    const h1 = this.#fingerprinter.h1[0];
+    const gone = { h2: this.#fingerprinter.h2[0], claim };
     const others = this.#removedNames.get(h1);
     if (others !== undefined) others.push(gone);
     else if (this.#removedNames.size < LIMITS.lists.rules) this.#removedNames.set(h1, [gone]);
   }
 
-  /** Notes that the line at hand gave something: what was refused of it is not told. */
+  /** Records that the current line was used, so that a refused part of it is not reported. */
   #use(): void {
     this.#usedLine = this.line;
     if (this.line !== 0 && this.#refusedLine === this.line && this.#refusedWhy !== undefined) {
@@ -261,7 +309,7 @@ export class TableBuilder implements RuleSink {
     }
   }
 
-  /** Counts the line at hand as refused, once, where nothing of it is used. */
+  /** Counts the current line as refused, once, unless part of it was used. */
   #refuse(why: Refused, text: string): void {
     if (this.line !== 0 && (this.#usedLine === this.line || this.#refusedLine === this.line)) {
       return;
@@ -285,7 +333,7 @@ function hasDot(bytes: Uint8Array, start: number, end: number): boolean {
   return false;
 }
 
-/** Whether the table can hold the rule: a block or allow of a name without conditions. */
+/** Whether the table can represent the rule: a block or allow of a name without conditions. */
 function isClaim(rule: Rule): boolean {
   const { effect, conditions } = rule;
   return conditions === undefined &&
@@ -304,7 +352,7 @@ function claimFor(list: number, { trigger, effect, important }: Rule): number {
   );
 }
 
-/** The rule without the names that it may not take. */
+/** The rule with the names excluded that it must not cover. */
 function leaving(rule: ListRule, names: readonly string[] | undefined): ListRule {
   if (names === undefined) return rule;
   return {
@@ -313,7 +361,7 @@ function leaving(rule: ListRule, names: readonly string[] | undefined): ListRule
   };
 }
 
-/** What makes two rules the same for `$badfilter`: all but their text (rule-syntax E3). */
+/** The identity of a rule for `$badfilter`: all but its text (rule-syntax E3). */
 function identityOf({ trigger, effect, important, conditions }: Rule): string {
   return JSON.stringify([trigger, effect, important, conditions ?? null]);
 }

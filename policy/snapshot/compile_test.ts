@@ -7,7 +7,7 @@ import type { Covers, ListFormat, Rule } from "../model/rule.ts";
 import { type Compiled, TableBuilder } from "./compile.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { NameTable } from "./name_table.ts";
-import type { Claim } from "./snapshot.ts";
+import type { ListMatchFlags } from "./snapshot_parts.ts";
 
 const secret = new Uint8Array(16).fill(5);
 const encoder = new TextEncoder();
@@ -19,8 +19,8 @@ function give(
   allow = false,
   important = false,
 ): void {
-  const octets = encoder.encode(name);
-  builder.name(octets, 0, octets.length, covers, allow, important);
+  const bytes = encoder.encode(name);
+  builder.name(bytes, 0, bytes.length, covers, allow, important);
 }
 
 function open(compiled: Compiled): NameTable {
@@ -29,7 +29,7 @@ function open(compiled: Compiled): NameTable {
   return table;
 }
 
-function claimsOn(compiled: Compiled, table: NameTable, name: string): readonly Claim[] {
+function claimsOn(compiled: Compiled, table: NameTable, name: string): readonly ListMatchFlags[] {
   const fingerprinter = new Fingerprinter(secret);
   const labels = fingerprinter.ofWire(nameFromText(name)!);
   return compiled.sets[table.lookup(fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1])];
@@ -47,7 +47,8 @@ Deno.test("every name compiled is found, and no other", () => {
       for (const name of names) give(builder, name);
       const compiled = builder.finish();
       if (names.length === 0) return assert.equal(compiled.table, undefined);
-      const table = open(compiled), known = new Set(names);
+      const table = open(compiled);
+      const known = new Set(names);
       for (const name of names) assert.equal(claimsOn(compiled, table, name).length, 1, name);
       for (const name of others) {
         if (!known.has(name)) assert.equal(claimsOn(compiled, table, name).length, 0, name);
@@ -66,7 +67,8 @@ Deno.test("a name holds the union of the claims of all lists", () => {
   });
   fc.assert(
     fc.property(fc.array(fc.array(claim, { maxLength: 12 }), { maxLength: 6 }), (lists) => {
-      const builder = new TableBuilder(secret), expected = new Map<string, Set<string>>();
+      const builder = new TableBuilder(secret);
+      const expected = new Map<string, Set<string>>();
       lists.forEach((claims, list) => {
         builder.beginList(list, "block");
         for (const { name, covers, allow, important } of claims) {
@@ -116,7 +118,8 @@ Deno.test("$badfilter removes the equal name from every list and nothing else", 
   give(builder, "b.example", "tree", false, true);
   builder.badfilter({ name: "a.example", covers: "tree", allow: false, important: false });
   builder.badfilter({ name: "b.example", covers: "tree", allow: false, important: false });
-  const compiled = builder.finish(), table = open(compiled);
+  const compiled = builder.finish();
+  const table = open(compiled);
   const [left] = claimsOn(compiled, table, "a.example");
   assert.deepEqual([left.exact, left.below], [true, false]);
   assert.deepEqual(

@@ -1,21 +1,22 @@
 /**
- * Policy classes: what devices with equal choices share. For the lists of each class the sets of claims are ranked beforehand,
- * so that a decision costs one octet read per suffix, however many lists or classes there are. Classes whose lists do the same
- * share their ranks.
+ * Policy classes, shared by devices with equal choices. The sets of claims are ranked in advance
+ * for the lists of each class. A decision therefore costs one byte read per suffix, regardless of
+ * the number of lists and classes. Classes with equal list effects share their ranks.
  */
 import { hasAction, protectsFrom } from "../catalogue/categories.ts";
 import {
-  type Claim,
   type ClassParts,
   type DevicePolicy,
-  HOLDS,
+  LIST_EFFECT,
   type ListCause,
-} from "./snapshot.ts";
-import type { ListInfo, ListPolicy } from "./snapshot.ts";
+  type ListInfo,
+  type ListMatchFlags,
+  type ListPolicy,
+} from "./snapshot_parts.ts";
 
 /**
- * Ranks inside the list row, the greater wins (rule-syntax E5): an allow list beats everything, then `@@…$important`,
- * `$important`, `@@`, and a plain block. What is only told comes last.
+ * Ranks within the list protection; the greatest wins (rule-syntax E5). The order is: an allow
+ * list, `@@…$important`, `$important`, `@@`, a plain block, a monitored match.
  */
 export const RANK = {
   none: 0,
@@ -27,51 +28,57 @@ export const RANK = {
   allowList: 6,
 } as const;
 
-/** The rank of a block or allow that stands in a list of this kind, where the list blocks. */
+/** The rank of a block or allow in a list of this kind whose effect is to block. */
 export function rankOf(kind: ListInfo["kind"], allow: boolean, important: boolean): number {
   if (kind === "allow") return RANK.allowList;
   if (allow) return important ? RANK.importantAllow : RANK.allow;
   return important ? RANK.importantBlock : RANK.block;
 }
 
-/** The rank where the list is told only: what it lets through counts for nothing then. */
+/** The rank in a list that is only monitored. Its exceptions are ignored. */
 export function monitoredRank(kind: ListInfo["kind"], allow: boolean): number {
   return kind === "allow" || allow ? RANK.none : RANK.monitor;
 }
 
-/** Whether a rank lets the name through. */
+/** Whether a rank allows the name. */
 export function isAllowing(rank: number): boolean {
   return rank === RANK.allow || rank >= RANK.importantAllow;
 }
 
-/** Whether the rules of a list are chosen among by precision, as in a response policy zone; an allow list lets all through. */
+/**
+ * Whether precision decides among the rules of a list, as in a response policy zone. An allow list
+ * allows all its names.
+ */
 export function isZone(list: ListInfo): boolean {
   return list.zone === true && list.kind === "block";
 }
 
-/** Why a list blocks: scopes choose about categories, other lists stand for themselves (A 7.6.5, DESIGN 5). */
+/**
+ * The reason for the blocks of a list. Scopes make choices about categories; other lists are their
+ * own reason (A 7.6.5).
+ */
 export function causeOf({ id, category, kind }: ListInfo): ListCause {
   return kind === "block" && hasAction(category)
     ? { reason: "category", origin: `category:${category}` }
     : { reason: "list", origin: `list:${id}` };
 }
 
-/** The classes with the ranks of all sets worked out. */
+/** Builds the classes and ranks all sets for them. */
 export function makeClasses(
   classes: readonly ClassParts[],
-  sets: readonly (readonly Claim[])[],
+  sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
 ): DevicePolicy[] {
   const ranked = new Map<string, ListPolicy | undefined>();
-  /** The policy of those lists that `wanted` picks; undefined when none of them holds. */
+  /** The policy of the lists that `wanted` selects; undefined if none of them applies. */
   const pick = (
     holds: Uint8Array,
     wanted: (list: ListInfo, held: number) => boolean,
   ): ListPolicy | undefined => {
     const some = holds.map((held, number) =>
-      lists[number] !== undefined && wanted(lists[number], held) ? held : HOLDS.off
+      lists[number] !== undefined && wanted(lists[number], held) ? held : LIST_EFFECT.off
     );
-    if (!some.some((held) => held !== HOLDS.off)) return undefined;
+    if (!some.some((held) => held !== LIST_EFFECT.off)) return undefined;
     const key = some.join();
     if (!ranked.has(key)) ranked.set(key, makeLists(some, sets, lists));
     return ranked.get(key);
@@ -84,11 +91,11 @@ export function makeClasses(
     known = {
       all: pick(holds, (list) => !isBypass(list)) ??
         makeLists(new Uint8Array(lists.length), [], lists),
-      // What is told blocks nothing, so that a pause has nothing to lift.
+      // A monitored list blocks nothing, so a pause does not affect it.
       unpaused: pick(holds, (list, held) =>
         list.kind === "block" && !isBypass(list) &&
-        (protectsFrom(list.category) !== "choice" || held === HOLDS.monitor)),
-      // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
+        (protectsFrom(list.category) !== "choice" || held === LIST_EFFECT.monitor)),
+      // An allow rule never allows a name of a child-abuse list (A 7.6.5, 7.6.9).
       unlifted: pick(
         holds,
         (list) => list.kind === "block" && protectsFrom(list.category) === "illegal",
@@ -108,20 +115,24 @@ export function makeClasses(
 
 type PickedLists = Pick<DevicePolicy, "all" | "unpaused" | "unlifted" | "bypass">;
 
-/** The lists that block names of a category, whatever scopes do with them; undefined = there are none. */
+/**
+ * The lists that feed a category, as blocking lists, whatever scopes choose for them; undefined if
+ * there are none.
+ */
 export function listsOfCategory(
   category: string,
-  sets: readonly (readonly Claim[])[],
+  sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
 ): ListPolicy | undefined {
   const holds = Uint8Array.from(
     lists,
-    (list) => list.kind === "block" && list.category === category ? HOLDS.block : HOLDS.off,
+    (list) =>
+      list.kind === "block" && list.category === category ? LIST_EFFECT.block : LIST_EFFECT.off,
   );
-  return holds.includes(HOLDS.block) ? makeLists(holds, sets, lists) : undefined;
+  return holds.includes(LIST_EFFECT.block) ? makeLists(holds, sets, lists) : undefined;
 }
 
-/** The parts of a class alone, without what was worked out for an earlier snapshot. */
+/** Only the parts of a class, without the data derived for an earlier snapshot. */
 export function partsOf(parts: ClassParts): ClassParts {
   const {
     version,
@@ -157,7 +168,10 @@ export function partsOf(parts: ClassParts): ClassParts {
 
 const NEVER: readonly number[] = [];
 
-/** When a class changes by itself: its pause ends, or the time of a service, of its hours or of a category comes or goes. */
+/**
+ * When a class changes automatically: at the end of its pause, or when a window of a service, of
+ * its hours or of a category starts or ends.
+ */
 function changesOf(
   { pausedUntil = 0, windows = [], closed = [], held = [] }: ClassParts,
 ): readonly number[] {
@@ -173,7 +187,7 @@ function isBypass(list: ListInfo): boolean {
 
 function makeLists(
   holds: Uint8Array,
-  sets: readonly (readonly Claim[])[],
+  sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
 ): ListPolicy {
   return {
@@ -182,23 +196,24 @@ function makeLists(
     below: ranks(holds, sets, lists, "below"),
     zoned: zonedSets(holds, sets, lists),
     hashed: sets.some((set) =>
-      set.some(({ hashed, list }) => hashed === true && holds[list] !== HOLDS.off)
+      set.some(({ hashed, list }) => hashed === true && holds[list] !== LIST_EFFECT.off)
     ),
   };
 }
 
-/** The rank of a claim for who follows these lists; 0 = it says nothing, or a zone says it more precisely. */
-function rankOfClaim(claim: Claim, holds: Uint8Array, lists: readonly ListInfo[]): number {
-  const held = holds[claim.list], list = lists[claim.list];
-  if (held === HOLDS.monitor) return monitoredRank(list.kind, claim.allow);
-  return held !== HOLDS.block || isZone(list)
+/** The rank of a claim under these list effects; 0 = no effect, or a zone decides by precision. */
+function rankOfClaim(claim: ListMatchFlags, holds: Uint8Array, lists: readonly ListInfo[]): number {
+  const held = holds[claim.list];
+  const list = lists[claim.list];
+  if (held === LIST_EFFECT.monitor) return monitoredRank(list.kind, claim.allow);
+  return held !== LIST_EFFECT.block || isZone(list)
     ? RANK.none
     : rankOf(list.kind, claim.allow, claim.important);
 }
 
 function ranks(
   holds: Uint8Array,
-  sets: readonly (readonly Claim[])[],
+  sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
   where: "exact" | "below",
 ): Uint8Array {
@@ -215,26 +230,27 @@ function ranks(
 
 function zonedSets(
   holds: Uint8Array,
-  sets: readonly (readonly Claim[])[],
+  sets: readonly (readonly ListMatchFlags[])[],
   lists: readonly ListInfo[],
 ): Uint8Array {
-  if (!lists.some((list, number) => isZone(list) && holds[number] === HOLDS.block)) {
+  if (!lists.some((list, number) => isZone(list) && holds[number] === LIST_EFFECT.block)) {
     return new Uint8Array(0);
   }
   return Uint8Array.from(
     sets,
-    (set) => set.some(({ list }) => holds[list] === HOLDS.block && isZone(lists[list])) ? 1 : 0,
+    (set) =>
+      set.some(({ list }) => holds[list] === LIST_EFFECT.block && isZone(lists[list])) ? 1 : 0,
   );
 }
 
-/** The claim of the set that gave it its rank: the first list in order that reaches it. */
+/** The claim that gave the set its rank: the first list in order that reaches it. */
 export function decidingClaim(
-  claims: readonly Claim[],
+  claims: readonly ListMatchFlags[],
   policy: ListPolicy,
   lists: readonly ListInfo[],
   where: "exact" | "below",
   rank: number,
-): Claim | undefined {
+): ListMatchFlags | undefined {
   for (const claim of claims) {
     if (claim[where] && rankOfClaim(claim, policy.lists, lists) === rank) return claim;
   }

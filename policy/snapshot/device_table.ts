@@ -1,15 +1,19 @@
-/** The devices of a snapshot by hardware address: octets that a worker searches as they are, whatever their number. */
-import { MAC_OCTETS, parseMac } from "../model/mac.ts";
-import type { DeviceParts } from "./snapshot.ts";
+/**
+ * The devices of a snapshot by hardware address. Workers search the bytes directly, so opening the
+ * table does not depend on their number.
+ */
+import { MAC_BYTES, parseMac } from "../model/mac.ts";
+import type { DeviceParts } from "./snapshot_parts.ts";
 
-/** Octets of an entry. */
-export const DEVICE_OCTETS = 16;
-const ID_AT = 8, CLASS_AT = 12;
+/** Size of an entry in bytes. */
+export const DEVICE_BYTES = 16;
+const ID_AT = 8;
+const CLASS_AT = 12;
 
-/** No devices. */
+/** A table without devices. */
 export const NO_DEVICES: DeviceParts = { octets: new Uint8Array(0), names: [] };
 
-/** A device as the snapshot knows it. */
+/** A device in the snapshot. */
 export interface DeviceEntry {
   readonly id: number;
   /** Index in `Snapshot.classes`. */
@@ -18,41 +22,48 @@ export interface DeviceEntry {
   readonly name: string;
 }
 
-/** One entry before it is written. */
+/** An entry to be encoded. */
 export interface DeviceToWrite extends DeviceEntry {
-  /** `aa:bb:cc:dd:ee:ff`; what is none is left out. */
+  /** `aa:bb:cc:dd:ee:ff`; entries with invalid addresses are skipped. */
   readonly mac: string;
 }
 
-/** Writes devices in the order of their addresses. */
+/** Encodes devices, sorted by address. */
 export function encodeDevices(devices: readonly DeviceToWrite[]): DeviceParts {
   const known = devices.flatMap((device) => {
     const mac = parseMac(device.mac);
-    return mac === undefined ? [] : [{ ...device, octets: mac }];
+    return mac === undefined ? [] : [{ ...device, bytes: mac }];
   }).sort((a, b) => a.mac < b.mac ? -1 : a.mac > b.mac ? 1 : 0);
-  const octets = new Uint8Array(known.length * DEVICE_OCTETS), view = new DataView(octets.buffer);
-  known.forEach(({ octets: mac, id, class: class_ }, i) => {
-    octets.set(mac, i * DEVICE_OCTETS);
-    view.setUint32(i * DEVICE_OCTETS + ID_AT, id, true);
-    view.setUint32(i * DEVICE_OCTETS + CLASS_AT, class_, true);
+  const bytes = new Uint8Array(known.length * DEVICE_BYTES);
+  const view = new DataView(bytes.buffer);
+  known.forEach(({ bytes: mac, id, class: class_ }, i) => {
+    bytes.set(mac, i * DEVICE_BYTES);
+    view.setUint32(i * DEVICE_BYTES + ID_AT, id, true);
+    view.setUint32(i * DEVICE_BYTES + CLASS_AT, class_, true);
   });
-  return { octets, names: known.map(({ name }) => name) };
+  return { octets: bytes, names: known.map(({ name }) => name) };
 }
 
-/** Looks devices up. Throws a RangeError when the parts do not fit together or speak of a class that is not there. */
+/**
+ * Looks up devices. The constructor throws a RangeError if the parts are inconsistent or refer to a
+ * missing class.
+ */
 export class DeviceTable {
-  readonly #octets: Uint8Array;
+  readonly #bytes: Uint8Array;
   readonly #view: DataView;
   readonly #names: readonly string[];
   readonly #scopes: ReadonlyMap<string, number>;
-  /** The class of machines of the network that are no devices yet; undefined = they follow what holds for everybody. */
+  /**
+   * The class of machines in the network that are not devices yet; undefined = they follow the
+   * policy for everyone.
+   */
   readonly newcomers: number | undefined;
 
   constructor({ octets, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
-    if (octets.length !== names.length * DEVICE_OCTETS) {
+    if (octets.length !== names.length * DEVICE_BYTES) {
       throw new RangeError(`devices of ${octets.length} octets`);
     }
-    this.#octets = octets;
+    this.#bytes = octets;
     this.#view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
     this.#names = names;
     this.#scopes = new Map(Object.entries(scopes));
@@ -63,23 +74,25 @@ export class DeviceTable {
     for (const class_ of this.#scopes.values()) {
       if (!(class_ < classes)) throw new RangeError("a scope of a class that is not there");
     }
-    for (let at = CLASS_AT; at < octets.length; at += DEVICE_OCTETS) {
+    for (let at = CLASS_AT; at < octets.length; at += DEVICE_BYTES) {
       if (this.#view.getUint32(at, true) >= classes) {
         throw new RangeError("a device of a class that is not there");
       }
     }
   }
 
-  /** How many hardware addresses there are. */
+  /** Number of hardware addresses. */
   get size(): number {
     return this.#names.length;
   }
 
-  /** The device of a hardware address (6 octets), undefined when it is none of the household's. */
+  /** The device with this hardware address (6 bytes), or undefined. */
   find(mac: Uint8Array): DeviceEntry | undefined {
-    let low = 0, high = this.#names.length - 1;
+    let low = 0;
+    let high = this.#names.length - 1;
     while (low <= high) {
-      const middle = low + high >> 1, order = this.#compare(mac, middle * DEVICE_OCTETS);
+      const middle = low + high >> 1;
+      const order = this.#compare(mac, middle * DEVICE_BYTES);
       if (order === 0) return this.#entry(middle);
       if (order < 0) high = middle - 1;
       else low = middle + 1;
@@ -87,7 +100,10 @@ export class DeviceTable {
     return undefined;
   }
 
-  /** What `device:3`, `person:2`, `group:1` or `all` follows, 0 = no device; undefined = nothing of the kind is known. */
+  /**
+   * The entry that applies to `device:3`, `person:2`, `group:1` or `all`, device 0 = no device;
+   * undefined = the scope is unknown.
+   */
   ofScope(scope: string): DeviceEntry | undefined {
     if (scope === "all") return { id: 0, class: 0, name: "" };
     const known = this.#scopes.get(scope);
@@ -100,7 +116,7 @@ export class DeviceTable {
   }
 
   #entry(index: number): DeviceEntry {
-    const at = index * DEVICE_OCTETS;
+    const at = index * DEVICE_BYTES;
     return {
       id: this.#view.getUint32(at + ID_AT, true),
       class: this.#view.getUint32(at + CLASS_AT, true),
@@ -109,8 +125,8 @@ export class DeviceTable {
   }
 
   #compare(mac: Uint8Array, at: number): number {
-    for (let i = 0; i < MAC_OCTETS; i++) {
-      if (mac[i] !== this.#octets[at + i]) return mac[i] - this.#octets[at + i];
+    for (let i = 0; i < MAC_BYTES; i++) {
+      if (mac[i] !== this.#bytes[at + i]) return mac[i] - this.#bytes[at + i];
     }
     return 0;
   }

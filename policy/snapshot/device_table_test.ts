@@ -4,7 +4,7 @@ import { macToText, parseMac } from "../model/mac.ts";
 import { DeviceTable, encodeDevices } from "./device_table.ts";
 
 Deno.test("DeviceTable finds each device by each of its hardware addresses, and nobody else", () => {
-  const mac = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((octets) => macToText(octets));
+  const mac = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => macToText(bytes));
   fc.assert(
     fc.property(fc.uniqueArray(mac, { maxLength: 40 }), mac, (macs, other) => {
       const devices = macs.map((mac, i) => ({

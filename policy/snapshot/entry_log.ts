@@ -1,35 +1,40 @@
 /**
- * The names of all lists on their way into a table: fingerprints with their claims, dealt into 256 buckets by their first
- * bits. Adding is a write at the end of a bucket; a bucket at a time is sorted aside and put back, so memory stays that of the log.
+ * Collects the names of all lists before they are written to a table: fingerprints with their
+ * claims, in 256 buckets by their leading bits. Adding an entry appends to a bucket. Buckets are
+ * copied, sorted and written back one at a time, so memory use stays that of the log.
  */
 
-/** Buckets, in rising order of the first lane. */
+/** Number of buckets, in ascending order of the first lane. */
 export const BUCKETS = 256;
 const WORDS = 3;
-/** Words that a bucket is given at a time, and that are asked of the system. */
-const CHUNK = 256 * WORDS, SLAB = 256 * CHUNK;
+/** Words allocated to a bucket at a time, and words allocated from the system at a time. */
+const CHUNK = 256 * WORDS;
+const SLAB = 256 * CHUNK;
 /** Bins of the counting sort inside a bucket: the 12 bits after the bucket's 8. */
 const BINS = 4096;
-/** Above this a bin is sorted by comparison: a list may name the same thing a million times. */
+/** Larger bins are sorted by comparison, since lists may contain the same name a million times. */
 const INSERTION_MAX = 32;
 
-/** Collects entries of three words: two lanes and the number of a claim. Iterating gives bucket after bucket as they are. */
+/**
+ * Collects entries of three words: two lanes and the number of a claim. Iteration yields the
+ * buckets unsorted.
+ */
 export class EntryLog {
   readonly #slabs: Int32Array<ArrayBuffer>[] = [];
-  /** Words of the slabs that buckets were given. */
+  /** Words of the slabs already given to buckets. */
   #given = 0;
-  /** The chunks of each bucket, and words in use in them. */
+  /** The chunks of each bucket, and the number of words used in them. */
   readonly #chunks: Int32Array<ArrayBuffer>[][] = Array.from({ length: BUCKETS }, () => []);
   readonly #used = new Int32Array(BUCKETS);
-  /** The chunk at the end of each bucket, and the words in use in it: full = none yet. */
+  /** The last chunk of each bucket, and the words used in it; full = no chunk yet. */
   readonly #open: Int32Array<ArrayBuffer>[] = new Array(BUCKETS).fill(new Int32Array(0));
   readonly #at = new Int32Array(BUCKETS).fill(CHUNK);
-  /** One bucket in one piece. */
+  /** A contiguous copy of one bucket. */
   #aside = new Int32Array(0);
-  /** Where each bin of a bucket starts, and where its next entry goes. */
+  /** The start of each bin in a bucket, and the position of its next entry. */
   readonly #starts = new Int32Array(BINS + 1);
   readonly #next = new Int32Array(BINS + 1);
-  /** Entries added. */
+  /** Number of entries. */
   size = 0;
 
   /** Adds an entry. */
@@ -56,9 +61,14 @@ export class EntryLog {
     return this.#slabs[this.#slabs.length - 1].subarray(at, at + CHUNK);
   }
 
-  /** The entries of a bucket in order of lanes and claims, to be changed and kept; valid until another bucket is asked for. */
+  /**
+   * The entries of a bucket, sorted by lanes and claims. They may be modified, and are valid until
+   * the next bucket is requested.
+   */
   sorted(bucket: number): Int32Array {
-    const starts = this.#starts.fill(0), next = this.#next, parts = this.#parts(bucket);
+    const starts = this.#starts.fill(0);
+    const next = this.#next;
+    const parts = this.#parts(bucket);
     for (const chunk of parts) {
       for (let i = 0; i < chunk.length; i += WORDS) {
         starts[(chunk[i] >>> 12 & BINS - 1) + 1] += WORDS;
@@ -69,7 +79,8 @@ export class EntryLog {
     next.set(starts);
     for (const chunk of parts) {
       for (let i = 0; i < chunk.length; i += WORDS) {
-        const bin = chunk[i] >>> 12 & BINS - 1, at = next[bin];
+        const bin = chunk[i] >>> 12 & BINS - 1;
+        const at = next[bin];
         out[at] = chunk[i];
         out[at + 1] = chunk[i + 1];
         out[at + 2] = chunk[i + 2];
@@ -84,7 +95,7 @@ export class EntryLog {
     return out;
   }
 
-  /** Puts entries in the place of those of a bucket, as many at most. */
+  /** Replaces the entries of a bucket. There must not be more of them than before. */
   keep(bucket: number, entries: Int32Array): void {
     this.#used[bucket] = entries.length;
     let at = 0;
@@ -94,7 +105,7 @@ export class EntryLog {
     }
   }
 
-  /** The entries of each bucket in turn, valid until the next. */
+  /** Yields the entries of each bucket in turn, valid until the next. */
   *[Symbol.iterator](): Generator<Int32Array> {
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
       const out = this.#room(bucket);
@@ -107,16 +118,16 @@ export class EntryLog {
     }
   }
 
-  /** What is in use of the chunks of a bucket. */
+  /** The used parts of the chunks of a bucket. */
   #parts(bucket: number): Int32Array[] {
-    const used = this.#used[bucket],
-      chunks = this.#chunks[bucket].slice(0, Math.ceil(used / CHUNK));
+    const used = this.#used[bucket];
+    const chunks = this.#chunks[bucket].slice(0, Math.ceil(used / CHUNK));
     return chunks.map((chunk, i) =>
       (i + 1) * CHUNK > used ? chunk.subarray(0, used - i * CHUNK) : chunk
     );
   }
 
-  /** Room aside for the entries of a bucket. */
+  /** Reserves buffer space for the entries of a bucket. */
   #room(bucket: number): Int32Array {
     const used = this.#used[bucket];
     if (this.#aside.length < used) this.#aside = new Int32Array(used * 2);
@@ -132,7 +143,9 @@ function isAfter(words: Int32Array, at: number, h1: number, h2: number, claim: n
 
 function sortByInsertion(words: Int32Array, start: number, end: number): void {
   for (let i = start + WORDS; i < end; i += WORDS) {
-    const h1 = words[i], h2 = words[i + 1], claim = words[i + 2];
+    const h1 = words[i];
+    const h2 = words[i + 1];
+    const claim = words[i + 2];
     let at = i;
     for (; at > start && isAfter(words, at - WORDS, h1, h2, claim); at -= WORDS) {
       words.copyWithin(at, at - WORDS, at);

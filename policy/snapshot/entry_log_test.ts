@@ -32,8 +32,8 @@ Deno.test("entries come out in order, bucket by bucket, whatever their number an
 });
 
 Deno.test("a bucket of many chunks keeps what is left of it, to its last entry", () => {
-  const entries = Array.from({ length: 1000 }, (_, i): Entry => [i * 4096 + (5 << 24), i, 1]),
-    log = new EntryLog();
+  const entries = Array.from({ length: 1000 }, (_, i): Entry => [i * 4096 + (5 << 24), i, 1]);
+  const log = new EntryLog();
   for (const [h1, h2, claim] of entries.toReversed()) log.add(h1, h2, claim);
   for (const left of [1000, 768, 767, 256, 1, 0]) {
     log.keep(128 + 5, log.sorted(128 + 5).slice(0, left * 3));

@@ -1,10 +1,13 @@
 /**
- * The snapshot as octets: how it is kept in a file, so that names are answered with the database gone, and sent to workers.
- * Header of 24 octets (magic, format, checksum, octets of the text, of the local records, of the rules), then the text and the
- * local records (both JSON), the rules (rule_table.ts), the sets of claims as words.
+ * The binary form of a snapshot. It is kept in a file, so that queries are answered without the
+ * database, and sent to workers.
+ *
+ * Layout: a header of 24 bytes (magic, format, checksum, bytes of the text, of the local records,
+ * of the rules), then the text and the local records (both JSON), the rules (rule_table.ts), and
+ * the sets of claims as words.
  */
 import { claimOf, codeOf } from "./claim.ts";
-import { SECRET_OCTETS } from "./fingerprint.ts";
+import { SECRET_BYTES } from "./fingerprint.ts";
 import { partsOf } from "./device_policy.ts";
 import { NO_DEVICES } from "./device_table.ts";
 import { lazyRules, tableOf } from "./lazy_rules.ts";
@@ -14,36 +17,38 @@ import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { type PlainRecord, plainRecord, recordOf } from "./plain_records.ts";
 import { RuleTable } from "./rule_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
+import type { Snapshot } from "./snapshot.ts";
 import type {
-  Claim,
   ClassParts,
   ClientRange,
   DeviceParts,
   ListInfo,
+  ListMatchFlags,
   PersonalRuleParts,
-  Snapshot,
   SnapshotParts,
-} from "./snapshot.ts";
+} from "./snapshot_parts.ts";
 
 const MAGIC = 0x50584f42; // "BOXP"
 const FORMAT = 6;
-const HEADER_OCTETS = 24;
+const HEADER_BYTES = 24;
 
-/** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */
+/** Encodes a snapshot without its name table. Throws a RangeError if a rule belongs to no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
-  const encoder = new TextEncoder(), text = encoder.encode(JSON.stringify(plainOf(parts)));
+  const encoder = new TextEncoder();
+  const text = encoder.encode(JSON.stringify(plainOf(parts)));
   const local = encoder.encode(
     JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(plainRecord)])),
   );
   const rules = tableOf(parts.rules, parts.secret, parts.lists.length).octets;
   const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
-  const localAt = HEADER_OCTETS / 4 + Math.ceil(text.length / 4);
-  const rulesAt = localAt + Math.ceil(local.length / 4), setsAt = rulesAt + rules.length / 4;
+  const localAt = HEADER_BYTES / 4 + Math.ceil(text.length / 4);
+  const rulesAt = localAt + Math.ceil(local.length / 4);
+  const setsAt = rulesAt + rules.length / 4;
   const words = new Int32Array(setsAt + setWords);
-  const octets = new Uint8Array(words.buffer);
-  octets.set(text, HEADER_OCTETS);
-  octets.set(local, localAt * 4);
-  octets.set(rules, rulesAt * 4);
+  const bytes = new Uint8Array(words.buffer);
+  bytes.set(text, HEADER_BYTES);
+  bytes.set(local, localAt * 4);
+  bytes.set(rules, rulesAt * 4);
   let at = setsAt;
   words[at++] = parts.sets.length;
   for (const set of parts.sets) {
@@ -56,12 +61,13 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   words[4] = local.length;
   words[5] = rules.length;
   words[2] = checksum(words, 3, words.length);
-  return octets;
+  return bytes;
 }
 
 /**
- * Reads a snapshot and joins it with its table of names; text says why it cannot be used. Never throws. What is as in the one
- * `before` is taken from there: local names change seldom, and a company has tens of thousands.
+ * Decodes a snapshot and attaches its name table. Returns an error text if it cannot be used; never
+ * throws. Parts equal to those of `before` are reused: local names rarely change, and a company has
+ * tens of thousands.
  */
 export function decodeSnapshot(
   bytes: Uint8Array,
@@ -77,9 +83,12 @@ export function decodeSnapshot(
   }
 }
 
-/** Reads a snapshot without making it ready to decide; text says why it cannot be used. Never throws. */
+/**
+ * Decodes a snapshot without building its indexes. Returns an error text if it cannot be used;
+ * never throws.
+ */
 export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): SnapshotParts | string {
-  if (bytes.length < HEADER_OCTETS || bytes.length % 4 !== 0) {
+  if (bytes.length < HEADER_BYTES || bytes.length % 4 !== 0) {
     return `The snapshot is cut short: ${bytes.length} octets`;
   }
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
@@ -98,70 +107,72 @@ export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): Snapshot
   }
 }
 
-function readParts(octets: Uint8Array, words: Int32Array, before?: SnapshotParts): SnapshotParts {
-  const length = words[3], localOctets = words[4], rulesOctets = words[5];
-  const localAt = HEADER_OCTETS + Math.ceil(length / 4) * 4,
-    rulesAt = localAt + Math.ceil(localOctets / 4) * 4;
-  const sizes = length >= 0 && localOctets >= 0 && rulesOctets >= 0 && rulesOctets % 4 === 0;
-  if (!sizes || rulesAt + rulesOctets > octets.length - 4) {
+function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts): SnapshotParts {
+  const length = words[3];
+  const localBytes = words[4];
+  const rulesBytes = words[5];
+  const localAt = HEADER_BYTES + Math.ceil(length / 4) * 4;
+  const rulesAt = localAt + Math.ceil(localBytes / 4) * 4;
+  const sizes = length >= 0 && localBytes >= 0 && rulesBytes >= 0 && rulesBytes % 4 === 0;
+  if (!sizes || rulesAt + rulesBytes > bytes.length - 4) {
     throw new RangeError(
-      `text of ${length} octets, local records of ${localOctets}, rules of ${rulesOctets}`,
+      `text of ${length} octets, local records of ${localBytes}, rules of ${rulesBytes}`,
     );
   }
   const plain: Plain = JSON.parse(
-    new TextDecoder().decode(octets.subarray(HEADER_OCTETS, HEADER_OCTETS + length)),
+    new TextDecoder().decode(bytes.subarray(HEADER_BYTES, HEADER_BYTES + length)),
   );
-  const table = new RuleTable(octets.subarray(rulesAt, rulesAt + rulesOctets), plain.lists.length);
-  const sets = readSets(words, (rulesAt + rulesOctets) / 4, plain.lists.length);
+  const table = new RuleTable(bytes.subarray(rulesAt, rulesAt + rulesBytes), plain.lists.length);
+  const sets = readSets(words, (rulesAt + rulesBytes) / 4, plain.lists.length);
   if (plain.classes.length === 0) throw new RangeError("no class of clients");
-  const secret = octetsOf(plain.secret);
-  if (secret.length !== SECRET_OCTETS) throw new RangeError(`a secret of ${secret.length} octets`);
+  const secret = bytesOf(plain.secret);
+  if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} octets`);
   return {
     version: plain.version,
     secret,
-    // What an older snapshot does not hold yet takes its default.
+    // Settings missing from an older snapshot get their defaults.
     settings: { ...DEFAULT_RESOLVER_SETTINGS, ...plain.settings },
     lists: plain.lists,
     sets,
     rules: lazyRules(table, secret),
     personal: plain.personal === undefined ? NO_PERSONAL_RULES : personalOf(plain.personal),
-    ...readLocal(octets.subarray(localAt, localAt + localOctets), before),
+    ...readLocal(bytes.subarray(localAt, localAt + localBytes), before),
     classes: plain.classes.map(classOf),
     clients: plain.clients,
     devices: plain.devices === undefined
       ? NO_DEVICES
-      : { ...plain.devices, octets: octetsOf(plain.devices.octets) },
+      : { ...plain.devices, octets: bytesOf(plain.devices.octets) },
     services: plain.services ?? [],
     tunnels: plain.tunnels ?? [],
     permitted: plain.permitted ?? [],
   };
 }
 
-/** Local records from their octets; the same octets give those of before. */
+/** Decodes local records. Equal bytes reuse the previous records. */
 function readLocal(
   octets: Uint8Array,
   before?: SnapshotParts,
-): Pick<SnapshotParts, "local" | "localOctets"> {
-  if (before?.localOctets !== undefined && sameOctets(octets, before.localOctets)) {
-    return { local: before.local, localOctets: octets };
+): Pick<SnapshotParts, "local" | "localBytes"> {
+  if (before?.localBytes !== undefined && sameBytes(octets, before.localBytes)) {
+    return { local: before.local, localBytes: octets };
   }
   const plain: readonly (readonly [string, readonly PlainRecord[]])[] = JSON.parse(
     new TextDecoder().decode(octets),
   );
   return {
     local: new Map(plain.map(([name, records]) => [name, records.map(recordOf)])),
-    localOctets: octets,
+    localBytes: octets,
   };
 }
 
-function sameOctets(a: Uint8Array, b: Uint8Array): boolean {
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
-function readSets(words: Int32Array, start: number, lists: number): (readonly Claim[])[] {
-  const claims = new Map<number, Claim>();
+function readSets(words: Int32Array, start: number, lists: number): (readonly ListMatchFlags[])[] {
+  const claims = new Map<number, ListMatchFlags>();
   let at = start;
   const next = (): number => {
     if (at >= words.length) throw new RangeError("sets cut short");
@@ -169,11 +180,11 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Cl
   };
   const count = next();
   if (count < 0 || count > words.length) throw new RangeError(`${count} sets`);
-  const sets: (readonly Claim[])[] = [];
+  const sets: (readonly ListMatchFlags[])[] = [];
   for (let i = 0; i < count; i++) {
     const size = next();
     if (size < 0 || size > words.length) throw new RangeError(`a set of ${size} claims`);
-    const set: Claim[] = [];
+    const set: ListMatchFlags[] = [];
     for (let j = 0; j < size; j++) {
       const code = next();
       let claim = claims.get(code);
@@ -188,7 +199,7 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Cl
   return sets;
 }
 
-/** A snapshot in terms of JSON: octets are base64. */
+/** A snapshot as JSON values; bytes are base64. */
 interface Plain {
   readonly version: number;
   readonly secret: string;
@@ -196,7 +207,7 @@ interface Plain {
   readonly lists: readonly ListInfo[];
   readonly classes: readonly PlainClass[];
   readonly clients: readonly ClientRange[];
-  /** These are absent when there are none, and in snapshots of before there were any. */
+  /** These fields are absent if empty, and in snapshots written before they were introduced. */
   readonly devices?: Omit<DeviceParts, "octets"> & { readonly octets: string };
   readonly services?: SnapshotParts["services"];
   readonly tunnels?: SnapshotParts["tunnels"];
@@ -242,26 +253,26 @@ function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
     ...parts.closed ?? [],
     ...(parts.held ?? []).map(([, from, to]) => [from, to]),
   ];
-  // One that is no number would hold never, and nobody would know.
+  // An interval with an invalid number would silently never apply.
   if (!stretches.every(([from, to]) => Number.isFinite(from) && Number.isFinite(to))) {
     throw new RangeError("hours that begin or end at no time");
   }
   return {
     ...parts,
-    lists: octetsOf(lists),
-    ...(services !== undefined && { services: octetsOf(services) }),
+    lists: bytesOf(lists),
+    ...(services !== undefined && { services: bytesOf(services) }),
   };
 }
 
 function plainPersonal({ scopes, octets, facts }: PersonalRuleParts): PlainPersonal {
-  const factOctets = new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength);
-  return { scopes, rules: octets.toBase64(), facts: factOctets.toBase64() };
+  const factBytes = new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength);
+  return { scopes, rules: octets.toBase64(), facts: factBytes.toBase64() };
 }
 
 function personalOf({ scopes, rules, facts }: PlainPersonal): PersonalRuleParts {
-  return { scopes, octets: octetsOf(rules), facts: new Int32Array(octetsOf(facts).buffer) };
+  return { scopes, octets: bytesOf(rules), facts: new Int32Array(bytesOf(facts).buffer) };
 }
 
-function octetsOf(base64: string): Uint8Array {
+function bytesOf(base64: string): Uint8Array {
   return Uint8Array.fromBase64(base64);
 }

@@ -5,7 +5,8 @@ import { encodeDevices } from "./device_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "./file.ts";
 import { compileInMemory } from "./in_memory.ts";
 import { makeSnapshot } from "./make.ts";
-import type { Snapshot, SnapshotParts } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { SnapshotParts } from "./snapshot_parts.ts";
 
 const LISTS = [
   {
@@ -31,19 +32,15 @@ function sample(): Snapshot {
       { version: 1, lists: Uint8Array.of(1, 1), tags: [] },
       { version: 2, lists: Uint8Array.of(1, 0), tags: ["user_child"] },
       {
-        ...{
-          version: 3,
-          lists: Uint8Array.of(2, 1),
-          tags: [],
-          scopes: [0, 1, 3, 4],
-          quarantined: true,
-          minor: true,
-        },
-        ...{
-          pausedUntil: 1_800_000_000_000,
-          services: Uint8Array.of(1, 4),
-          windows: [[1, 5, 6]] as const,
-        },
+        version: 3,
+        lists: Uint8Array.of(2, 1),
+        tags: [],
+        scopes: [0, 1, 3, 4],
+        quarantined: true,
+        minor: true,
+        pausedUntil: 1_800_000_000_000,
+        services: Uint8Array.of(1, 4),
+        windows: [[1, 5, 6]] as const,
         safeSearch: ["google", "youtube:strict"],
         closed: [[5, 6, "hours"], [6, 9, "cut"]],
         held: [["games", 5, 7, "homework"], ["videos", 6, 8, "limit"]],
@@ -68,18 +65,31 @@ function sample(): Snapshot {
 /** The parts of a snapshot alone, as they are written. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels, permitted, localOctets } = snapshot,
-    classes = snapshot.classes.map(partsOfClass);
+  const { devices, services, tunnels, permitted, localBytes } = snapshot;
+  const classes = snapshot.classes.map(partsOfClass);
   return {
-    ...{ version, secret, settings, lists, sets, rules, personal, local, clients, classes },
-    ...{ devices, services, tunnels, permitted, ...(localOctets && { localOctets }) },
+    version,
+    secret,
+    settings,
+    lists,
+    sets,
+    rules,
+    personal,
+    local,
+    clients,
+    classes,
+    devices,
+    services,
+    tunnels,
+    permitted,
+    ...(localBytes && { localBytes }),
   };
 }
 
 Deno.test("decodeParts(encodeSnapshot(x)) is x", () => {
-  const { localOctets, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
+  const { localBytes, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
   assert.deepEqual(parts, partsOf(sample()));
-  assert.ok(localOctets!.length > 0);
+  assert.ok(localBytes!.length > 0);
 });
 
 Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
@@ -98,7 +108,8 @@ Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
 });
 
 Deno.test("decodeSnapshot() reads octets that begin anywhere in their buffer", () => {
-  const bytes = encodeSnapshot(sample()), shifted = new Uint8Array(bytes.length + 3);
+  const bytes = encodeSnapshot(sample());
+  const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   assert.ok(typeof decodeSnapshot(shifted.subarray(3)) !== "string");
 });
@@ -124,7 +135,8 @@ Deno.test("a snapshot refuses the table of another secret", () => {
 });
 
 Deno.test("hours that begin or end at no time make no sense", () => {
-  const parts = partsOf(sample()), [first] = parts.classes;
+  const parts = partsOf(sample());
+  const [first] = parts.classes;
   for (const at of [NaN, "soon" as unknown as number]) {
     for (
       const wrong of [{ closed: [[0, at, "cut"]] as const }, {
@@ -154,7 +166,8 @@ Deno.test("settings that an older snapshot lacks take their defaults", () => {
 });
 
 Deno.test("rules read from a snapshot are an array, made as they are looked at, and written again as they are", () => {
-  const bytes = encodeSnapshot(sample()), parts = decodeParts(bytes);
+  const bytes = encodeSnapshot(sample());
+  const parts = decodeParts(bytes);
   assert.ok(typeof parts !== "string");
   assert.equal(parts.rules.length, sample().rules.length);
   assert.deepEqual(parts.rules[1], sample().rules[1]);

@@ -1,25 +1,34 @@
-/** A small table from fingerprints to numbers, for the few names that are not in the mapped table of names. */
+/**
+ * A small map from fingerprints to numbers, for the few names that are not in the mapped name
+ * table.
+ */
 import { homeOf } from "./name_table.ts";
 
 const WORDS = 3;
 
-/** Fingerprints with a number above 0 each. Sized once; more names than announced are a programming error. */
+/**
+ * Maps fingerprints to numbers above 0. The capacity is fixed; exceeding it is a programming error.
+ */
 export class FingerprintMap {
   readonly #words: Int32Array;
   readonly #homes: number;
   readonly #capacity: number;
-  /** How many fingerprints were set. */
+  /** Number of fingerprints. */
   size = 0;
 
-  /** Room for `capacity` fingerprints. */
+  /** Allocates space for `capacity` fingerprints. */
   constructor(capacity: number, words?: Int32Array, homes = Math.max(4, capacity * 2)) {
     this.#capacity = capacity;
     this.#homes = homes;
-    // As many places after the last home as there are names: nothing ever wraps, and the last place stays empty.
+    // As many slots after the last home as there are names: entries never wrap, and the last slot
+    // stays empty.
     this.#words = words ?? new Int32Array((homes + capacity + 1) * WORDS);
   }
 
-  /** The map that `packed` wrote, for looking up alone. Throws a RangeError when look-ups might not end in it. */
+  /**
+   * Opens the output of `packed`, for look-ups only. Throws a RangeError if look-ups might not
+   * terminate.
+   */
   static open(words: Int32Array, homes: number): FingerprintMap {
     const places = words.length / WORDS;
     if (
@@ -30,24 +39,24 @@ export class FingerprintMap {
     return new FingerprintMap(0, words, homes);
   }
 
-  /** The words of the map without what nothing stands in, and its homes. */
+  /** The words of the map without trailing empty slots, and the number of homes. */
   packed(): { readonly words: Int32Array; readonly homes: number } {
     let places = this.#words.length / WORDS;
     while (places > this.#homes + 1 && this.#words[(places - 2) * WORDS + 2] === 0) places--;
     return { words: this.#words.subarray(0, places * WORDS), homes: this.#homes };
   }
 
-  /** The greatest number in it. */
+  /** The greatest number in the map. */
   greatest(): number {
     let greatest = 0;
     for (let at = 2; at < this.#words.length; at += WORDS) {
-      // Above 0 only: a number below 0 is as wrong as one that is too great.
+      // Unsigned, so that a negative number is rejected like one that is too great.
       greatest = Math.max(greatest, this.#words[at] >>> 0);
     }
     return greatest;
   }
 
-  /** The number of a fingerprint, 0 = not there. */
+  /** The number of a fingerprint, 0 = absent. */
   get(h1: number, h2: number): number {
     const words = this.#words;
     for (let at = homeOf(h1, this.#homes) * WORDS;; at += WORDS) {
@@ -56,7 +65,10 @@ export class FingerprintMap {
     }
   }
 
-  /** Gives a fingerprint a number above 0, in place of the one it had. Throws a RangeError when full. */
+  /**
+   * Sets the number of a fingerprint, which must be above 0. Throws a RangeError if the map is
+   * full.
+   */
   set(h1: number, h2: number, value: number): void {
     const words = this.#words;
     let at = homeOf(h1, this.#homes) * WORDS;

@@ -6,18 +6,20 @@ const secret = Uint8Array.from({ length: 16 }, (_, i) => i * 31 + 7 & 0xff);
 const encode = (text: string) => new TextEncoder().encode(text);
 
 Deno.test("ofText() and ofWire() give a name the same fingerprint, whatever its case", () => {
-  const a = new Fingerprinter(secret), b = new Fingerprinter(secret);
+  const a = new Fingerprinter(secret);
+  const b = new Fingerprinter(secret);
   for (const text of ["com", "example.com", "a.b.c.example.com", "x_y-1.xn--bcher-kva.example"]) {
     const count = a.ofWire(nameFromText(text)!);
-    const octets = encode(text.toUpperCase());
-    b.ofText(octets, 0, octets.length);
+    const bytes = encode(text.toUpperCase());
+    b.ofText(bytes, 0, bytes.length);
     assert.equal(count, text.split(".").length);
     assert.deepEqual([a.h1[count - 1], a.h2[count - 1]], [b.h1[0], b.h2[0]]);
   }
 });
 
 Deno.test("ofWire() gives every suffix, shortest first, and where it begins", () => {
-  const whole = new Fingerprinter(secret), part = new Fingerprinter(secret);
+  const whole = new Fingerprinter(secret);
+  const part = new Fingerprinter(secret);
   assert.equal(whole.ofWire(nameFromText("www.example.com")!), 3);
   assert.deepEqual([...whole.at.subarray(0, 3)], [12, 4, 0]);
   for (const [i, text] of ["com", "example.com", "www.example.com"].entries()) {
@@ -43,11 +45,15 @@ Deno.test("a dot inside a label is not a boundary of labels", () => {
 });
 
 Deno.test("no two of a million names share a fingerprint, and one lane spreads them evenly", () => {
-  const fingerprinter = new Fingerprinter(secret), octets = new Uint8Array(64), count = 1_000_000;
-  const lanes = new Float64Array(count), spread = new Int32Array(256), encoder = new TextEncoder();
+  const fingerprinter = new Fingerprinter(secret);
+  const bytes = new Uint8Array(64);
+  const count = 1_000_000;
+  const lanes = new Float64Array(count);
+  const spread = new Int32Array(256);
+  const encoder = new TextEncoder();
   for (let i = 0; i < count; i++) {
-    const { written } = encoder.encodeInto(`n${i}.example.com`, octets);
-    fingerprinter.ofText(octets, 0, written);
+    const { written } = encoder.encodeInto(`n${i}.example.com`, bytes);
+    fingerprinter.ofText(bytes, 0, written);
     // 53 bits are compared at once; a rare match there is looked at closer below.
     lanes[i] = (fingerprinter.h1[0] >>> 0) * 2_097_152 + (fingerprinter.h2[0] >>> 11);
     spread[fingerprinter.h1[0] >>> 24]++;
@@ -69,13 +75,15 @@ Deno.test("a bit changed in the name changes half of the bits of the fingerprint
     return n;
   };
   for (const place of [0, 3, 8, 14]) {
-    let changed1 = 0, changed2 = 0, tries = 0;
+    let changed1 = 0;
+    let changed2 = 0;
+    let tries = 0;
     for (let i = 0; i < 500; i++) {
-      const octets = encode(`host${1000 + i}.example`);
-      fingerprinter.ofText(octets, 0, octets.length);
+      const bytes = encode(`host${1000 + i}.example`);
+      fingerprinter.ofText(bytes, 0, bytes.length);
       const [h1, h2] = [fingerprinter.h1[0], fingerprinter.h2[0]];
-      octets[place] ^= 1;
-      fingerprinter.ofText(octets, 0, octets.length);
+      bytes[place] ^= 1;
+      fingerprinter.ofText(bytes, 0, bytes.length);
       changed1 += bits(h1 ^ fingerprinter.h1[0]);
       changed2 += bits(h2 ^ fingerprinter.h2[0]);
       tries++;
@@ -91,7 +99,8 @@ Deno.test("a bit changed in the name changes half of the bits of the fingerprint
 
 Deno.test("another secret gives other fingerprints and another id", () => {
   const other = secret.with(3, 99);
-  const a = new Fingerprinter(secret), b = new Fingerprinter(other);
+  const a = new Fingerprinter(secret);
+  const b = new Fingerprinter(other);
   a.ofText(encode("example.com"), 0, 11);
   b.ofText(encode("example.com"), 0, 11);
   assert.notEqual(a.h1[0], b.h1[0]);

@@ -1,9 +1,12 @@
-/** Which of the domains that are forwarded belong to the home; worked out for a snapshot, since no thread that answers holds suffixes. */
+/**
+ * Finds the forwarded domains that belong to the home. They are computed for each snapshot because
+ * answering threads have no suffix list.
+ */
 import { isHomeName } from "../lists/suffix.ts";
 import { forwardedDomains } from "./local_index.ts";
 import type { ResolverSettings } from "./settings.ts";
 
-/** Of the domains that upstream lines name, those that only the network of a home can know, without `*.`. */
+/** The domains in upstream lines that only the network of a home can resolve, without `*.`. */
 export function homeDomains(
   settings: Pick<ResolverSettings, "upstreams" | "localDomain">,
 ): string[] {

@@ -1,6 +1,7 @@
 /**
- * The household as rows becomes classes of devices (DESIGN 3): for each device the narrowest scope that chose something wins,
- * and devices with equal choices share a class. A device that several people share has one view for each of them.
+ * Compiles the household rows into classes of devices. For each device the choice of the narrowest
+ * scope applies, and devices with equal choices share a class. A device shared by several people
+ * has one view for each of them.
  */
 import {
   byKey,
@@ -27,31 +28,31 @@ import { usedServices } from "./used_services.ts";
 import {
   type ClassParts,
   type DeviceParts,
-  HOLDS,
+  LIST_EFFECT,
   type ListInfo,
   type ServiceInfo,
-} from "./snapshot.ts";
+} from "./snapshot_parts.ts";
 
-/** What the household is compiled with. */
+/** The context in which a household is compiled. */
 export interface HouseholdContext {
   readonly lists: readonly ListInfo[];
-  /** Whom rules cover, by the number that the compiled rules name (policy/rules/compile.ts). */
+  /** The scopes covered, by the number used in compiled rules (policy/rules/compile.ts). */
   readonly ruleScopes: readonly string[];
-  /** When a schedule holds, as instants (policy/model/hours.ts). */
+  /** The windows in which a schedule applies, as instants (policy/model/hours.ts). */
   readonly windowsOf: (grid: string) => readonly (readonly [from: number, to: number])[];
-  /** Unix milliseconds: hours of people are worked out from here on. */
+  /** Unix milliseconds from which hours of people are computed. */
   readonly now: number;
   /** How far local time is ahead of UTC at an instant, in milliseconds. */
   readonly offset: (unix: number) => number;
 }
 
-/** A class whose version is not given yet, with all that its answers depend on as one text. */
+/** A class without its version, with a text key of everything that its answers depend on. */
 export interface UnversionedClass {
   readonly parts: Omit<ClassParts, "version">;
   readonly key: string;
 }
 
-/** The compiled household. Class 0 holds for everything unknown. */
+/** The compiled household. Class 0 applies to all unknown clients. */
 export interface HouseholdPolicy {
   readonly classes: readonly UnversionedClass[];
   readonly devices: DeviceParts;
@@ -59,27 +60,30 @@ export interface HouseholdPolicy {
 }
 
 const CODES: Readonly<Record<CategoryAction, number>> = {
-  allow: HOLDS.off,
-  monitor: HOLDS.monitor,
-  block: HOLDS.block,
+  allow: LIST_EFFECT.off,
+  monitor: LIST_EFFECT.monitor,
+  block: LIST_EFFECT.block,
 };
 
-/** Compiles a household; pure, and the same rows give the same classes in the same order. */
+/** Compiles a household. Pure: equal rows give equal classes in the same order. */
 export function compileHousehold(rows: HouseholdRows, context: HouseholdContext): HouseholdPolicy {
   return new HouseholdCompiler(rows, context).compile();
 }
 
-/** Whose view a class is. The device counts where it chose something of its own; else it follows its person and group. */
+/**
+ * The subject of a class. The device is part of it only if the device has choices of its own;
+ * otherwise person and group apply.
+ */
 interface View extends Whose {
   readonly quarantined: boolean;
-  /** The device that this person shares with others, where its time is counted apart. */
+  /** The device that this person shares with others; its time is counted separately. */
   readonly shared?: number;
 }
 
-/** The time of who has no hours. */
+/** The time of a class without hours. */
 const NO_TIME: TimeOfClass = { parts: {}, key: "" };
 
-/** What choices come to, with all of it as one text. */
+/** The result of choices, with a text key of all of it. */
 interface Chosen {
   readonly parts: Pick<ClassParts, "lists" | "services" | "windows" | "safeSearch">;
   readonly key: string;
@@ -90,15 +94,18 @@ class HouseholdCompiler {
   readonly #context: HouseholdContext;
   readonly #choices: Readonly<Record<ChoiceRow["kind"], ReadonlyMap<string, ChoicesByScope>>>;
   readonly #pauses: ReadonlyMap<string, number>;
-  /** Scopes that chose something. */
+  /** Scopes that made a choice. */
   readonly #choosing: ReadonlySet<string>;
-  /** Scopes that chose, are paused or have rules of their own: a device that did not shares the view of its person and group. */
+  /**
+   * Scopes that made choices, are paused or have their own rules. Other devices share the view of
+   * their person and group.
+   */
   readonly #own: ReadonlySet<string>;
   readonly #services: readonly ServiceInfo[];
   readonly #numbers: ReadonlyMap<string, number>;
   readonly #profiles: ReadonlyMap<number, Profile>;
   readonly #classes: UnversionedClass[] = [];
-  /** Classes by what they hold, and by whose view they are. */
+  /** Classes by content and by subject. */
   readonly #byKey = new Map<string, number>();
   readonly #byView = new Map<string, number>();
   readonly #byChoices = new Map<string, Chosen>();
@@ -109,8 +116,8 @@ class HouseholdCompiler {
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
     this.#context = context;
-    const { choices, pauses } = rows,
-      of = (kind: ChoiceRow["kind"]) => choices.filter((row) => row.kind === kind);
+    const { choices, pauses } = rows;
+    const of = (kind: ChoiceRow["kind"]) => choices.filter((row) => row.kind === kind);
     this.#choices = {
       category: byKey(of("category")),
       service: byKey(of("service")),
@@ -138,7 +145,9 @@ class HouseholdCompiler {
     return { classes: this.#classes, devices: encoded, services: this.#services };
   }
 
-  /** What people and groups would follow by themselves: names are checked as them too. */
+  /**
+   * The classes of people and groups on their own, so that names can be checked on their behalf.
+   */
   #scopes(): Readonly<Record<string, number>> {
     const groups = new Set(this.#rows.devices.map(({ groupId }) => groupId));
     for (const scope of this.#own) {
@@ -158,8 +167,8 @@ class HouseholdCompiler {
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#own.has(scopeOf("device", id)) ? id : undefined,
-      isShared = people.length > 1;
+    const device = this.#own.has(scopeOf("device", id)) ? id : undefined;
+    const isShared = people.length > 1;
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
@@ -191,14 +200,15 @@ class HouseholdCompiler {
   }
 
   #make({ quarantined, shared, ...whose }: View): number {
-    const { profile, person } = whose, minor = profile !== undefined && profile !== "adult";
+    const { profile, person } = whose;
+    const minor = profile !== undefined && profile !== "adult";
     const chain = lineOf(whose);
     const pausedUntil = chain.reduce(
       (last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0),
       0,
     );
-    const young = minor && person !== undefined,
-      time = young ? this.#time.of(person, shared) : NO_TIME;
+    const young = minor && person !== undefined;
+    const time = young ? this.#time.of(person, shared) : NO_TIME;
     const told = young ? this.#time.limitedFor(person) : [];
     const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile, told);
     const own = {
@@ -212,7 +222,10 @@ class HouseholdCompiler {
     return this.#add({ ...own, ...chosen.parts, ...time.parts }, key);
   }
 
-  /** What scopes that chose something come to, `told` are categories told at least; made once for all who have the same. */
+  /**
+   * The result of the choices of scopes, computed once for equal input. Categories in `told` are at
+   * least monitored.
+   */
   #chosen(chain: readonly string[], profile: Profile | undefined, told: readonly string[]): Chosen {
     const place = `${profile} ${chain} ${told}`;
     let known = this.#byChoices.get(place);
@@ -236,7 +249,7 @@ class HouseholdCompiler {
     return this.#classes.push({ parts, key }) - 1;
   }
 
-  /** A list holds unless somebody chose otherwise for what it is about. */
+  /** A list applies unless a scope made another choice for its category. */
   #listsOf(
     chain: readonly string[],
     profile: Profile | undefined,
@@ -244,13 +257,13 @@ class HouseholdCompiler {
   ): Uint8Array {
     const actions = this.#actions(chain, profile, true);
     return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
-      if (kind === "allow" || !hasAction(category)) return HOLDS.block;
+      if (kind === "allow" || !hasAction(category)) return LIST_EFFECT.block;
       const code = CODES[actions(category)];
-      return code === HOLDS.off && told.includes(category) ? HOLDS.monitor : code;
+      return code === LIST_EFFECT.off && told.includes(category) ? LIST_EFFECT.monitor : code;
     });
   }
 
-  /** What holds of each category, each looked up once. */
+  /** The action in force for each category, each determined once. */
   #actions(
     chain: readonly string[],
     profile: Profile | undefined,
@@ -273,37 +286,43 @@ class HouseholdCompiler {
 
   #scopesOf(chain: readonly string[]): readonly number[] {
     return chain.flatMap((scope) => {
-      const number = this.#ruleScopes.get(scope), kind = readScope(scope)?.kind;
+      const number = this.#ruleScopes.get(scope);
+      const kind = readScope(scope)?.kind;
       return number === undefined || kind === undefined ? [] : [number, narrownessOf(kind)];
     });
   }
 
-  /** What becomes of services: as such where a scope blocks them, else as their category is chosen or set by the profile. */
+  /**
+   * The effect of services: blocked as a service if a scope says so, otherwise as chosen for their
+   * category or set by the profile.
+   */
   #servicesOf(
     chain: readonly string[],
     profile: Profile | undefined,
   ): Pick<ClassParts, "services" | "windows"> {
-    const windows: [number, number, number][] = [], actions = this.#actions(chain, profile, false);
+    const windows: [number, number, number][] = [];
+    const actions = this.#actions(chain, profile, false);
     const services = Uint8Array.from(this.#services, ({ id, category }) => {
-      // Ways around the box stay closed for the young by their own row, which neither a rule nor a pause opens.
-      if (hasAction(category) && isFixed(category, profile)) return HOLDS.category;
-      const choices = this.#choices.service.get(id),
-        choice = choices && narrowest(chain, choices, "");
+      // For minors, ways around the box are blocked by a separate protection, which neither a rule
+      // nor a pause lifts.
+      if (hasAction(category) && isFixed(category, profile)) return LIST_EFFECT.category;
+      const choices = this.#choices.service.get(id);
+      const choice = choices && narrowest(chain, choices, "");
       if (choice?.value === "block") return this.#blocked(id, choice, windows);
-      if (choice?.value === "allow" || !hasAction(category)) return HOLDS.off;
+      if (choice?.value === "allow" || !hasAction(category)) return LIST_EFFECT.off;
       const action = actions(category);
-      return action === "block" ? HOLDS.category : CODES[action];
+      return action === "block" ? LIST_EFFECT.category : CODES[action];
     });
-    if (!services.some((code) => code !== HOLDS.off)) return {};
+    if (!services.some((code) => code !== LIST_EFFECT.off)) return {};
     return windows.length === 0 ? { services } : { services, windows };
   }
 
   #blocked(id: string, { schedule }: Effective, windows: [number, number, number][]): number {
-    if (schedule === "") return HOLDS.block;
+    if (schedule === "") return LIST_EFFECT.block;
     let known = this.#windows.get(schedule);
     if (known === undefined) this.#windows.set(schedule, known = this.#context.windowsOf(schedule));
     for (const [from, to] of known) windows.push([this.#numbers.get(id)!, from, to]);
-    return HOLDS.windows;
+    return LIST_EFFECT.windows;
   }
 
   #safeSearchOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {

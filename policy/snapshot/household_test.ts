@@ -17,8 +17,8 @@ Deno.test("machines that are no devices yet are held in a class of their own, wh
       devices: [{ ...device, quarantined: false }],
       holdsNew: holdsNew ?? false,
     };
-    const now = Date.UTC(2026, 9, 13, 12),
-      context = { lists: [], ruleScopes: [], windowsOf: () => [], offset: () => 0 };
+    const now = Date.UTC(2026, 9, 13, 12);
+    const context = { lists: [], ruleScopes: [], windowsOf: () => [], offset: () => 0 };
     return compileHousehold(rows, { ...context, now });
   };
   assert.equal(compiled().devices.newcomers, undefined);

@@ -1,14 +1,18 @@
-/** Compiles lists straight into a snapshot, without files or threads: for tests, scenarios and the embedded starter list. */
+/**
+ * Compiles lists directly into a snapshot, without files or threads: for tests, scenarios and the
+ * embedded starter list.
+ */
 import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
-import { TableBuilder } from "./compile.ts";
+import { type Compiled, TableBuilder } from "./compile.ts";
 import { NO_DEVICES } from "./device_table.ts";
 import { makeSnapshot } from "./make.ts";
 import { NO_PERSONAL_RULES } from "./personal_rules.ts";
 import { NameTable } from "./name_table.ts";
 import { homeDomains } from "./home_domains.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "./settings.ts";
-import type { ListInfo, Snapshot, SnapshotParts } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { ListInfo, SnapshotParts } from "./snapshot_parts.ts";
 
 /** A list as text. */
 export interface ListText {
@@ -22,8 +26,9 @@ export interface ListText {
 }
 
 /**
- * A snapshot of these lists, all of them held by class 0; list number n has id n + 1. `more` replaces any part of it. The
- * secret is fixed unless given: it guards nothing here. Throws an Error when the parts do not fit together.
+ * A snapshot of these lists, all of them active in class 0; list number n has id n + 1. `more`
+ * replaces any part of it. The default secret is fixed because it protects nothing here. Throws an
+ * Error if the parts are inconsistent.
  */
 export function compileInMemory(
   lists: readonly ListText[],
@@ -39,21 +44,33 @@ export function compileInMemory(
     parser.end();
     builder.endList(parser);
   });
-  const { table, sets, rules } = builder.finish();
+  const infos = lists.map(({ kind = "block", format, category = "" }, index) => ({
+    id: index + 1,
+    name: `list ${index + 1}`,
+    kind,
+    category,
+    ...(format === "rpz" && { zone: true }),
+  }));
+  return snapshotOf(builder.finish(), infos, settings, { ...more, secret });
+}
+
+/**
+ * A snapshot of compiled lists, all of them active in class 0. Throws an Error if the parts are
+ * inconsistent.
+ */
+export function snapshotOf(
+  { table, sets, rules }: Compiled,
+  lists: readonly ListInfo[],
+  settings: Partial<ResolverSettings>,
+  more: Partial<SnapshotParts> & Pick<SnapshotParts, "secret">,
+): Snapshot {
   const names = table === undefined ? undefined : NameTable.open(new Uint8Array(table.toBuffer()));
   if (typeof names === "string") throw new Error(names);
   const given = { ...DEFAULT_RESOLVER_SETTINGS, ...settings };
   const parts: SnapshotParts = {
     version: 1,
-    secret,
     settings: { ...given, homeDomains: homeDomains(given) },
-    lists: lists.map(({ kind = "block", format, category = "" }, index) => ({
-      id: index + 1,
-      name: `list ${index + 1}`,
-      kind,
-      category,
-      ...(format === "rpz" && { zone: true }),
-    })),
+    lists,
     sets,
     rules,
     personal: NO_PERSONAL_RULES,

@@ -1,18 +1,27 @@
-/** The rules of a table as the array that `SnapshotParts` holds, each made when it is first looked at. */
+/**
+ * Presents the rules of a table as the array in `SnapshotParts`. Each rule is decoded on first
+ * access.
+ */
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { encodeRules, RuleTable } from "./rule_table.ts";
-import type { ListRule } from "./snapshot.ts";
+import type { ListRule } from "./snapshot_parts.ts";
 
-/** A table with the secret that its fingerprints are keyed by. */
+/** A table with the secret of its fingerprints. */
 interface Known {
   readonly table: RuleTable;
   readonly secret: number;
 }
 
-/** Where arrays come from: whoever hands one on, as the publisher does, need not make its rules to write them again. */
+/**
+ * The origin of each array, so that code that forwards one, such as the publisher, does not decode
+ * and encode its rules again.
+ */
 const known = new WeakMap<readonly ListRule[], Known>();
 
-/** The rules of a table as an array. An element makes its rule; it throws when the texts of the rule make no sense. */
+/**
+ * The rules of a table as an array. Accessing an element throws if the texts of its rule are
+ * invalid.
+ */
 export function lazyRules(table: RuleTable, secret: Uint8Array): readonly ListRule[] {
   const made: ListRule[] = new Array(table.length);
   const fill = (key: string | symbol): void => {
@@ -22,12 +31,21 @@ export function lazyRules(table: RuleTable, secret: Uint8Array): readonly ListRu
     }
   };
   const rules = new Proxy(made, {
-    get: (target, key) => (fill(key), Reflect.get(target, key)),
-    has: (target, key) => (fill(key), Reflect.has(target, key)),
+    get: (target, key) => {
+      fill(key);
+      return Reflect.get(target, key);
+    },
+    has: (target, key) => {
+      fill(key);
+      return Reflect.has(target, key);
+    },
     getOwnPropertyDescriptor: (
       target,
       key,
-    ) => (fill(key), Reflect.getOwnPropertyDescriptor(target, key)),
+    ) => {
+      fill(key);
+      return Reflect.getOwnPropertyDescriptor(target, key);
+    },
     ownKeys: (target) => {
       for (let index = 0; index < table.length; index++) fill(String(index));
       return Reflect.ownKeys(target);
@@ -37,7 +55,10 @@ export function lazyRules(table: RuleTable, secret: Uint8Array): readonly ListRu
   return rules;
 }
 
-/** The table of these rules: the one they come from, or one that is written now. Throws a RangeError for a list beyond `lists`. */
+/**
+ * The table that the rules come from, or a newly encoded one. Throws a RangeError for a list number
+ * beyond `lists`.
+ */
 export function tableOf(rules: readonly ListRule[], secret: Uint8Array, lists: number): RuleTable {
   const origin = known.get(rules);
   if (origin?.secret === secretId(secret)) return origin.table;

@@ -1,34 +1,48 @@
 /**
- * Which names the box answers itself: its own names, local records and zones, and special-use names unless a record or a forward rule
- * names them (RFC 6761, 6303, 8375; DESIGN 11). The closest of them to the name asked decides.
+ * Finds names that the box answers: its own names, local records and zones, and special-use names
+ * unless a record or a forward rule exists for them (RFC 6761, 6303, 8375). The closest entry to
+ * the queried name decides.
  */
 import { TYPE } from "../lists/record_types.ts";
 import { privateReverseZones, specialNames } from "../catalogue/special_use.ts";
-import { MAX_NAME_OCTETS, nameFromText } from "../model/name.ts";
+import { MAX_NAME_BYTES, nameFromText } from "../model/name.ts";
 import type { LocalRecord } from "../model/decision.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
 import type { ResolverSettings } from "./settings.ts";
 
 /**
- * What is known of a name, as bits: itself answered by the box, what lies below it, forwarded as
- * configured, special with all that lies below it, or forwarded to whom knows the home with all that lies below it.
+ * Properties of a name, as bits: answered by the box; its subdomains answered; forwarded as
+ * configured; special-use with its subdomains; forwarded with its subdomains to an upstream that
+ * knows the home.
  */
-const EXACT = 1, BELOW = 2, FORWARD = 4, FORWARD_BELOW = 8, SPECIAL = 16, HOME = 32;
+const EXACT = 1;
+const BELOW = 2;
+const FORWARD = 4;
+const FORWARD_BELOW = 8;
+const SPECIAL = 16;
+const HOME = 32;
 
-/** Names without escapes, whose labels all have something in them. */
+/** Names without escapes or empty labels. */
 const PLAIN = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
-const encoder = new TextEncoder(), octets = new Uint8Array(MAX_NAME_OCTETS);
+const encoder = new TextEncoder();
+const bytes = new Uint8Array(MAX_NAME_BYTES);
 
 /** The names answered by the box, by fingerprint. */
 export class LocalIndex {
   readonly #marks: FingerprintMap;
-  /** The top-level labels of all these names: few names asked end in one, and no other needs a second look-up. */
+  /**
+   * The top-level labels of all these names. Few queried names end in one; the others need no
+   * second look-up.
+   */
   readonly #endings: FingerprintMap;
   /** Whether names of one label are forwarded as configured. */
   readonly #forwardsShort: boolean;
 
-  /** The names of these settings and records; the fingerprinter is that of the snapshot. */
+  /**
+   * Indexes the names of these settings and records. The fingerprinter must be that of the
+   * snapshot.
+   */
   constructor(
     settings: ResolverSettings,
     local: ReadonlyMap<string, readonly LocalRecord[]>,
@@ -38,7 +52,7 @@ export class LocalIndex {
     for (const name of specialNames(settings)) marks.push([name, SPECIAL]);
     for (const [name, records] of local) {
       if (name.startsWith("*.")) marks.push([name.slice(2), BELOW]);
-      // The top of a local zone has an SOA record: the box answers all that lies below it too.
+      // The apex of a local zone has an SOA record; the box then answers its subdomains too.
       else {marks.push([
           name,
           records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT,
@@ -57,16 +71,18 @@ export class LocalIndex {
   }
 
   #mark(text: string, mark: number, fingerprinter: Fingerprinter): void {
-    // Most names are plain and kept in one way of writing, so that their text will do.
-    if (text.length <= MAX_NAME_OCTETS && PLAIN.test(text)) {
-      const { written } = encoder.encodeInto(text, octets), dot = text.lastIndexOf(".");
-      fingerprinter.ofText(octets, dot + 1, written);
+    // Most names are plain and in canonical form, so their text can be used directly.
+    if (text.length <= MAX_NAME_BYTES && PLAIN.test(text)) {
+      const { written } = encoder.encodeInto(text, bytes);
+      const dot = text.lastIndexOf(".");
+      fingerprinter.ofText(bytes, dot + 1, written);
       this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
-      fingerprinter.ofText(octets, 0, written);
+      fingerprinter.ofText(bytes, 0, written);
       this.#add(fingerprinter.h1[0], fingerprinter.h2[0], mark);
       return;
     }
-    const name = nameFromText(text), labels = name === undefined ? 0 : fingerprinter.ofWire(name);
+    const name = nameFromText(text);
+    const labels = name === undefined ? 0 : fingerprinter.ofWire(name);
     if (labels === 0) return;
     this.#add(fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1], mark);
     this.#endings.set(fingerprinter.h1[0], fingerprinter.h2[0], 1);
@@ -76,7 +92,9 @@ export class LocalIndex {
     this.#marks.set(h1, h2, this.#marks.get(h1, h2) | mark);
   }
 
-  /** Whether the box answers the name whose suffixes `fingerprinter` has just read (`labels` of them). */
+  /**
+   * Whether the box answers the name. `fingerprinter` must have just read its `labels` suffixes.
+   */
   holds(fingerprinter: Fingerprinter, labels: number): boolean {
     if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) {
       return false;
@@ -93,8 +111,8 @@ export class LocalIndex {
   }
 
   /**
-   * Whether the name, whose suffixes `fingerprinter` has just read (`labels` of them), is forwarded to an upstream that knows the
-   * home, as those of a router: a name of the home that the box does not answer itself.
+   * Whether the name is forwarded to an upstream that knows the home, such as a router, and is not
+   * answered by the box. `fingerprinter` must have just read its `labels` suffixes.
    */
   forwardsHome(fingerprinter: Fingerprinter, labels: number): boolean {
     if (labels === 1 && this.#forwardsShort) return true;
@@ -110,30 +128,36 @@ export class LocalIndex {
   }
 }
 
-/** The names of the box: bare, and under the local domain. */
+/** The names of the box: its bare name, and the name under the local domain. */
 export function ownNames(settings: ResolverSettings): string[] {
   const { boxName, localDomain } = settings;
   if (boxName === "") return [];
   return localDomain === "" ? [boxName] : [boxName, `${boxName}.${localDomain}`];
 }
 
-/** The name under which clients look for what is told of encrypted DNS with a name (RFC 9461 3). */
+/** The name that clients query to discover the encrypted DNS of a named resolver (RFC 9461 3). */
 export function serviceNameOf(name: string): string {
   return `_dns.${name}`;
 }
 
-/** The names that the box answers by its settings alone: its own, and that of encrypted DNS with what clients look for below it. */
+/**
+ * The names that the box answers because of its settings: its own names, and that of encrypted DNS
+ * with its discovery names.
+ */
 export function answeredNames(settings: ResolverSettings): string[] {
-  const { encrypted: { name } } = settings, own = ownNames(settings);
+  const { encrypted: { name } } = settings;
+  const own = ownNames(settings);
   return name === "" ? own : [...own, name, serviceNameOf(name)];
 }
 
-/** The domains that upstream lines name between `[/` and `/]`, lower case; `*.domain` is what lies below. */
+/**
+ * The domains between `[/` and `/]` in upstream lines, lower case; `*.domain` means its subdomains.
+ */
 export function forwardedDomains(settings: Pick<ResolverSettings, "upstreams">): string[] {
   return namedDomains(settings).filter((domain) => domain !== "");
 }
 
-/** The same with "", which stands for all names of one label. */
+/** Does the same, including "", which means all names of one label. */
 function namedDomains({ upstreams }: Pick<ResolverSettings, "upstreams">): string[] {
   return upstreams.flatMap((raw) => {
     const line = raw.trim();

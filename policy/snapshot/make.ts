@@ -1,4 +1,4 @@
-/** Makes a snapshot ready to decide from its parts and its mapped table of names. */
+/** Builds a snapshot with its indexes from its parts and its mapped name table. */
 import { causeOf, listsOfCategory, makeClasses } from "./device_policy.ts";
 import { DeviceTable } from "./device_table.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
@@ -7,10 +7,14 @@ import { LocalIndex } from "./local_index.ts";
 import type { NameTable } from "./name_table.ts";
 import { PersonalRules } from "./personal_rules.ts";
 import { RuleIndex } from "./rule_index.ts";
-import type { Snapshot, SnapshotParts } from "./snapshot.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { SnapshotParts } from "./snapshot_parts.ts";
 import { SuffixNames } from "./suffix_names.ts";
 
-/** The snapshot with its indexes, of which some are those of `before`; text says why parts and table do not belong together. */
+/**
+ * Builds a snapshot, reusing unchanged indexes of `before`. Returns an error text if parts and
+ * table are inconsistent.
+ */
 export function makeSnapshot(
   parts: SnapshotParts,
   names: NameTable | undefined,
@@ -54,7 +58,7 @@ function timedLists({ classes, sets, lists }: SnapshotParts): Snapshot["timedLis
   }));
 }
 
-/** Whether the box answers the same names itself as before. */
+/** Whether the box answers the same names as in the previous snapshot. */
 function sameLocalNames(
   { local, secret, settings }: SnapshotParts,
   before: Snapshot | undefined,

@@ -1,29 +1,30 @@
 /**
- * The table of names: one file of fingerprints in order, mapped by every thread and never changed once written. A slot holds
- * two lanes and the set of claims on the name. A fingerprint stands at its home (its first lane scaled to the table) or right
- * after, all in rising order, so that a look-up touches one or two cache lines and stops at the first greater one.
+ * The name table: one file of sorted fingerprints, mapped by every thread and immutable once
+ * written. A slot contains two lanes and the set of claims on the name. A fingerprint is at its
+ * home (its first lane scaled to the table) or right after it, all in ascending order. A look-up
+ * therefore touches one or two cache lines and stops at the first greater one.
  *
- * Layout, all 32-bit little-endian words: header (64 octets), slots (12 octets each: lane 1, lane 2, set; set 0 = empty),
- * checksums (one per block of slots, then one over the checksums).
+ * Layout, all 32-bit little-endian words: header (64 bytes), slots (12 bytes each: lane 1, lane 2,
+ * set; set 0 = empty), checksums (one per block of slots, then one over the checksums).
  */
 
-/** Octets of the header. */
-export const HEADER_OCTETS = 64;
-/** Octets of a slot. */
-export const SLOT_OCTETS = 12;
+/** Bytes of the header. */
+export const HEADER_BYTES = 64;
+/** Bytes of a slot. */
+export const SLOT_BYTES = 12;
 /** Slots that share a checksum. */
 export const BLOCK_SLOTS = 65_536;
-/** Homes a name: a third is left free, which makes 18 octets a name. */
+/** Homes per name: a third is left free, which makes 18 bytes per name. */
 const HOMES_A_NAME = 1.5;
 
 const MAGIC1 = 0x4e584f42; // "BOXN"
 const MAGIC2 = 0x53454d41; // "AMES"
 const FORMAT = 1;
 const WORDS_A_SLOT = 3;
-const HEADER_WORDS = HEADER_OCTETS / 4;
+const HEADER_WORDS = HEADER_BYTES / 4;
 const TWO_31 = 2_147_483_648;
 
-/** Where the fields of the header stand, in words. */
+/** Positions of the header fields, in words. */
 const FIELD = {
   magic1: 0,
   magic2: 1,
@@ -37,33 +38,36 @@ const FIELD = {
   checksum: 15,
 };
 
-/** What a header says. */
+/** The content of a header. */
 export interface TableShape {
   /** `secretId` of the secret of its fingerprints. */
   readonly secret: number;
   /** Names in the table. */
   readonly names: number;
-  /** Places a fingerprint may call home; `slots` has a few more for those that overflow at the end. */
+  /** Number of homes; `slots` has a few more for entries that overflow at the end. */
   readonly homes: number;
-  /** Places of the table, the empty one at its end included. */
+  /** Number of slots, including the empty one at the end. */
   readonly slots: number;
   /** Sets are numbered below this. */
   readonly sets: number;
-  /** Labels that every name has at least; 0 = not known, as in tables of before. */
+  /** Minimum number of labels of all names; 0 = unknown, as in older tables. */
   readonly fewestLabels: number;
 }
 
-/** Homes for so many names. */
+/** Number of homes for this many names. */
 export function homesFor(names: number): number {
   return Math.max(1, Math.ceil(names * HOMES_A_NAME));
 }
 
-/** The first place of a fingerprint, from its first lane. Rises with it. */
+/** The home of a fingerprint, from its first lane. It increases with the lane. */
 export function homeOf(h1: number, homes: number): number {
   return (h1 + TWO_31) * (homes / 4_294_967_296) | 0;
 }
 
-/** Checksum of `words[start, end)`, going on from `seed`. Finds torn and rotten blocks; it is no signature. */
+/**
+ * Checksum of `words[start, end)`, continuing from `seed`. It detects damaged blocks; it is not a
+ * signature.
+ */
 export function checksum(words: Int32Array, start: number, end: number, seed = 0x2545f491): number {
   let sum = seed;
   for (let i = start; i < end; i++) {
@@ -73,9 +77,9 @@ export function checksum(words: Int32Array, start: number, end: number, seed = 0
   return sum;
 }
 
-/** Octets of a whole table with so many slots. */
-export function tableOctets(slots: number): number {
-  return HEADER_OCTETS + slots * SLOT_OCTETS + (Math.ceil(slots / BLOCK_SLOTS) + 1) * 4;
+/** Size in bytes of a table with this many slots. */
+export function tableBytes(slots: number): number {
+  return HEADER_BYTES + slots * SLOT_BYTES + (Math.ceil(slots / BLOCK_SLOTS) + 1) * 4;
 }
 
 /** The header of a table. */
@@ -94,7 +98,7 @@ export function encodeHeader(shape: TableShape): Int32Array<ArrayBuffer> {
   return words;
 }
 
-/** A table of names in memory, usually a mapped file. Threads may share the memory. */
+/** A name table in memory, usually a mapped file. Threads may share the memory. */
 export class NameTable {
   /** Names in the table. */
   readonly names: number;
@@ -102,7 +106,7 @@ export class NameTable {
   readonly sets: number;
   /** `secretId` of the secret of its fingerprints. */
   readonly secret: number;
-  /** Labels that every name has at least, from 1: shorter suffixes need no look-up. */
+  /** Minimum number of labels of all names, at least 1: shorter suffixes need no look-up. */
   readonly fewestLabels: number;
   readonly #words: Int32Array;
   readonly #slots: number;
@@ -120,9 +124,12 @@ export class NameTable {
     this.#scale = shape.homes / 4_294_967_296;
   }
 
-  /** Opens a table, which begins at a word, after checking its header and size; text says why it cannot be used. Blocks are not read. */
+  /**
+   * Opens a word-aligned table after checking its header and size, without reading blocks. Returns
+   * an error text if it cannot be used.
+   */
   static open({ buffer, byteOffset, length }: Uint8Array): NameTable | string {
-    if (length < HEADER_OCTETS) {
+    if (length < HEADER_BYTES) {
       return `The table of names is too short to have a header: ${length} octets`;
     }
     const head = new Int32Array(buffer, byteOffset, HEADER_WORDS);
@@ -150,12 +157,12 @@ export class NameTable {
     ) {
       return `The header of the table of names makes no sense: ${shape.names} names in ${shape.slots} slots`;
     }
-    const expected = tableOctets(shape.slots);
+    const expected = tableBytes(shape.slots);
     if (length !== expected) {
       return `The table of names has the wrong size: ${length} octets instead of ${expected}`;
     }
     const words = new Int32Array(buffer, byteOffset, expected >> 2);
-    // The empty slot at the end stops every look-up, whatever the blocks hold.
+    // The empty slot at the end terminates every look-up, whatever the blocks contain.
     if (words[HEADER_WORDS + shape.slots * WORDS_A_SLOT - 1] !== 0) {
       return "The table of names is damaged: its last slot is not empty";
     }
@@ -178,11 +185,12 @@ export class NameTable {
   }
 
   /**
-   * Checks the blocks against their checksums, one each step, giving the number of blocks checked so far; stops at the
-   * first damaged one, whose number it returns (-1 = all sound). Meant to run in the background.
+   * Verifies one block per step and yields the number of blocks checked so far. Stops at the first
+   * damaged block and returns its number (-1 = none). Intended for the background.
    */
   *verifyBlocks(): Generator<number, number> {
-    const words = this.#words, sums = HEADER_WORDS + this.#slots * WORDS_A_SLOT;
+    const words = this.#words;
+    const sums = HEADER_WORDS + this.#slots * WORDS_A_SLOT;
     const blocks = Math.ceil(this.#slots / BLOCK_SLOTS);
     for (let block = 0; block < blocks; block++) {
       const start = HEADER_WORDS + block * BLOCK_SLOTS * WORDS_A_SLOT;
@@ -193,8 +201,8 @@ export class NameTable {
     return checksum(words, sums, sums + blocks) === words[sums + blocks] ? -1 : blocks;
   }
 
-  /** How the table is filled: its size in octets and the part of its slots in use, 0 to 1. */
-  occupancy(): { readonly octets: number; readonly load: number } {
-    return { octets: tableOctets(this.#slots), load: this.names / this.#homes };
+  /** The size of the table in bytes and the fraction of its slots in use, 0 to 1. */
+  occupancy(): { readonly bytes: number; readonly load: number } {
+    return { bytes: tableBytes(this.#slots), load: this.names / this.#homes };
   }
 }

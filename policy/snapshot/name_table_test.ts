@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { TableBuilder } from "./compile.ts";
-import { BLOCK_SLOTS, HEADER_OCTETS, NameTable, SLOT_OCTETS } from "./name_table.ts";
+import { BLOCK_SLOTS, HEADER_BYTES, NameTable, SLOT_BYTES } from "./name_table.ts";
 
 function tableOf(names: number): ArrayBuffer {
-  const builder = new TableBuilder(new Uint8Array(16).fill(9)), encoder = new TextEncoder();
+  const builder = new TableBuilder(new Uint8Array(16).fill(9));
+  const encoder = new TextEncoder();
   builder.beginList(0, "block");
   for (let i = 0; i < names; i++) {
-    const octets = encoder.encode(`n${i}.example`);
-    builder.name(octets, 0, octets.length, "tree", false, false);
+    const bytes = encoder.encode(`n${i}.example`);
+    builder.name(bytes, 0, bytes.length, "tree", false, false);
   }
   return builder.finish().table!.toBuffer();
 }
@@ -27,7 +28,8 @@ function opened(buffer: ArrayBuffer): NameTable {
 }
 
 Deno.test("a table costs at most 20 octets a name and is sound", () => {
-  const buffer = tableOf(100_000), table = opened(buffer);
+  const buffer = tableOf(100_000);
+  const table = opened(buffer);
   assert.equal(table.names, 100_000);
   assert.ok(
     buffer.byteLength / table.names <= 20,
@@ -39,23 +41,23 @@ Deno.test("a table costs at most 20 octets a name and is sound", () => {
 
 Deno.test("verifyBlocks() finds the damaged block", () => {
   const buffer = tableOf(100_000);
-  new Uint8Array(buffer)[HEADER_OCTETS + BLOCK_SLOTS * SLOT_OCTETS + 77] ^= 1;
+  new Uint8Array(buffer)[HEADER_BYTES + BLOCK_SLOTS * SLOT_BYTES + 77] ^= 1;
   assert.equal(firstDamage(opened(buffer)).block, 1);
 });
 
 Deno.test("NameTable.open() says what is wrong with a table", () => {
   const good = tableOf(10);
-  const damaged = (change: (octets: Uint8Array) => void): string => {
+  const damaged = (change: (bytes: Uint8Array) => void): string => {
     const copy = good.slice();
     change(new Uint8Array(copy));
     const table = NameTable.open(new Uint8Array(copy));
     return typeof table === "string" ? table : "opened";
   };
-  assert.match(damaged((octets) => octets[0] ^= 1), /not a table of names/);
-  assert.match(damaged((octets) => octets[8] ^= 2), /another version/);
-  assert.match(damaged((octets) => octets[16] ^= 1), /checksum/);
+  assert.match(damaged((bytes) => bytes[0] ^= 1), /not a table of names/);
+  assert.match(damaged((bytes) => bytes[8] ^= 2), /another version/);
+  assert.match(damaged((bytes) => bytes[16] ^= 1), /checksum/);
   assert.match(
-    damaged((octets) => octets.fill(255, good.byteLength - 12, good.byteLength - 4)),
+    damaged((bytes) => bytes.fill(255, good.byteLength - 12, good.byteLength - 4)),
     /last slot/,
   );
   assert.match(String(NameTable.open(new Uint8Array(good.slice(0, -4)))), /wrong size/);
@@ -63,7 +65,8 @@ Deno.test("NameTable.open() says what is wrong with a table", () => {
 });
 
 Deno.test("a look-up in a table whose file was left, so that zeros stand there, ends and finds nothing", () => {
-  const buffer = tableOf(1000), table = opened(buffer);
+  const buffer = tableOf(1000);
+  const table = opened(buffer);
   new Uint8Array(buffer).fill(0);
   assert.equal(table.lookup(1, 2), 0);
 });

@@ -1,34 +1,44 @@
 /**
- * Finds the patterns that may match a name without trying them all: each pattern with a literal is filed under the rarest
- * three octets of it, and only names that hold the literal around these three try the pattern.
+ * Finds the patterns that may match a name without trying them all. Each pattern with a literal is
+ * indexed by the rarest three bytes of the literal. Only names that contain the literal around
+ * these bytes are tested against the pattern.
  */
 
 const BUCKETS = 1 << 16;
-/** Octets that a pattern is filed under. */
-export const KEY_OCTETS = 3;
-/** Where the key of a literal may begin, at most. */
+/** Bytes in the key of a pattern. */
+export const KEY_BYTES = 3;
+/** Maximum start position of the key in a literal. */
 const LAST_KEY = 255;
-/** Walks are numbered below this and then begin anew: a busy box makes two thousand million in hours. */
+/**
+ * Maximum walk number, after which numbering restarts: a busy box makes two thousand million walks
+ * in hours.
+ */
 const LAST_WALK = 0x7fff_ffff;
 
-/** Patterns by three octets of their literal; those without one are always tried. */
+/** Patterns indexed by three bytes of their literal. Patterns without one are always candidates. */
 export class PatternIndex {
   readonly #heads: Int32Array;
   readonly #next: Int32Array;
   readonly #always: number[] = [];
-  /** One bit a bucket, small enough to stay in the cache. */
+  /** One bit per bucket, small enough to stay in the CPU cache. */
   readonly #filled = new Uint8Array(BUCKETS / 8);
-  /** Which walk saw a pattern last, so that no pattern comes twice for one name. */
+  /**
+   * The last walk in which each pattern was found, so that no pattern is returned twice for one
+   * name.
+   */
   readonly #seen: Int32Array;
   #walk = 0;
-  readonly #octets: Uint8Array;
+  readonly #bytes: Uint8Array;
   readonly #starts: Int32Array;
   readonly #sizes: Int32Array;
   readonly #keys: Uint8Array;
 
-  /** Room for patterns numbered below `size`, whose literals stand in `octets` as lower-case text. */
-  constructor(size: number, octets: Uint8Array) {
-    this.#octets = octets;
+  /**
+   * Reserves space for patterns numbered below `size`. `bytes` contains their literals as
+   * lower-case text.
+   */
+  constructor(size: number, bytes: Uint8Array) {
+    this.#bytes = bytes;
     this.#heads = new Int32Array(size === 0 ? 0 : BUCKETS).fill(-1);
     this.#next = new Int32Array(size);
     this.#seen = new Int32Array(size);
@@ -37,16 +47,19 @@ export class PatternIndex {
     this.#keys = new Uint8Array(size);
   }
 
-  /** Adds a pattern that is to be tried on every name. */
+  /** Adds a pattern that is a candidate for every name. */
   addAlways(pattern: number): void {
     this.#always.push(pattern);
   }
 
-  /** Adds a pattern whose literal begins at `start`, its key at `keyAt` in it. Of patterns of a key the last added comes first. */
+  /**
+   * Adds a pattern whose literal begins at `start` and whose key begins at `keyAt` within it. For
+   * equal keys, the pattern added last is found first.
+   */
   add(pattern: number, start: number, size: number, keyAt: number): void {
-    const octets = this.#octets,
-      at = start + keyAt,
-      bucket = bucketOf(octets[at], octets[at + 1], octets[at + 2]);
+    const bytes = this.#bytes;
+    const at = start + keyAt;
+    const bucket = bucketOf(bytes[at], bytes[at + 1], bytes[at + 2]);
     this.#starts[pattern] = start;
     this.#sizes[pattern] = size;
     this.#keys[pattern] = keyAt;
@@ -56,23 +69,23 @@ export class PatternIndex {
   }
 
   /**
-   * Writes the numbers of the patterns worth trying on a name into `out`, and gives how many: `octets[0, length)` is the name
-   * as lower-case text.
+   * Writes the numbers of the candidate patterns for a name into `out` and returns their count.
+   * `bytes[0, length)` is the name as lower-case text.
    */
-  candidates(octets: Uint8Array, length: number, out: number[]): number {
+  candidates(bytes: Uint8Array, length: number, out: number[]): number {
     let found = 0;
     for (const pattern of this.#always) out[found++] = pattern;
     if (++this.#walk === LAST_WALK) {
       this.#seen.fill(0);
       this.#walk = 1;
     }
-    for (let i = 0; i + KEY_OCTETS <= length; i++) {
-      const bucket = bucketOf(octets[i], octets[i + 1], octets[i + 2]);
+    for (let i = 0; i + KEY_BYTES <= length; i++) {
+      const bucket = bucketOf(bytes[i], bytes[i + 1], bytes[i + 2]);
       if ((this.#filled[bucket >> 3] & 1 << (bucket & 7)) === 0) continue;
       for (let pattern = this.#heads[bucket]; pattern >= 0; pattern = this.#next[pattern]) {
         if (
           this.#seen[pattern] === this.#walk ||
-          !this.#stands(pattern, octets, i - this.#keys[pattern], length)
+          !this.#stands(pattern, bytes, i - this.#keys[pattern], length)
         ) {
           continue;
         }
@@ -83,38 +96,43 @@ export class PatternIndex {
     return found;
   }
 
-  /** Whether the literal of the pattern stands in the name at `at`. */
+  /** Whether the literal of the pattern is in the name at `at`. */
   #stands(pattern: number, name: Uint8Array, at: number, length: number): boolean {
-    const start = this.#starts[pattern], size = this.#sizes[pattern], octets = this.#octets;
+    const start = this.#starts[pattern];
+    const size = this.#sizes[pattern];
+    const bytes = this.#bytes;
     if (at < 0 || at + size > length) return false;
-    for (let i = 0; i < size; i++) if (octets[start + i] !== name[at + i]) return false;
+    for (let i = 0; i < size; i++) if (bytes[start + i] !== name[at + i]) return false;
     return true;
   }
 }
 
-/** Finds for each of many literals the three octets that the fewest of them hold. */
+/** Finds for each literal the three bytes that occur in the fewest literals. */
 export class KeyChooser {
   readonly #counts = new Int32Array(BUCKETS);
 
-  /** Counts a literal: `octets[start, start + size)`. */
-  count(octets: Uint8Array, start: number, size: number): void {
-    for (let i = 0; i + KEY_OCTETS <= size; i++) this.#counts[bucketAt(octets, start + i)]++;
+  /** Counts a literal: `bytes[start, start + size)`. */
+  count(bytes: Uint8Array, start: number, size: number): void {
+    for (let i = 0; i + KEY_BYTES <= size; i++) this.#counts[bucketAt(bytes, start + i)]++;
   }
 
-  /** Where the rarest three octets of a literal of three octets or more begin, once all are counted. */
-  choose(octets: Uint8Array, start: number, size: number): number {
+  /**
+   * The start of the rarest three bytes of a literal with three or more bytes. All literals must
+   * have been counted.
+   */
+  choose(bytes: Uint8Array, start: number, size: number): number {
     let best = 0;
-    for (let i = 1; i + KEY_OCTETS <= size && i <= LAST_KEY; i++) {
+    for (let i = 1; i + KEY_BYTES <= size && i <= LAST_KEY; i++) {
       if (
-        this.#counts[bucketAt(octets, start + i)] < this.#counts[bucketAt(octets, start + best)]
+        this.#counts[bucketAt(bytes, start + i)] < this.#counts[bucketAt(bytes, start + best)]
       ) best = i;
     }
     return best;
   }
 }
 
-function bucketAt(octets: Uint8Array, at: number): number {
-  return bucketOf(octets[at], octets[at + 1], octets[at + 2]);
+function bucketAt(bytes: Uint8Array, at: number): number {
+  return bucketOf(bytes[at], bytes[at + 1], bytes[at + 2]);
 }
 
 function bucketOf(a: number, b: number, c: number): number {

@@ -1,26 +1,27 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { KEY_OCTETS, KeyChooser, PatternIndex } from "./pattern_index.ts";
+import { KEY_BYTES, KeyChooser, PatternIndex } from "./pattern_index.ts";
 
 const encoder = new TextEncoder();
 
 function indexOf(literals: readonly string[]): PatternIndex {
-  const octets = encoder.encode(literals.join("")),
-    index = new PatternIndex(literals.length, octets);
+  const bytes = encoder.encode(literals.join(""));
+  const index = new PatternIndex(literals.length, bytes);
   const chooser = new KeyChooser();
   let at = 0;
   const starts = literals.map((literal) => (at += literal.length) - literal.length);
-  literals.forEach((literal, i) => chooser.count(octets, starts[i], literal.length));
+  literals.forEach((literal, i) => chooser.count(bytes, starts[i], literal.length));
   literals.forEach((literal, i) => {
-    if (literal.length < KEY_OCTETS) return index.addAlways(i);
-    index.add(i, starts[i], literal.length, chooser.choose(octets, starts[i], literal.length));
+    if (literal.length < KEY_BYTES) return index.addAlways(i);
+    index.add(i, starts[i], literal.length, chooser.choose(bytes, starts[i], literal.length));
   });
   return index;
 }
 
 function candidates(index: PatternIndex, name: string): number[] {
-  const out: number[] = [], octets = encoder.encode(name);
-  return out.slice(0, index.candidates(octets, octets.length, out));
+  const out: number[] = [];
+  const bytes = encoder.encode(name);
+  return out.slice(0, index.candidates(bytes, bytes.length, out));
 }
 
 Deno.test("candidates() gives every pattern whose literal is in the name, once, and those without a literal", () => {
@@ -35,7 +36,7 @@ Deno.test("candidates() gives every pattern whose literal is in the name, once, 
         literals.forEach((literal, pattern) => {
           assert.equal(
             found.includes(pattern),
-            literal.length < KEY_OCTETS || name.includes(literal),
+            literal.length < KEY_BYTES || name.includes(literal),
             literal,
           );
         });

@@ -1,4 +1,7 @@
-/** The time of children and teenagers becomes parts of their classes: when all is closed, when categories are held (A 3.2, 7.1). */
+/**
+ * Compiles the time rules of children and teenagers into parts of their classes: when everything is
+ * closed, and when categories are blocked (A 3.2, 7.1).
+ */
 import { DaysAhead, type HoursContext } from "../hours/plan.ts";
 import { LIMITS } from "../limits.ts";
 import {
@@ -8,15 +11,15 @@ import {
   type TimeRows,
 } from "../model/person_time.ts";
 import { scopeOf } from "../model/scope.ts";
-import type { ClassParts, ClosedPart, HeldPart } from "./snapshot.ts";
+import type { ClassParts, ClosedPart, HeldPart } from "./snapshot_parts.ts";
 
-/** The parts of a class that are about time, with all of them as one text. */
+/** The time-related parts of a class, with a text key of all of them. */
 export interface TimeOfClass {
   readonly parts: Pick<ClassParts, "closed" | "held" | "answersKept">;
   readonly key: string;
 }
 
-/** Seconds that answers are kept by devices of the young: a cut may begin at any moment. */
+/** Seconds for which devices of minors cache answers: a cut may begin at any moment. */
 const ANSWERS_KEPT = LIMITS.hours.answersKept;
 const OPEN: readonly ClosedPart[] = [];
 
@@ -25,9 +28,12 @@ export class TimeCompiler {
   readonly #people: ReadonlyMap<number, PersonTime>;
   readonly #reached: ReadonlyMap<string, readonly ReachedRow[]>;
   readonly #days: DaysAhead;
-  /** The names that answer when all else is closed: they matter to who is ever closed. */
+  /**
+   * Key of the names resolved while everything else is closed. It affects only people with closed
+   * times.
+   */
   readonly #permitted: string;
-  /** What grids come to for those who have nothing but hours. */
+  /** Closed intervals by grid, for people who have only hours. */
   readonly #byGrid = new Map<string, readonly ClosedPart[]>();
   readonly #byContent = new Map<string, TimeOfClass>();
 
@@ -38,27 +44,30 @@ export class TimeCompiler {
   ) {
     this.#people = new Map(people.map((time) => [time.personId, time]));
     this.#days = new DaysAhead(now, { offset, vacations, known });
-    // Limits are of days: they hold back with the hours while nobody knows the day.
+    // Limits are per day; like hours, they do not apply until the date is known.
     this.#reached = Map.groupBy(known ? reached : [], ({ scope }) => scope);
     this.#permitted = permitted.join();
   }
 
-  /** Whether the limits of a device that several people share are its own to reach. */
+  /** Whether the limits are counted for a device that several people share. */
   countsDevice(device: number): boolean {
     return this.#reached.has(scopeOf("device", device));
   }
 
-  /** The categories whose names are told for somebody, since their time is limited. */
+  /** The categories that are monitored for a person because their time is limited. */
   limitedFor(person: number): readonly string[] {
     return this.#people.get(person)?.limited ?? [];
   }
 
-  /** The time of a child or a teenager, on a device that several people share when one is given: its limits are its own. */
+  /**
+   * The time of a child or a teenager. With `shared`, the limits are those of that shared device.
+   */
   of(person: number, shared?: number): TimeOfClass {
     const time = this.#people.get(person) ?? { personId: person, enabled: false, grid: "" };
-    const closed = this.#closedOf(time), held = this.#heldOf(time, shared);
-    const names = closed.length > 0 ? this.#permitted : "",
-      key = JSON.stringify([closed, held, names]);
+    const closed = this.#closedOf(time);
+    const held = this.#heldOf(time, shared);
+    const names = closed.length > 0 ? this.#permitted : "";
+    const key = JSON.stringify([closed, held, names]);
     let known = this.#byContent.get(key);
     if (known === undefined) {
       const some = { ...(closed.length > 0 && { closed }), ...(held.length > 0 && { held }) };
@@ -93,7 +102,8 @@ export class TimeCompiler {
     const homework = mode?.mode === "homework"
       ? TIMED_CATEGORIES.map((category): HeldPart => [category, mode.from, mode.to, "homework"])
       : [];
-    // What was over before today is as if it had never been, whenever it is compiled.
+    // Intervals that ended before today are dropped, so that the result does not depend on the time
+    // of compilation.
     return [...homework, ...reached].filter(([, , to]) => to > this.#days.begin);
   }
 }

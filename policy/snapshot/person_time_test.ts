@@ -3,21 +3,21 @@ import { type HouseholdRows, NO_HOUSEHOLD } from "../model/household.ts";
 import { NO_TIME, type PersonTime, type TimeRows } from "../model/person_time.ts";
 import { compileHousehold, type HouseholdPolicy } from "./household.ts";
 
-const HOUR = 3_600_000, NOW = Date.UTC(2026, 9, 13, 12);
-const CLOSED = "0".repeat(672), PEOPLE = ["child", "teen", "adult", "child"] as const;
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 9, 13, 12);
+const CLOSED = "0".repeat(672);
+const PEOPLE = ["child", "teen", "adult", "child"] as const;
 
 function rowsOf(time: Partial<TimeRows>, more: Partial<HouseholdRows> = {}): HouseholdRows {
   const people = PEOPLE.map((profile, i) => ({ id: i + 1, profile }));
   const devices = people.map(({ id }) => ({
-    ...{
-      id,
-      name: "",
-      macs: [`02:00:00:00:00:0${id}`],
-      personId: id,
-      people: [],
-      groupId: 0,
-      quarantined: false,
-    },
+    id,
+    name: "",
+    macs: [`02:00:00:00:00:0${id}`],
+    personId: id,
+    people: [],
+    groupId: 0,
+    quarantined: false,
   }));
   return { ...NO_HOUSEHOLD, people, devices, time: { ...NO_TIME, ...time }, ...more };
 }
@@ -28,12 +28,11 @@ function compiled(
   now = NOW,
 ): HouseholdPolicy {
   return compileHousehold(rowsOf(time, more), {
-    ...{
-      lists: [{ id: 1, name: "Fun", kind: "block", category: "games" }],
-      ruleScopes: [],
-      windowsOf: () => [],
-    },
-    ...{ now, offset: () => 0 },
+    lists: [{ id: 1, name: "Fun", kind: "block", category: "games" }],
+    ruleScopes: [],
+    windowsOf: () => [],
+    now,
+    offset: () => 0,
   });
 }
 
@@ -114,26 +113,23 @@ Deno.test("children with the same hours share a class", () => {
 Deno.test("a device that several people share has its own limits, in the views of the young alone", () => {
   const shared = {
     devices: [{
-      ...{
-        id: 9,
-        name: "",
-        macs: ["02:00:00:00:00:09"],
-        personId: 0,
-        people: [1, 3],
-        groupId: 0,
-        quarantined: false,
-      },
+      id: 9,
+      name: "",
+      macs: ["02:00:00:00:00:09"],
+      personId: 0,
+      people: [1, 3],
+      groupId: 0,
+      quarantined: false,
     }],
   };
   const reached = ["person:1", "device:9"].map((scope, i) => ({
-    ...{
-      scope,
-      category: i === 0 ? "games" as const : "videos" as const,
-      from: NOW,
-      to: NOW + HOUR,
-    },
+    scope,
+    category: i === 0 ? "games" as const : "videos" as const,
+    from: NOW,
+    to: NOW + HOUR,
   }));
-  const policy = compiled({ reached }, shared), [number] = classesOf(policy);
+  const policy = compiled({ reached }, shared);
+  const [number] = classesOf(policy);
   const { views = [], answersKept } = policy.classes[number].parts;
   assert.equal(answersKept, 60);
   assert.deepEqual(views.map((view) => policy.classes[view].parts.held), [

@@ -1,15 +1,18 @@
 /**
- * Rules of the household as a snapshot holds them: octets that a worker opens in no time, apart from those of lists, so that a
- * new rule compiles nothing else. How precise a rule is was worked out beforehand as one number.
+ * Household rules as bytes in a snapshot, which a worker opens at almost no cost. They are separate
+ * from list rules, so that a new rule compiles nothing else. The precision of each rule is computed
+ * in advance as one number.
  */
 import { Fingerprinter } from "./fingerprint.ts";
 import { RuleIndex } from "./rule_index.ts";
 import { encodeRules, RuleTable } from "./rule_table.ts";
-import type { ListInfo, PersonalRuleParts } from "./snapshot.ts";
+import type { ListInfo, PersonalRuleParts } from "./snapshot_parts.ts";
 
-/** Words of facts a rule: its weight, Unix seconds of its end, where its domain stands in its text. */
+/**
+ * Words of facts per rule: its weight, Unix seconds of its end, position of its domain in its text.
+ */
 const FACT_WORDS = 3;
-/** Bits of a weight (policy/rules/compile.ts); the scope counts above them. */
+/** Bits of a weight (policy/rules/compile.ts); the scope uses the bits above them. */
 export const WEIGHT_BITS = 12;
 
 /** No rules. */
@@ -19,19 +22,19 @@ export const NO_PERSONAL_RULES: PersonalRuleParts = {
   facts: new Int32Array(0),
 };
 
-/** The rules of a snapshot, ready to be looked up (policy/decide/rule.ts). */
+/** The household rules of a snapshot, ready for look-ups (policy/decide/rule.ts). */
 export class PersonalRules {
-  /** Whether there is none. */
+  /** Whether there are no rules. */
   readonly empty: boolean;
   /** Rules by name and pattern; the list of a rule is the number of its scope. */
   readonly index: RuleIndex;
-  /** By number. */
+  /** Scopes by number. */
   readonly scopes: readonly string[];
   readonly #facts: Int32Array;
-  /** Unix milliseconds at which rules end, rising. */
+  /** Unix milliseconds at which rules end, ascending. */
   readonly #ends: readonly number[];
 
-  /** Throws a RangeError when the parts do not fit together. */
+  /** Throws a RangeError if the parts are inconsistent. */
   constructor({ scopes, octets, facts }: PersonalRuleParts, secret: Uint8Array) {
     this.empty = octets.length === 0;
     const table = new RuleTable(
@@ -50,7 +53,7 @@ export class PersonalRules {
     this.#ends = ends.sort((a, b) => a - b);
   }
 
-  /** How precise a rule is among those of its scope: below 2 to the power of `WEIGHT_BITS`. */
+  /** The precision of a rule within its scope: below 2 to the power of `WEIGHT_BITS`. */
   weight(rule: number): number {
     return this.#facts[rule * FACT_WORDS];
   }
@@ -63,18 +66,22 @@ export class PersonalRules {
 
   /** The domain of a rule. */
   domain(rule: number): string {
-    const place = this.#facts[rule * FACT_WORDS + 2], at = place >>> 16;
+    const place = this.#facts[rule * FACT_WORDS + 2];
+    const at = place >>> 16;
     return this.index.rule(rule).rule.text.slice(at, at + (place & 0xffff));
   }
 
-  /** When, in Unix milliseconds, the first rule ends of those that hold at `now`: no answer may be kept beyond. */
+  /**
+   * Unix milliseconds at which the next of the rules in force at `now` ends. No answer may be
+   * cached longer.
+   */
   nextEnd(now: number): number {
     for (const end of this.#ends) if (end > now) return end;
     return Infinity;
   }
 }
 
-/** The index of rules files them under lists: here each scope is one. */
+/** The rule index files rules under lists; each scope is presented as one. */
 function asList(scope: string, id: number): ListInfo {
   return { id, name: scope, kind: "block", category: "" };
 }

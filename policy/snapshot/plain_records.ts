@@ -1,4 +1,4 @@
-/** Records and rewrites in terms of JSON: octets are base64. */
+/** Records and rewrites in terms of JSON: bytes are base64. */
 import type { LocalRecord, Rewrite } from "../model/decision.ts";
 
 /** A record in terms of JSON. */

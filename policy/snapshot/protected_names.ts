@@ -1,4 +1,7 @@
-/** Names that no block may cover: those of the box and of the hosts of its upstreams. Without them nothing else works. */
+/**
+ * Names that no block may cover: those of the box and of its upstream servers. Everything else
+ * depends on them.
+ */
 import { nameFromText, nameToText } from "../model/name.ts";
 import type { Covers, Rule } from "../model/rule.ts";
 import type { Fingerprinter } from "./fingerprint.ts";
@@ -6,14 +9,15 @@ import { FingerprintMap } from "./fingerprint_map.ts";
 import { compileRegex } from "./rule_index.ts";
 
 const NONE: readonly string[] = [];
-const ITSELF = 1, PARENT = 2;
+const ITSELF = 1;
+const PARENT = 2;
 
-/** Tells whether a rule would take a protected name away. */
+/** Checks whether a rule would block a protected name. */
 export class ProtectedNames {
   readonly #marks: FingerprintMap;
   readonly #names: readonly string[];
 
-  /** The names as text; those that are no names are left out. The fingerprinter is overwritten. */
+  /** Takes the names as text; invalid names are skipped. The fingerprinter is overwritten. */
   constructor(names: readonly string[], fingerprinter: Fingerprinter) {
     const wires = names.flatMap((name) => nameFromText(name) ?? []);
     this.#names = wires.map((wire) => nameToText(wire));
@@ -29,13 +33,13 @@ export class ProtectedNames {
     }
   }
 
-  /** Whether a rule on the name with this fingerprint would cover one. */
+  /** Whether a rule on the name with this fingerprint would cover a protected name. */
   coveredBy(h1: number, h2: number, covers: Covers): boolean {
     const mark = this.#marks.get(h1, h2);
     return covers === "tree" ? mark !== 0 : (mark & (covers === "exact" ? ITSELF : PARENT)) !== 0;
   }
 
-  /** Those that a pattern matches. */
+  /** The protected names that a pattern matches. */
   matchedBy(trigger: Extract<Rule["trigger"], { on: "pattern" }>): readonly string[] {
     const { literal, invert } = trigger;
     const names = literal === undefined || invert === true

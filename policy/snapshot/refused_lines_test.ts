@@ -72,3 +72,16 @@ Deno.test("a line is refused once, and not at all where something of it is used"
     assert.equal(report.lines, report.used + sum(report.ignored) + sum(report.refused), text);
   }
 });
+
+Deno.test("parents of names of a zone count neither as names nor as duplicates", () => {
+  const lines = ["a.b.x.example CNAME .", "c.b.x.example CNAME .", "b.x.example CNAME ."];
+  const { table, reports, sets } = compile(lines.join("\n"), "rpz");
+  assert.equal(reports[0].names, 3);
+  assert.equal(reports[0].duplicates, 0);
+  assert.equal(reports[0].used, 3);
+  // Beside the three names there is x.example, which no line names.
+  assert.equal(table?.names, 3);
+  const named = (each: { readonly exact: boolean; readonly below: boolean }) =>
+    each.exact || each.below;
+  assert.ok(sets.some((set) => set.length === 1 && !named(set[0])));
+});

@@ -1,42 +1,44 @@
-/** What became of the lines of a list: shown beside each list, so that nothing is lost without a word. */
+/**
+ * The outcome of the lines of a list, displayed with each list so that no line is dropped silently.
+ */
 import type { Ignored, Refused } from "../model/rule.ts";
 
-/** A refused line, for a person to look at. */
+/** A refused line, for display. */
 export interface RefusedSample {
-  /** What is wrong with it. */
+  /** The reason. */
   readonly why: Refused;
-  /** From 1; 0 = not known. */
+  /** From 1; 0 = unknown. */
   readonly line: number;
   /** Its start, at most 200 characters. */
   readonly text: string;
 }
 
-/** Samples of refused lines that a report keeps. */
+/** Maximum number of refused lines kept as samples. */
 export const MAX_SAMPLES = 20;
 
-/** Counts of one list. Used, ignored and refused lines make all lines. */
+/** Counts of one list. Used, ignored and refused lines add up to all lines. */
 export interface ListReport {
   /** Lines read. */
   lines: number;
-  /** Lines that gave a name or a rule. */
+  /** Lines that produced a name or a rule. */
   used: number;
-  /** Names given (a hosts line may give several). */
+  /** Names produced (a hosts line may produce several). */
   names: number;
-  /** Rules that are no plain names. */
+  /** Rules that are not plain names. */
   rules: number;
-  /** Names that this list, or one before it, already held. */
+  /** Names that this list or an earlier one already contains. */
   duplicates: number;
-  /** Lines that count for nothing, by why. */
+  /** Ignored lines, by reason. */
   readonly ignored: Partial<Record<Ignored, number>>;
-  /** Lines that are wrong or not wanted, by why. */
+  /** Refused lines, by reason. */
   readonly refused: Partial<Record<Refused, number>>;
-  /** The first of these, at most `MAX_SAMPLES`. */
+  /** The first refused lines, at most `MAX_SAMPLES`. */
   readonly samples: RefusedSample[];
-  /** Why the list could not be read to its end, absent when it was. */
+  /** The error that prevented the list from being read completely; absent = none. */
   error?: string;
 }
 
-/** A report with nothing in it yet. */
+/** An empty report. */
 export function emptyReport(): ListReport {
   return {
     lines: 0,
@@ -50,7 +52,7 @@ export function emptyReport(): ListReport {
   };
 }
 
-/** Counts a refused line, and keeps it while there is room. */
+/** Counts a refused line, and keeps it as a sample if there is space. */
 export function countRefused(report: ListReport, why: Refused, line: number, text: string): void {
   report.refused[why] = (report.refused[why] ?? 0) + 1;
   if (report.samples.length < MAX_SAMPLES) {
@@ -58,7 +60,7 @@ export function countRefused(report: ListReport, why: Refused, line: number, tex
   }
 }
 
-/** Takes back the last refused line, of which something is used after all. */
+/** Reverts the last refused line because part of it is used after all. */
 export function uncountRefused(report: ListReport, why: Refused, line: number): void {
   report.refused[why]!--;
   if (report.refused[why] === 0) delete report.refused[why];

@@ -1,6 +1,7 @@
 /**
- * The rules that are no plain names, found without walking them: by the fingerprints of their names, the literals of their
- * patterns, their addresses. A rule is made when it is first wanted, its regular expression when it is first tried.
+ * Finds rules that are not plain names by the fingerprints of their names, the literals of their
+ * patterns, or their addresses. A rule is decoded on first use, and its regular expression is
+ * compiled when first tested.
  */
 import { parsePrefix, type Prefix, prefixContains } from "../model/address.ts";
 import { isWithin, nameFromText, type WireName } from "../model/name.ts";
@@ -9,7 +10,7 @@ import { AddressIndex } from "./address_index.ts";
 import { isZone, rankOf } from "./device_policy.ts";
 import { Fingerprinter } from "./fingerprint.ts";
 import { linearRegex } from "../lists/linear_regex.ts";
-import { KEY_OCTETS, PatternIndex } from "./pattern_index.ts";
+import { KEY_BYTES, PatternIndex } from "./pattern_index.ts";
 import {
   coversOfBits,
   hasKey,
@@ -23,11 +24,11 @@ import {
   WORD,
 } from "./rule_record.ts";
 import type { RuleTable } from "./rule_table.ts";
-import type { ListInfo, ListRule } from "./snapshot.ts";
+import type { ListInfo, ListRule } from "./snapshot_parts.ts";
 
-/** Who asks, as conditions see it. */
+/** The client as rule conditions see it. */
 export interface Asker {
-  /** 4 or 16 octets. */
+  /** 4 or 16 bytes. */
   readonly address: Uint8Array;
   /** Name of the device, lower case. */
   readonly name?: string | undefined;
@@ -35,13 +36,13 @@ export interface Asker {
   readonly tags: readonly string[];
 }
 
-/** A rule made ready: its rank in the list row and its conditions parsed. */
+/** A decoded rule with its rank in the list protection and its conditions parsed. */
 export class ReadyRule {
-  /** The rule as its list has it. */
+  /** The rule as in its list. */
   readonly rule: ListRule;
   /** Rank of a block or allow (policy/snapshot/device_policy.ts). */
   readonly rank: number;
-  /** Whether it stands in a response policy zone, where the most precise trigger decides. */
+  /** Whether it belongs to a response policy zone, where the most precise trigger decides. */
   readonly zone: boolean;
   readonly #conditions: Conditions | undefined;
   readonly #only: ClientMatcher | undefined;
@@ -49,7 +50,7 @@ export class ReadyRule {
   readonly #denyallow: readonly WireName[];
   #regex: RegExp | null | undefined;
 
-  /** `list` is the one that the rule stands in. */
+  /** `list` must be the list of the rule. */
   constructor(rule: ListRule, list: ListInfo) {
     this.rule = rule;
     this.zone = isZone(list);
@@ -64,8 +65,8 @@ export class ReadyRule {
   }
 
   /**
-   * Whether the conditions hold for a record of this type and its name, undefined = an address; `askedType` is that of the question.
-   * Exclusions are looked at first (rule-syntax E3).
+   * Whether the conditions apply to a record of this type and its name, undefined = an address.
+   * `askedType` is the type of the question. Exclusions are tested first (rule-syntax E3).
    */
   applies(
     name: WireName | undefined,
@@ -75,7 +76,8 @@ export class ReadyRule {
   ): boolean {
     const conditions = this.#conditions;
     if (conditions === undefined) return true;
-    const types = conditions.types, type = types?.asked === true ? askedType : recordType;
+    const types = conditions.types;
+    const type = types?.asked === true ? askedType : recordType;
     if (
       types?.only !== undefined
         ? !types.only.includes(type)
@@ -92,7 +94,10 @@ export class ReadyRule {
     return name !== undefined && !this.#denyallow.some((parent) => isWithin(name, parent));
   }
 
-  /** Whether the pattern matches the name given as text; an expression that cannot be compiled matches nothing. */
+  /**
+   * Whether the pattern matches the name as text. An expression that cannot be compiled matches
+   * nothing.
+   */
   matchesText(text: string): boolean {
     const trigger = this.rule.trigger;
     if (trigger.on !== "pattern") return false;
@@ -101,7 +106,10 @@ export class ReadyRule {
   }
 }
 
-/** The regular expression of a rule, for names in lower case; null when it is none, or too long for the linear engine. */
+/**
+ * The regular expression of a rule, for names in lower case; null if it is invalid or too long for
+ * the linear engine.
+ */
 export function compileRegex(source: string): RegExp | null {
   try {
     new RegExp(source);
@@ -131,7 +139,7 @@ class ClientMatcher {
   }
 }
 
-/** A rule whose record makes no sense: it applies to nothing. */
+/** Replaces a rule with an invalid record: it never applies. */
 const NEVER: Omit<ListRule, "list"> = {
   trigger: { on: "name", name: "", covers: "exact" },
   effect: { do: "block" },
@@ -140,24 +148,24 @@ const NEVER: Omit<ListRule, "list"> = {
   text: "",
 };
 
-/** All rules of a snapshot by what triggers them. */
+/** All rules of a snapshot, indexed by trigger. */
 export class RuleIndex {
   readonly #table: RuleTable;
   readonly #lists: readonly ListInfo[];
   readonly #ready = new Map<number, ReadyRule>();
   /** Whether any rule is triggered by a name. */
   readonly hasNames: boolean;
-  /** Patterns by what they contain; the numbers that it gives are those of the rules. */
+  /** Patterns by their literals; the numbers that it returns are rule numbers. */
   readonly patterns: PatternIndex;
   /** Whether any rule is triggered by a pattern. */
   readonly hasPatterns: boolean;
-  /** Whether any rule looks at the address or the name of who asks. */
+  /** Whether any rule tests the address or the name of the client. */
   readonly readsClients: boolean;
   /** Rules on the addresses of an answer. */
   readonly answers: AddressIndex;
-  /** Numbers of the response policy zones that have some. */
+  /** Numbers of the response policy zones with rules on answer addresses. */
   readonly answerZones: readonly number[];
-  /** Patterns that are matched against addresses of answers too. */
+  /** Patterns that are also matched against addresses of answers. */
   readonly addressPatterns: readonly number[];
   /** Rules on the address of the client. */
   readonly clients: AddressIndex;
@@ -167,8 +175,11 @@ export class RuleIndex {
     this.#table = table;
     this.#lists = lists;
     const { words, length } = table;
-    let names = 0, patterns = 0, clients = 0;
-    const zones = new Set<number>(), addressPatterns: number[] = [];
+    let names = 0;
+    let patterns = 0;
+    let clients = 0;
+    const zones = new Set<number>();
+    const addressPatterns: number[] = [];
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
       const on = ON[onOfBits(words[at])];
       if (readsClientOfBits(words[at])) clients++;
@@ -186,21 +197,24 @@ export class RuleIndex {
     this.readsClients = clients > 0;
     this.patterns = new PatternIndex(patterns === 0 ? 0 : length, table.texts);
     for (let rule = length - 1; rule >= 0 && patterns > 0; rule--) this.#addPattern(rule);
-    const after = (link: number) => this.after(link), own = new Fingerprinter(secret);
+    const after = (link: number) => this.after(link);
+    const own = new Fingerprinter(secret);
     this.answers = new AddressIndex("answer", table.prefixLengths("answer"), table.map, own, after);
     this.clients = new AddressIndex("client", table.prefixLengths("client"), table.map, own, after);
   }
 
-  /** Whether any rule looks at the addresses of answers. */
+  /** Whether any rule tests the addresses of answers. */
   get readsAnswers(): boolean {
     return !this.answers.empty || this.addressPatterns.length > 0;
   }
 
   #addPattern(rule: number): void {
-    const { words } = this.#table, at = rule * RECORD_WORDS, bits = words[at];
+    const { words } = this.#table;
+    const at = rule * RECORD_WORDS;
+    const bits = words[at];
     if (ON[onOfBits(bits)] !== "pattern") return;
-    const size = words[at + WORD.literalOctets];
-    if (!hasKey(bits) || size < KEY_OCTETS) this.patterns.addAlways(rule);
+    const size = words[at + WORD.literalBytes];
+    if (!hasKey(bits) || size < KEY_BYTES) this.patterns.addAlways(rule);
     else this.patterns.add(rule, words[at + WORD.literal], size, readKeyAt(words, at));
   }
 
@@ -214,17 +228,20 @@ export class RuleIndex {
     return this.#table.words[(link - 1) * RECORD_WORDS + WORD.next];
   }
 
-  /** The list of a rule, without making the rule. */
+  /** The list of a rule, without decoding the rule. */
   list(index: number): number {
     return listOfBits(this.#table.bits(index));
   }
 
-  /** Whether a rule on a name concerns the very name (`whole`) or names below it, without making the rule. */
+  /**
+   * Whether a rule on a name covers the name itself (`whole`) or its subdomains, without decoding
+   * the rule.
+   */
   covers(index: number, whole: boolean): boolean {
     return coversOfBits(this.#table.bits(index), whole);
   }
 
-  /** The rule with this number, made ready when it is first wanted; one that makes no sense applies to nothing. */
+  /** The rule with this number, decoded on first use. An invalid rule never applies. */
   rule(index: number): ReadyRule {
     let ready = this.#ready.get(index);
     if (ready === undefined) this.#ready.set(index, ready = this.#make(index));

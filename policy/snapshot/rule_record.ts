@@ -1,29 +1,33 @@
 /**
- * A rule as ten words: what it is as bits, the next rule found by the same key, and where its texts stand in the octets that
- * all rules share. A name or an expression is most often a part of the line itself and then takes no room of its own.
+ * Encodes a rule as ten words: its properties as bits, the next rule with the same key, and the
+ * positions of its texts in the shared bytes. A name or an expression is usually a part of the line
+ * itself and then needs no extra space.
  */
 import type { BlockedAnswer } from "../model/decision.ts";
 import type { Conditions, Covers, Effect, Trigger } from "../model/rule.ts";
 import { type PlainRewrite, plainRewrite, rewriteOf } from "./plain_records.ts";
-import type { ListRule } from "./snapshot.ts";
+import type { ListRule } from "./snapshot_parts.ts";
 
 /** Words of a record. */
 export const RECORD_WORDS = 10;
-/** Where the fields stand in a record: texts as offset and octets; the highest octet of `moreOctets` holds `keyAt`. */
+/**
+ * Positions of the fields in a record: texts as offset and bytes; the highest byte of `moreOctets`
+ * contains `keyAt`.
+ */
 export const WORD = {
   bits: 0,
   next: 1,
   text: 2,
-  textOctets: 3,
+  textBytes: 3,
   trigger: 4,
-  triggerOctets: 5,
+  triggerBytes: 5,
   literal: 6,
-  literalOctets: 7,
+  literalBytes: 7,
   more: 8,
-  moreOctets: 9,
+  moreBytes: 9,
 } as const;
 
-/** What triggers a rule, by number. */
+/** The triggers of rules, by number. */
 export const ON = ["name", "pattern", "answer", "client"] as const;
 const COVERS: readonly Covers[] = ["exact", "tree", "below"];
 const DO = ["block", "allow", "rewrite", "cancel-rewrite"] as const;
@@ -35,22 +39,26 @@ const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
   "nodata",
   "drop",
 ];
-const ON_MASK = 3,
-  COVERS_SHIFT = 2,
-  INVERT = 1 << 4,
-  DO_SHIFT = 5,
-  ANSWER_SHIFT = 7,
-  IMPORTANT = 1 << 10;
-const LITERAL = 1 << 11, CLIENTS = 1 << 12, LIST_SHIFT = 13;
-/** In the place of a block's answer, for what is let through, and for rewrites. */
-const TCP_ONLY = 1, HOSTS = 1;
-/** In the place of what a rule on a name covers, for patterns. */
+const ON_MASK = 3;
+const COVERS_SHIFT = 2;
+const INVERT = 1 << 4;
+const DO_SHIFT = 5;
+const ANSWER_SHIFT = 7;
+const IMPORTANT = 1 << 10;
+const LITERAL = 1 << 11;
+const CLIENTS = 1 << 12;
+const LIST_SHIFT = 13;
+/** Used in place of the answer of a block, for allows and rewrites. */
+const TCP_ONLY = 1;
+const HOSTS = 1;
+/** Used in place of the names that a rule covers, for patterns. */
 const ADDRESSES = 1;
-const MORE_OCTETS = 0xffffff;
+const MORE_BYTES = 0xffffff;
 
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
-/** Conditions and rewrite of a rule, which few rules have, in terms of JSON. */
+/** Conditions and rewrite of a rule as JSON values; few rules have them. */
 interface More {
   readonly conditions?: Conditions;
   readonly to?: PlainRewrite;
@@ -61,68 +69,71 @@ export function listOfBits(bits: number): number {
   return bits >>> LIST_SHIFT;
 }
 
-/** Whether a rule looks at the address or the name of who asks, from its bits. */
+/** Whether a rule tests the address or the name of the client, from its bits. */
 export function readsClientOfBits(bits: number): boolean {
   return (bits & CLIENTS) !== 0;
 }
 
-/** What triggers a rule, from its bits: a number of `ON`. */
+/** The trigger of a rule, from its bits: a number of `ON`. */
 export function onOfBits(bits: number): number {
   return bits & ON_MASK;
 }
 
-/** Whether a rule on a name concerns the very name (`whole`) or names below it, from its bits. */
+/** Whether a rule on a name covers the name itself (`whole`) or its subdomains, from its bits. */
 export function coversOfBits(bits: number, whole: boolean): boolean {
-  // A label of a name asked may look like the key of a prefix.
+  // A label of a queried name may look like the key of a prefix.
   if ((bits & ON_MASK) !== 0) return false;
   const covers = COVERS[bits >> COVERS_SHIFT & 3];
   return covers === "tree" || (covers === "exact") === whole;
 }
 
-/** Whether a rule is a pattern that is matched against addresses too, from its bits. */
+/** Whether a rule is a pattern that is also matched against addresses, from its bits. */
 export function onAddressesOfBits(bits: number): boolean {
   return ON[bits & ON_MASK] === "pattern" && (bits >> COVERS_SHIFT & 3) === ADDRESSES;
 }
 
-/** Whether a pattern may be looked for by its literal, from its bits. */
+/** Whether a pattern may be indexed by its literal, from its bits. */
 export function hasKey(bits: number): boolean {
   return (bits & (LITERAL | INVERT)) === LITERAL;
 }
 
-/** Writes texts one after the other into octets that grow. */
+/** Appends texts to a growing byte buffer. */
 export class TextWriter {
-  #octets = new Uint8Array(4096);
+  #bytes = new Uint8Array(4096);
   #length = 0;
-  /** Texts that many rules share: conditions above all. */
+  /** Texts shared by many rules, mainly conditions. */
   readonly #shared = new Map<string, number>();
 
-  /** The octets written so far. */
-  get octets(): Uint8Array {
-    return this.#octets.subarray(0, this.#length);
+  /** The bytes written so far. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
   }
 
-  /** Writes a text and sets offset and octets of it at `words[at]`. */
+  /** Appends a text and stores its offset and length in bytes at `words[at]`. */
   add(text: string, words: Int32Array, at: number): void {
-    while (this.#length + text.length * 3 > this.#octets.length) {
-      const grown = new Uint8Array(this.#octets.length * 2);
-      grown.set(this.octets);
-      this.#octets = grown;
+    while (this.#length + text.length * 3 > this.#bytes.length) {
+      const grown = new Uint8Array(this.#bytes.length * 2);
+      grown.set(this.bytes);
+      this.#bytes = grown;
     }
     words[at] = this.#length;
-    words[at + 1] = encoder.encodeInto(text, this.#octets.subarray(this.#length)).written;
+    words[at + 1] = encoder.encodeInto(text, this.#bytes.subarray(this.#length)).written;
     this.#length += words[at + 1];
   }
 
-  /** The same for a text that may stand in `whole`, whose offset and octets are at `words[from]` already. */
+  /**
+   * Does the same for a text that may be a part of `whole`, whose offset and length are already at
+   * `words[from]`.
+   */
   addPart(text: string, whole: string, words: Int32Array, from: number, at: number): void {
-    // Characters and octets are the same count when all is ASCII.
+    // If all is ASCII, character counts equal byte counts.
     const found = words[from + 1] === whole.length ? whole.indexOf(text) : -1;
     if (found < 0) return this.add(text, words, at);
     words[at] = words[from] + found;
     words[at + 1] = text.length;
   }
 
-  /** The same for a text that comes again and again. */
+  /** Does the same for a text that occurs repeatedly. */
   addShared(text: string, words: Int32Array, at: number): void {
     const known = this.#shared.get(text);
     if (known === undefined) {
@@ -135,7 +146,10 @@ export class TextWriter {
   }
 }
 
-/** Writes a rule at `words[at]`; `next` and `keyAt` are left 0. Throws a RangeError for conditions beyond 16 MB. */
+/**
+ * Encodes a rule at `words[at]`; `next` and `keyAt` are left 0. Throws a RangeError for conditions
+ * beyond 16 MB.
+ */
 export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: TextWriter): void {
   const { trigger, effect, conditions } = rule;
   const literal = trigger.on === "pattern" ? trigger.literal : undefined;
@@ -159,37 +173,37 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
   if (conditions === undefined && to === undefined) return;
   const more: More = { ...(conditions && { conditions }), ...(to && { to: plainRewrite(to) }) };
   texts.addShared(JSON.stringify(more), words, at + WORD.more);
-  if (words[at + WORD.moreOctets] > MORE_OCTETS) {
-    throw new RangeError(`A rule is too long: ${words[at + WORD.moreOctets]} octets`);
+  if (words[at + WORD.moreBytes] > MORE_BYTES) {
+    throw new RangeError(`A rule is too long: ${words[at + WORD.moreBytes]} octets`);
   }
 }
 
-/** Keeps where in the literal the three octets begin by which a pattern is found: below 256. */
+/** Stores where in its literal the three-byte key of a pattern begins: below 256. */
 export function writeKeyAt(words: Int32Array, at: number, keyAt: number): void {
-  words[at + WORD.moreOctets] |= keyAt << 24;
+  words[at + WORD.moreBytes] |= keyAt << 24;
 }
 
-/** Where in the literal the three octets begin by which a pattern is found. */
+/** Reads where in its literal the three-byte key of a pattern begins. */
 export function readKeyAt(words: Int32Array, at: number): number {
-  return words[at + WORD.moreOctets] >>> 24;
+  return words[at + WORD.moreBytes] >>> 24;
 }
 
-/** Reads the rule at `words[at]`. Throws when what stands there cannot have been written by `writeRule`. */
-export function readRule(words: Int32Array, at: number, octets: Uint8Array): ListRule {
+/** Decodes the rule at `words[at]`. Throws if `writeRule` cannot have written it. */
+export function readRule(words: Int32Array, at: number, bytes: Uint8Array): ListRule {
   const bits = words[at + WORD.bits];
-  const text = (from: number, size: number) => decoder.decode(octets.subarray(from, from + size));
-  const moreOctets = words[at + WORD.moreOctets] & MORE_OCTETS;
-  const more: More = moreOctets === 0 ? {} : JSON.parse(text(words[at + WORD.more], moreOctets));
-  const key = text(words[at + WORD.trigger], words[at + WORD.triggerOctets]);
+  const text = (from: number, size: number) => decoder.decode(bytes.subarray(from, from + size));
+  const moreBytes = words[at + WORD.moreBytes] & MORE_BYTES;
+  const more: More = moreBytes === 0 ? {} : JSON.parse(text(words[at + WORD.more], moreBytes));
+  const key = text(words[at + WORD.trigger], words[at + WORD.triggerBytes]);
   const literal = (bits & LITERAL) === 0
     ? undefined
-    : text(words[at + WORD.literal], words[at + WORD.literalOctets]);
+    : text(words[at + WORD.literal], words[at + WORD.literalBytes]);
   return {
     trigger: triggerOf(bits, key, literal),
     effect: effectOf(bits, more.to),
     important: (bits & IMPORTANT) !== 0,
     ...(more.conditions && { conditions: more.conditions }),
-    text: text(words[at + WORD.text], words[at + WORD.textOctets]),
+    text: text(words[at + WORD.text], words[at + WORD.textBytes]),
     list: listOfBits(bits),
   };
 }
@@ -216,7 +230,9 @@ function triggerOf(bits: number, key: string, literal: string | undefined): Trig
 }
 
 function effectOf(bits: number, to: PlainRewrite | undefined): Effect {
-  const what = DO[bits >> DO_SHIFT & 3], how = bits >> ANSWER_SHIFT & 7, answer = ANSWERS[how];
+  const what = DO[bits >> DO_SHIFT & 3];
+  const how = bits >> ANSWER_SHIFT & 7;
+  const answer = ANSWERS[how];
   if (what === "allow") return how === TCP_ONLY ? { do: what, tcpOnly: true } : { do: what };
   if (what === "block") return answer === undefined ? { do: what } : { do: what, answer };
   if (what === "rewrite") {

@@ -1,4 +1,4 @@
-/** Which service a name belongs to, by text: those that count what was asked are told it once for each name. */
+/** Finds the service of a name given as text. Code that counts queries looks up each name once. */
 import { SERVICES } from "../catalogue/services.ts";
 import type { ServiceRow } from "../model/household.ts";
 import { categoryOfGroup } from "./used_services.ts";
@@ -6,14 +6,17 @@ import { categoryOfGroup } from "./used_services.ts";
 /** A service that a name belongs to. */
 export interface NamedService {
   readonly id: string;
-  /** The category that its names count in, "" = none. */
+  /** The category that its names belong to, "" = none. */
   readonly category: string;
 }
 
-/** Names whose service is remembered; beyond, it is found anew. */
+/** Maximum number of names whose service is cached; other names are looked up each time. */
 const MOST_REMEMBERED = 4096;
 
-/** The services of the catalogue and of the household by the names that they use; the longest name that covers one asked holds. */
+/**
+ * The services of the catalogue and of the household by their names. The longest matching name
+ * decides.
+ */
 export class ServiceNames {
   readonly #rows: () => readonly ServiceRow[];
   readonly #catalogue: ReadonlyMap<string, NamedService>;
@@ -21,13 +24,16 @@ export class ServiceNames {
   #own: ReadonlyMap<string, NamedService> = new Map();
   readonly #remembered = new Map<string, NamedService | undefined>();
 
-  /** `rows` gives the services of the household; another array than before is read anew. */
+  /**
+   * `rows` returns the services of the household. The index is rebuilt when it returns a different
+   * array.
+   */
   constructor(rows: () => readonly ServiceRow[] = () => []) {
     this.#rows = rows;
     this.#catalogue = indexOf(SERVICES);
   }
 
-  /** The service of a name, lower-case text without final dot; undefined = it is of none. */
+  /** The service of a name, as lower-case text without the final dot; undefined = none. */
   of(name: string): NamedService | undefined {
     const rows = this.#rows();
     if (rows !== this.#read) this.#take(rows);
@@ -49,8 +55,8 @@ export class ServiceNames {
 
   #find(name: string): NamedService | undefined {
     for (let at = 0; at >= 0;) {
-      const suffix = at === 0 ? name : name.slice(at),
-        found = this.#own.get(suffix) ?? this.#catalogue.get(suffix);
+      const suffix = at === 0 ? name : name.slice(at);
+      const found = this.#own.get(suffix) ?? this.#catalogue.get(suffix);
       if (found !== undefined) return found;
       at = name.indexOf(".", at) + 1 || -1;
     }
@@ -64,7 +70,7 @@ function indexOf(
   const index = new Map<string, NamedService>();
   for (const { id, category, domains } of services) {
     const named = { id, category };
-    // Of two services with the same name the first holds.
+    // If two services have the same name, the first one applies.
     for (const domain of domains) if (!index.has(domain)) index.set(domain, named);
   }
   return index;

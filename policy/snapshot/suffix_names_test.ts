@@ -7,7 +7,8 @@ import { SuffixNames } from "./suffix_names.ts";
 const fingerprinter = new Fingerprinter(Uint8Array.from({ length: 16 }, (_, i) => i * 7 + 1));
 
 function find(names: SuffixNames, text: string): number[] {
-  const into: number[] = [], labels = fingerprinter.ofWire(nameFromText(text)!);
+  const into: number[] = [];
+  const labels = fingerprinter.ofWire(nameFromText(text)!);
   const count = names.find(fingerprinter, labels, into);
   return into.slice(0, count);
 }

@@ -1,19 +1,12 @@
-/** A table of names as it is written: header, blocks of slots, checksums, one piece at a time. */
-import {
-  BLOCK_SLOTS,
-  checksum,
-  encodeHeader,
-  homeOf,
-  homesFor,
-  tableOctets,
-} from "./name_table.ts";
+/** Serializes a name table in pieces: header, blocks of slots, checksums. */
+import { BLOCK_SLOTS, checksum, encodeHeader, homeOf, homesFor, tableBytes } from "./name_table.ts";
 
-/** The pieces of a table, from names already in order. */
+/** The pieces of a table, built from sorted names. */
 export class TablePieces {
   /** Names in the table. */
   readonly names: number;
-  /** Octets of all pieces together. */
-  readonly octets: number;
+  /** Total size of all pieces in bytes. */
+  readonly bytes: number;
   readonly #buckets: Iterable<Int32Array>;
   readonly #secret: number;
   readonly #sets: number;
@@ -21,32 +14,36 @@ export class TablePieces {
   readonly #homes: number;
   readonly #slots: number;
 
-  /** `buckets`, gone through twice, hold lane 1, lane 2 and set of each name, in rising order of the first lane; `fewestLabels` 0 = not known. */
+  /**
+   * `buckets`, iterated twice, contain lane 1, lane 2 and set of each entry, in ascending order of
+   * the first lane. `fewestLabels` 0 = unknown. `names` counts the entries that some list contains.
+   */
   constructor(
     buckets: Iterable<Int32Array>,
-    names: number,
+    entries: number,
     secret: number,
     sets: number,
     fewestLabels = 0,
+    names = entries,
   ) {
     this.#buckets = buckets;
     this.names = names;
     this.#secret = secret;
     this.#sets = sets;
     this.#fewestLabels = fewestLabels;
-    this.#homes = homesFor(names);
+    this.#homes = homesFor(entries);
     let last = -1;
     for (const bucket of buckets) {
       for (let i = 0; i < bucket.length; i += 3) {
         last = Math.max(last + 1, homeOf(bucket[i], this.#homes));
       }
     }
-    // One more than needed: the last slot stays empty and stops every look-up.
+    // One extra slot: the last one stays empty and terminates every look-up.
     this.#slots = Math.max(this.#homes, last + 1) + 1;
-    this.octets = tableOctets(this.#slots);
+    this.bytes = tableBytes(this.#slots);
   }
 
-  /** The pieces in order. Each is valid until the next is asked for. */
+  /** The pieces in order. Each is valid until the next is requested. */
   *pieces(): Generator<Uint8Array<ArrayBuffer>> {
     const shape = {
       secret: this.#secret,
@@ -56,15 +53,17 @@ export class TablePieces {
       sets: this.#sets,
       fewestLabels: this.#fewestLabels,
     };
-    yield octetsOf(encodeHeader(shape));
-    const block = new Int32Array(BLOCK_SLOTS * 3), sums: number[] = [];
-    let blockStart = 0, next = 0;
+    yield bytesOf(encodeHeader(shape));
+    const block = new Int32Array(BLOCK_SLOTS * 3);
+    const sums: number[] = [];
+    let blockStart = 0;
+    let next = 0;
     for (const bucket of this.#buckets) {
       for (let i = 0; i < bucket.length; i += 3) {
         const slot = Math.max(next, homeOf(bucket[i], this.#homes));
         while (slot - blockStart >= BLOCK_SLOTS) {
           sums.push(checksum(block, 0, block.length));
-          yield octetsOf(block);
+          yield bytesOf(block);
           block.fill(0);
           blockStart += BLOCK_SLOTS;
         }
@@ -78,18 +77,18 @@ export class TablePieces {
     for (; blockStart < this.#slots; blockStart += BLOCK_SLOTS) {
       const rest = block.subarray(0, Math.min(BLOCK_SLOTS, this.#slots - blockStart) * 3);
       sums.push(checksum(rest, 0, rest.length));
-      yield octetsOf(rest);
+      yield bytesOf(rest);
       block.fill(0);
     }
     const trailer = new Int32Array(sums.length + 1);
     trailer.set(sums);
     trailer[sums.length] = checksum(trailer, 0, sums.length);
-    yield octetsOf(trailer);
+    yield bytesOf(trailer);
   }
 
   /** The whole table in memory. */
   toBuffer(): ArrayBuffer {
-    const out = new Uint8Array(this.octets);
+    const out = new Uint8Array(this.bytes);
     let at = 0;
     for (const piece of this.pieces()) {
       out.set(piece, at);
@@ -99,6 +98,6 @@ export class TablePieces {
   }
 }
 
-function octetsOf(words: Int32Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function bytesOf(words: Int32Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 }

@@ -1,6 +1,7 @@
 /**
- * Hashes that no list may hold: of the names that the box needs, and of public suffixes, which would block half a country. The
- * suffixes are the usual second levels of the countries: what is rarer cannot be told from its hash.
+ * Hashes that no list may contain: those of names that the box needs, and of public suffixes, which
+ * would block half a country. The suffixes are the usual second-level domains of countries. Less
+ * common names cannot be recognized from their hash.
  */
 import { COUNTRIES } from "../catalogue/countries.ts";
 import { isPublicSuffix } from "../lists/suffix.ts";
@@ -10,10 +11,10 @@ import { hashOfName } from "../model/name_hashes.ts";
 
 const SECOND_LEVELS =
   "ac co com edu go gob gouv gov govt gv info ltd me mil ne net nom or org plc sch web".split(" ");
-/** Codes of endings that are none of countries. */
+/** Top-level domains that are not country codes of the catalogue. */
 const MORE_ENDINGS = ["uk", "su", "eu"];
 
-/** Tells which hashes are refused; made when the first hash is met, in some milliseconds. */
+/** Determines which hashes are refused. Built in a few milliseconds when the first hash is read. */
 export class UnwantedHashes {
   readonly #protected: readonly string[];
   #reasons: Map<bigint, Refused> | undefined;
@@ -23,7 +24,7 @@ export class UnwantedHashes {
     this.#protected = protectedNames;
   }
 
-  /** Why a hash is refused; undefined when it is welcome. */
+  /** The reason a hash is refused; undefined if it is accepted. */
   why(h1: number, h2: number): Refused | undefined {
     this.#reasons ??= reasonsFor(this.#protected);
     return this.#reasons.get(keyOf(h1, h2));

@@ -1,21 +1,27 @@
 /**
- * Which services a snapshot carries: those that some scope blocks, by themselves or by their category, and those whose time may
- * be limited where there are young people.
+ * Selects the services of a snapshot: those that some scope blocks, directly or by category.
+ * Services whose time may be limited are included if the household has minors.
  */
 import { CATEGORY_DEFAULTS, hasAction } from "../catalogue/categories.ts";
 import { type Service, SERVICES } from "../catalogue/services.ts";
 import { TIMED_CATEGORIES } from "../model/person_time.ts";
 import type { HouseholdRows } from "../model/household.ts";
-import type { ServiceInfo } from "./snapshot.ts";
+import type { ServiceInfo } from "./snapshot_parts.ts";
 
-/** The category that a service of the household counts in: that of its group's name, or of most services of the group. */
+/**
+ * The category of a service that the household added: the one named like its group, or that of most
+ * services in the group.
+ */
 export function categoryOfGroup(group: string): string {
   return hasAction(group)
     ? group
     : SERVICES.find((service) => service.group === group)?.category ?? "";
 }
 
-/** The services of the catalogue and of the household that some class may block, hold or tell, in the order of the catalogue. */
+/**
+ * The services of the catalogue and of the household that some class may block or monitor, in the
+ * order of the catalogue.
+ */
 export function usedServices({ people, choices, services }: HouseholdRows): ServiceInfo[] {
   const blocked = new Set(choices.filter(({ kind }) => kind === "service").map(({ key }) => key));
   const categories = new Set(
@@ -23,7 +29,8 @@ export function usedServices({ people, choices, services }: HouseholdRows): Serv
       key
     ),
   );
-  // Whether homework or a limit holds just now: the numbers of services stay the same.
+  // Included whether or not homework or a limit is in force now, so that service numbers stay the
+  // same.
   if (people.some(({ profile }) => profile !== "adult")) {
     for (const category of TIMED_CATEGORIES) categories.add(category);
   }

@@ -1,52 +1,54 @@
 /**
- * Finds data carried inside DNS: each query adds the weight of what its name and answer carry to its client and registrable
- * domain, over a short and a long window. Memory is fixed, and most queries leave after a look at their name (DESIGN 3, A 7.2.3).
+ * Detects data carried inside DNS. Each query adds the weight of its name and answer to its client
+ * and registrable domain, over a short and a long window. Memory is bounded, and most queries are
+ * dismissed after a check of their name.
  */
 import { parse } from "tldts";
 import { LIMITS } from "../limits.ts";
 import { fingerprint, SeenFilter } from "./filter.ts";
 import { type Pair, Pairs } from "./pairs.ts";
 import { emptyShape, readShape } from "./shape.ts";
-import { answeredOctets, type Asked, isOrdinary, weightOf } from "./weight.ts";
+import { answeredBytes, type Asked, isOrdinary, weightOf } from "./weight.ts";
 
 export type { Asked } from "./weight.ts";
 
-/** A tunnel that was caught. */
+/** A detected tunnel. */
 export interface Tunnel {
-  /** As `whoOf` names the client. */
+  /** The client, as returned by `whoOf`. */
   readonly who: string;
   /** The registrable domain, lower case. */
   readonly domain: string;
-  /** How sure it is, in percent. */
+  /** The confidence in percent. */
   readonly score: number;
-  /** What it was seen by. */
+  /** The evidence for the tunnel. */
   readonly evidence: TunnelEvidence;
 }
 
-/** What a tunnel was seen by, for people. */
+/** The evidence for a tunnel, for display. */
 export interface TunnelEvidence {
-  /** Different names. */
+  /** Number of different names. */
   readonly names: number;
-  /** Their mean length in octets, without the domain. */
+  /** Their mean length in bytes, without the domain. */
   readonly length: number;
-  /** Seconds from the first to the last. */
+  /** Seconds from the first to the last query. */
   readonly seconds: number;
-  /** The number of the least ordinary type asked for. */
+  /** The number of the least ordinary query type. */
   readonly type: number;
-  /** Octets of the names, and of data in the responses. */
+  /** Bytes of the names, and of data in the responses. */
   readonly sent: number;
   readonly received: number;
 }
 
-/** What the detector is given. */
+/** Options of the detector. */
 export interface DetectorOptions {
-  /** Whom to call a client (IP text): `device:3`, or the address again. */
+  /** The identifier of a client (IP text): `device:3`, or its address. */
   readonly whoOf: (client: string) => string;
-  /** Whether a registrable domain may carry data: somebody said so, or it is known to. */
+  /** Whether a registrable domain may carry data, by choice of a person or as a known carrier. */
   readonly isExempt: (domain: string) => boolean;
   /**
-   * Whether only its owner, whom everybody knows, can make a registrable domain answer. Names below it that a page of the Web can
-   * ask for weigh nothing: otherwise any page could have the domain blocked for who looks at it.
+   * Whether a registrable domain belongs to a well-known owner, so that no other party can answer
+   * for it. Names below it that a web page can make a browser query have no weight. Otherwise any
+   * page could get the domain blocked for its visitors.
    */
   readonly isWellKnown: (domain: string) => boolean;
 }
@@ -61,7 +63,7 @@ const SUFFIXES = {
 } as const;
 const PTR = 12;
 
-/** The detector. */
+/** The tunnel detector. */
 export class TunnelDetector {
   readonly #options: DetectorOptions;
   readonly #seen = new SeenFilter(LIMITS.tunnels.remembered);
@@ -78,17 +80,21 @@ export class TunnelDetector {
     this.#options = options;
   }
 
-  /** Takes in one query; the tunnel when this one makes it sure. Told again only once it weighs as much again. */
+  /**
+   * Processes one query. Returns the tunnel if this query crosses the threshold. It is reported
+   * again only after the same weight has accumulated anew.
+   */
   observe(asked: Asked): Tunnel | undefined {
     const { name, type, status } = asked;
     if (status === "blocked" || status === "local" || type === PTR || name.length < shortestName) {
       return undefined;
     }
-    // A name that was asked already carries nothing more.
+    // A repeated name carries no additional data.
     if (this.#seen.note(fingerprint(name, 0, name.length, isOrdinary(type) ? 0 : type))) {
       return undefined;
     }
-    const found = parse(name, SUFFIXES), { domain } = found;
+    const found = parse(name, SUFFIXES);
+    const { domain } = found;
     if (domain === null || !(found.isIcann || found.isPrivate) || found.publicSuffix === "arpa") {
       return undefined;
     }
@@ -97,30 +103,33 @@ export class TunnelDetector {
     if (end < shortestBelow || domain.endsWith(".arpa")) return undefined;
     const seed = fingerprint(domain, 0, domain.length, 1);
     readShape(name, end, seed, this.#labels, this.#shape);
-    const answered = answeredOctets(asked, domain), weighs = weightOf(asked, this.#shape, answered);
+    const answered = answeredBytes(asked, domain);
+    const weighs = weightOf(asked, this.#shape, answered);
     if (weighs < 0.01 || this.#options.isExempt(domain)) return undefined;
-    const who = this.#options.whoOf(asked.client), pair = this.#pairs.take(who, domain, asked.time);
+    const who = this.#options.whoOf(asked.client);
+    const pair = this.#pairs.take(who, domain, asked.time);
     return pair !== undefined && this.#add(pair, asked, weighs, answered)
       ? tunnel(who, pair)
       : undefined;
   }
 
-  /** Forgets what is known of a domain. */
+  /** Removes all state of a domain. */
   forget(domain: string): void {
     this.#pairs.forget(domain);
   }
 
-  /** Pairs held. */
+  /** Number of pairs. */
   get size(): number {
     return this.#pairs.size;
   }
 
-  /** Adds a query to its pair; whether the pair is over the line with it. */
+  /** Adds a query to its pair. Returns whether the pair has crossed the threshold. */
   #add(pair: Pair, asked: Asked, weighs: number, answered: number): boolean {
-    // A clock that was set back takes nothing away from what is known.
+    // A clock that was set back does not reduce the accumulated weight.
     const passed = Math.max(0, asked.time - pair.time) / 1000;
     if (passed > 0) {
-      const short = Math.exp(-passed / window), long = Math.exp(-passed / longWindow);
+      const short = Math.exp(-passed / window);
+      const long = Math.exp(-passed / longWindow);
       pair.short *= short;
       pair.names *= short;
       pair.long *= long;
@@ -133,7 +142,7 @@ export class TunnelDetector {
     pair.long += weighs;
     pair.longNames++;
     pair.asked++;
-    pair.octets += this.#shape.octets;
+    pair.bytes += this.#shape.bytes;
     pair.answered += answered;
     if (pair.type === 0 || (isOrdinary(pair.type) && !isOrdinary(asked.type))) {
       pair.type = asked.type;
@@ -143,14 +152,14 @@ export class TunnelDetector {
   }
 }
 
-/** The tunnel of a pair over the line; the pair begins anew. */
+/** The tunnel of a pair that crossed the threshold. The pair is reset. */
 function tunnel(who: string, pair: Pair): Tunnel {
   const evidence = {
     names: pair.asked,
-    length: Math.round(pair.octets / pair.asked),
+    length: Math.round(pair.bytes / pair.asked),
     seconds: Math.max(0, Math.round((pair.time - pair.first) / 1000)),
     type: pair.type,
-    sent: pair.octets,
+    sent: pair.bytes,
     received: pair.answered,
   };
   const found = { who, domain: pair.domain, score: sure(evidence), evidence };
@@ -159,17 +168,20 @@ function tunnel(who: string, pair: Pair): Tunnel {
     pair.names =
     pair.longNames =
     pair.asked =
-    pair.octets =
+    pair.bytes =
     pair.answered =
     pair.type =
       0;
   return found;
 }
 
-/** How sure a tunnel is: what crossed the line is likely one; long names, odd types and haste make it surer. */
+/**
+ * The confidence in a tunnel. Crossing the threshold makes it likely; long names, rare types and a
+ * high rate increase it.
+ */
 function sure({ names, length, seconds, type }: TunnelEvidence): number {
-  const long = Math.min(1, length / 120),
-    odd = isOrdinary(type) ? 0 : 1,
-    fast = Math.min(1, names / (seconds + 1));
+  const long = Math.min(1, length / 120);
+  const odd = isOrdinary(type) ? 0 : 1;
+  const fast = Math.min(1, names / (seconds + 1));
   return Math.round(60 + 18 * long + 13 * odd + 8 * fast);
 }

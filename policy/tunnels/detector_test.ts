@@ -20,15 +20,14 @@ const detector = (
 ) => new TunnelDetector({ whoOf: (client) => client, isExempt, isWellKnown });
 const START = 1_795_000_000_000;
 const asked = (given: Partial<Asked>): Asked => ({
-  ...{
-    time: START,
-    client: "10.0.0.1",
-    name: "www.example.com",
-    type: TYPES.A,
-    rcode: 0,
-    status: "answered",
-  },
-  ...{ size: 60, answer: "198.51.100.1" },
+  time: START,
+  client: "10.0.0.1",
+  name: "www.example.com",
+  type: TYPES.A,
+  rcode: 0,
+  status: "answered",
+  size: 60,
+  answer: "198.51.100.1",
   ...given,
 });
 
@@ -37,33 +36,35 @@ function run(
   shape: TunnelShape,
   seed: number,
   skipped = 0,
-): { found?: Tunnel; queries: number; octets: number } {
+): { found?: Tunnel; queries: number; bytes: number } {
   const watching = detector();
-  let queries = 0, octets = 0, before = skipped;
+  let queries = 0;
+  let bytes = 0;
+  let before = skipped;
   for (const { asked, sent, received } of shape.traffic(seed)) {
     if (before-- > 0) continue;
     queries++;
-    octets += sent + received;
+    bytes += sent + received;
     const found = watching.observe(asked);
-    if (found !== undefined) return { found, queries, octets };
+    if (found !== undefined) return { found, queries, bytes };
     if (queries > 5000) break;
   }
-  return { queries, octets };
+  return { queries, bytes };
 }
 
 for (const shape of TUNNEL_SHAPES) {
-  Deno.test(`${shape.name} is caught within ${shape.queries} queries and ${shape.octets} octets`, () => {
+  Deno.test(`${shape.name} is caught within ${shape.queries} queries and ${shape.bytes} octets`, () => {
     for (const seed of [1, 2, 3, 4]) {
-      const { found, queries, octets } = run(shape, seed);
+      const { found, queries, bytes } = run(shape, seed);
       assert.ok(
         found !== undefined,
-        `not caught after ${queries} queries that carried ${octets} octets`,
+        `not caught after ${queries} queries that carried ${bytes} octets`,
       );
       assert.equal(found.domain, seed % 2 === 0 ? "rare-name.net" : "cdn-sync.co.uk");
       assert.equal(found.who, "192.168.1.23");
       assert.ok(
-        queries <= shape.queries && octets <= shape.octets,
-        `${queries} queries carried ${octets} octets`,
+        queries <= shape.queries && bytes <= shape.bytes,
+        `${queries} queries carried ${bytes} octets`,
       );
       assert.ok(found.score >= 60 && found.score < 100);
     }
@@ -76,8 +77,8 @@ Deno.test("a tunnel that was open before the box looked is caught by its data al
       name.startsWith("iodine") && !name.endsWith("idle")
     )
   ) {
-    const { found, octets } = run(shape, 5, 13);
-    assert.ok(found !== undefined && octets <= 20_000, `${shape.name}: ${octets} octets`);
+    const { found, bytes } = run(shape, 5, 13);
+    assert.ok(found !== undefined && bytes <= 20_000, `${shape.name}: ${bytes} octets`);
   }
   for (
     const shape of TUNNEL_SHAPES.filter(({ name }) => /NULL, idle|MX, idle|CNAME, idle/.test(name))
@@ -99,7 +100,8 @@ for (const shape of INNOCENT_SHAPES) {
 }
 
 Deno.test("what is caught says why: names, their length, time, type, octets", () => {
-  const watching = detector(), random = seeded(9);
+  const watching = detector();
+  const random = seeded(9);
   let found: Tunnel | undefined = undefined;
   for (let i = 0; found === undefined; i++) {
     const name = `${text(random, "0123456789abcdef", 60)}.${
@@ -120,9 +122,10 @@ Deno.test("what is caught says why: names, their length, time, type, octets", ()
 });
 
 Deno.test("a tunnel that goes on is told again only once it weighs as much again", () => {
-  const watching = detector(),
-    shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
-  let told = 0, queries = 0;
+  const watching = detector();
+  const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
+  let told = 0;
+  let queries = 0;
   for (const { asked } of shape.traffic(1)) {
     if (watching.observe(asked) !== undefined) told++;
     if (++queries === 90) break;
@@ -131,9 +134,9 @@ Deno.test("a tunnel that goes on is told again only once it weighs as much again
 });
 
 Deno.test("each client counts for itself, and a domain that is exempt or blocked not at all", () => {
-  const exempt = detector((domain) => domain === "cdn-sync.co.uk"),
-    blocked = detector(),
-    spread = detector();
+  const exempt = detector((domain) => domain === "cdn-sync.co.uk");
+  const blocked = detector();
+  const spread = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "iodine NULL base32, upload")!;
   let i = 0;
   for (const { asked } of shape.traffic(1)) {
@@ -145,7 +148,8 @@ Deno.test("each client counts for itself, and a domain that is exempt or blocked
 });
 
 Deno.test("names that are asked again, names of the home and reverse names weigh nothing", () => {
-  const watching = detector(), random = seeded(3);
+  const watching = detector();
+  const random = seeded(3);
   const again = `${text(random, "abcdef0123456789", 60)}.${
     text(random, "abcdef0123456789", 60)
   }.evil.net`;
@@ -169,9 +173,9 @@ Deno.test("names that are asked again, names of the home and reverse names weigh
 });
 
 Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () => {
-  const watching = detector(),
-    random = seeded(4),
-    tunnel = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a minute")!;
+  const watching = detector();
+  const random = seeded(4);
+  const tunnel = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a minute")!;
   let queries = 0;
   for (const { asked: query } of tunnel.traffic(1)) {
     if (watching.observe(query) !== undefined) break;
@@ -190,7 +194,8 @@ Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () =
 });
 
 Deno.test("a page of the Web that has a browser ask for names below a well-known domain gets it blocked for nobody", () => {
-  const watching = detector(none, isWellKnown), random = seeded(6);
+  const watching = detector(none, isWellKnown);
+  const random = seeded(6);
   for (let i = 0; i < 5000; i++) {
     const name = `${text(random, "abcdef0123456789", 60)}.${
       text(random, "abcdef0123456789", 60)
@@ -224,8 +229,8 @@ Deno.test("a clock that is set back or far ahead neither fails nor makes a tunne
 });
 
 Deno.test("a domain that is forgotten begins anew", () => {
-  const watching = detector(),
-    shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
+  const watching = detector();
+  const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
   let queries = 0;
   for (const { asked } of shape.traffic(1)) {
     if (queries++ === 25) watching.forget("cdn-sync.co.uk");

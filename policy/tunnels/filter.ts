@@ -1,15 +1,21 @@
-/** What was seen of late, in fixed memory: one slot a fingerprint, where the newer takes the place of the older. */
+/**
+ * Remembers recent fingerprints in fixed memory: one slot for each fingerprint, where newer entries
+ * overwrite older ones.
+ */
 export class SeenFilter {
   readonly #slots: Uint32Array;
   readonly #mask: number;
 
-  /** `slots` is a power of two; each takes 4 octets. */
+  /** `slots` is a power of two; each takes 4 bytes. */
   constructor(slots: number) {
     this.#slots = new Uint32Array(slots);
     this.#mask = slots - 1;
   }
 
-  /** Whether this 32-bit fingerprint was noted and not overwritten since; it is noted. */
+  /**
+   * Records this 32-bit fingerprint. Returns whether it was already recorded and not overwritten
+   * since.
+   */
   note(fingerprint: number): boolean {
     const at = (fingerprint ^ fingerprint >>> 15) & this.#mask;
     if (this.#slots[at] === fingerprint >>> 0) return true;
@@ -18,7 +24,7 @@ export class SeenFilter {
   }
 }
 
-/** Fingerprint of a part of a text, mixed with what it belongs to (FNV-1a with a final mix). */
+/** Fingerprint of a part of a text, mixed with a seed for its context (FNV-1a with a final mix). */
 export function fingerprint(text: string, from: number, to: number, seed: number): number {
   let hash = seed | 0;
   for (let i = from; i < to; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,6 +1,9 @@
-/** Who asked below which domain, and what it weighs by now: a bounded table that a flood neither grows nor empties. */
+/**
+ * The current weights of clients and domains: a bounded table that a flood of queries can neither
+ * grow nor empty.
+ */
 
-/** One pair of a client and a domain; weights fall by themselves as time goes on. */
+/** One pair of a client and a domain. Weights decay over time. */
 export interface Pair {
   readonly domain: string;
   /** Weight and names over the short window, and weight over the long one, as they were at `time`. */
@@ -8,33 +11,37 @@ export interface Pair {
   names: number;
   long: number;
   longNames: number;
-  /** Unix milliseconds of the last query that weighed something. */
+  /** Unix milliseconds of the last query with a weight. */
   time: number;
-  /** Unix milliseconds of the first since the pair was made or told. */
+  /** Unix milliseconds of the first query since the pair was created or reported. */
   first: number;
-  /** Since then: names, octets below the domain, octets of data in responses. */
+  /** Totals since then: names, bytes below the domain, bytes of data in responses. */
   asked: number;
-  octets: number;
+  bytes: number;
   answered: number;
-  /** The rarest type asked for, and its weight. */
+  /** The rarest query type, and its weight. */
   type: number;
 }
 
-/** How many pairs there may be in all, and how many of one client; from which weight on one is kept whatever comes, and how it fades. */
+/**
+ * Limits: pairs in total and per client, the weight from which a pair is never evicted, and the
+ * decay.
+ */
 export interface PairBounds {
   readonly most: number;
   readonly mostPerClient: number;
   readonly keptFrom: number;
-  /** Milliseconds in which the weight of a silent pair falls to 1/e. */
+  /** Milliseconds in which the weight of an inactive pair decays to 1/e. */
   readonly fades: number;
 }
 
-/** Pairs looked at for the one that is given up. */
+/** Number of pairs examined for eviction. */
 const LOOKED_AT = 16;
 
 /**
- * The pairs. A client that asks below many domains gives up its own; when all is full, clients give up in turn the lightest of
- * some. Who weighs enough stays, so that nobody is forgotten just before being caught.
+ * The pairs. A client that queries many domains evicts its own pairs. If the table is full, clients
+ * take turns, each evicting the lightest of some of its pairs. Pairs above a weight are never
+ * evicted, so that a tunnel is not lost just before its detection.
  */
 export class Pairs {
   readonly #clients = new Map<string, Map<string, Pair>>();
@@ -45,21 +52,31 @@ export class Pairs {
     this.#bounds = bounds;
   }
 
-  /** Pairs held. */
+  /** Number of pairs. */
   get size(): number {
     return this.#size;
   }
 
-  /** The pair, made when it is new; undefined when there is no room that may be taken. */
+  /** The pair, created if it is new; undefined if no space can be freed. */
   take(client: string, domain: string, time: number): Pair | undefined {
-    const own = this.#clients.get(client), known = own?.get(domain);
+    const own = this.#clients.get(client);
+    const known = own?.get(domain);
     if (known !== undefined) return known;
     if (own !== undefined && own.size >= this.#bounds.mostPerClient) {
       if (!this.#giveUp(client, own, time)) return undefined;
     } else if (this.#size >= this.#bounds.most && !this.#giveUpAny(time)) return undefined;
     const pair = {
-      ...{ domain, short: 0, names: 0, long: 0, longNames: 0, time, first: time },
-      ...{ asked: 0, octets: 0, answered: 0, type: 0 },
+      domain,
+      short: 0,
+      names: 0,
+      long: 0,
+      longNames: 0,
+      time,
+      first: time,
+      asked: 0,
+      bytes: 0,
+      answered: 0,
+      type: 0,
     };
     const pairs = this.#clients.get(client);
     if (pairs === undefined) this.#clients.set(client, new Map([[domain, pair]]));
@@ -68,7 +85,7 @@ export class Pairs {
     return pair;
   }
 
-  /** Forgets what is known of a domain, for everyone. */
+  /** Removes a domain for all clients. */
   forget(domain: string): void {
     for (const [client, pairs] of this.#clients) {
       if (pairs.delete(domain)) this.#size--;
@@ -81,7 +98,7 @@ export class Pairs {
       const next = this.#clients.entries().next();
       if (next.done) return false;
       const [client, pairs] = next.value;
-      // Who had its turn is the last to have the next one.
+      // A client that had its turn moves to the end of the order.
       this.#clients.delete(client);
       this.#clients.set(client, pairs);
       if (this.#giveUp(client, pairs, time)) return true;
@@ -89,9 +106,13 @@ export class Pairs {
     return false;
   }
 
-  /** Removes the lightest of the first pairs of a client, and puts the others behind; false when all of them stay. */
+  /**
+   * Evicts the lightest of the first pairs of a client, and moves the others to the end; false if
+   * none can be evicted.
+   */
   #giveUp(client: string, pairs: Map<string, Pair>, time: number): boolean {
-    let lightest: Pair | undefined = undefined, least = this.#bounds.keptFrom;
+    let lightest: Pair | undefined = undefined;
+    let least = this.#bounds.keptFrom;
     const seen: Pair[] = [];
     for (const pair of pairs.values()) {
       const weight = pair.long * Math.exp(Math.min(0, pair.time - time) / this.#bounds.fades);

@@ -1,6 +1,7 @@
 /**
- * What the labels below a domain look like: words that people and programs choose, or data. Letters of a name that was chosen
- * follow each other as in words; those of base32, base64 or hexadecimal follow each other anyhow.
+ * Classifies the labels below a domain as words chosen by people and programs, or as data. In
+ * chosen names, letters follow each other as in words; in base32, base64 or hexadecimal, their
+ * order is arbitrary.
  */
 import { fingerprint, type SeenFilter } from "./filter.ts";
 
@@ -34,8 +35,14 @@ const FOLLOWERS = [
   "aeio",
 ];
 
-const NONE = 0, LETTER = 1, DIGIT = 2, OTHER = 3;
-const DASH = 0x2d, DOT = 0x2e, UNDERSCORE = 0x5f, BACKSLASH = 0x5c;
+const NONE = 0;
+const LETTER = 1;
+const DIGIT = 2;
+const OTHER = 3;
+const DASH = 0x2d;
+const DOT = 0x2e;
+const UNDERSCORE = 0x5f;
+const BACKSLASH = 0x5c;
 
 /** The class of each character; dash, underscore and dot end a word. */
 const CLASS = new Uint8Array(128).fill(OTHER);
@@ -44,8 +51,9 @@ for (let code = 0x30; code <= 0x39; code++) CLASS[code] = DIGIT;
 CLASS[DASH] = CLASS[UNDERSCORE] = CLASS[DOT] = NONE;
 
 /**
- * How unusual it is in a word that one character follows another, in quarters: a letter after an uncommon letter, or letter and
- * digit in turn 4; two digits 2; characters that no host name has 4.
+ * How unusual it is in a word that one character follows another, in quarters: 4 for a letter after
+ * an uncommon letter, for letter and digit alternating, and for characters outside host names; 2
+ * for two digits.
  */
 const UNUSUAL = new Uint8Array(128 * 128);
 for (let a = 0; a < 128; a++) for (let b = 0; b < 128; b++) UNUSUAL[a << 7 | b] = unusual(a, b);
@@ -58,30 +66,38 @@ function unusual(a: number, b: number): number {
   return CLASS[a] === DIGIT && CLASS[b] === DIGIT ? 2 : 4;
 }
 
-/** What the labels of one name hold; one object is filled anew for each name. */
+/** Properties of the labels of one name. One object is reused for all names. */
 export interface Shape {
-  /** Octets of the name below its domain. */
-  octets: number;
-  /** Octets of information in labels not met before, by their entropy; 0 = words, or labels known already. */
+  /** Bytes of the name below its domain. */
+  bytes: number;
+  /** Bytes of information in new labels, by their entropy; 0 = words or known labels only. */
   information: number;
-  /** Labels not met before of 8 octets and more. */
+  /** New labels of 8 bytes or more. */
   longLabels: number;
-  /** Octets of all labels not met before. */
-  newOctets: number;
-  /** An address written backwards, as for reverse look-ups and block lists: 4 decimal labels, or 32 of one digit. */
+  /** Bytes of all new labels. */
+  newBytes: number;
+  /**
+   * A reversed address, as in reverse look-ups and block lists: 4 decimal labels, or 32 of one
+   * digit.
+   */
   address: boolean;
-  /** The last labels are words with an underscore, as of services, keys and challenges (RFC 8552). */
+  /**
+   * The last labels are words with an underscore, as for services, keys and challenges (RFC 8552).
+   */
   service: boolean;
 }
 
-/** A shape of nothing. */
+/** An empty shape. */
 export function emptyShape(): Shape {
-  return { octets: 0, information: 0, longLabels: 0, newOctets: 0, address: false, service: false };
+  return { bytes: 0, information: 0, longLabels: 0, newBytes: 0, address: false, service: false };
 }
 
 const counts = new Uint16Array(128);
 
-/** Fills the shape of `name` up to `end`, where the dot before its domain stands; `seed` tells the domain. */
+/**
+ * Computes the shape of `name` up to `end`, the position of the dot before its domain; `seed`
+ * identifies the domain.
+ */
 export function readShape(
   name: string,
   end: number,
@@ -89,25 +105,28 @@ export function readShape(
   known: SeenFilter,
   shape: Shape,
 ): void {
-  shape.octets = octetsOf(name, 0, end);
-  shape.information = shape.longLabels = shape.newOctets = 0;
+  shape.bytes = bytesOf(name, 0, end);
+  shape.information = shape.longLabels = shape.newBytes = 0;
   shape.address = isAddress(name, end);
   shape.service = serviceLabel(name, end);
-  let pairs = 0, odd = 0, characters = 0, single = 0;
+  let pairs = 0;
+  let odd = 0;
+  let characters = 0;
+  let single = 0;
   counts.fill(0);
   for (let from = 0; from < end;) {
     let to = name.indexOf(".", from);
     if (to < 0 || to > end) to = end;
     if (to > from && !known.note(fingerprint(name, from, to, seed))) {
-      const octets = octetsOf(name, from, to);
-      shape.newOctets += octets;
-      if (octets >= 8) shape.longLabels++;
-      if (octets <= 2) single += octets;
+      const bytes = bytesOf(name, from, to);
+      shape.newBytes += bytes;
+      if (bytes >= 8) shape.longLabels++;
+      if (bytes <= 2) single += bytes;
       characters += to - from;
       counts[name.charCodeAt(from) & 127]++;
       for (let i = from + 1; i < to; i++) {
-        const code = name.charCodeAt(i) & 127,
-          step = UNUSUAL[(name.charCodeAt(i - 1) & 127) << 7 | code];
+        const code = name.charCodeAt(i) & 127;
+        const step = UNUSUAL[(name.charCodeAt(i - 1) & 127) << 7 | code];
         counts[code]++;
         odd += step;
         pairs++;
@@ -115,15 +134,19 @@ export function readShape(
     }
     from = to + 1;
   }
-  // Data cut into labels of one or two characters has no pairs to judge by, but nobody chooses such names.
-  if (single > 16) odd += 4 * single, pairs += single;
+  // Data split into labels of one or two characters has no pairs to examine, but legitimate names
+  // are not like that.
+  if (single > 16) {
+    odd += 4 * single;
+    pairs += single;
+  }
   if (pairs < 4) return;
-  // Words are unusual in about a tenth of their pairs, hexadecimal and base32 in two thirds.
+  // In words about a tenth of the pairs are unusual, in hexadecimal and base32 two thirds.
   const share = Math.min(1, Math.max(0, (odd / (4 * pairs) - 0.2) / 0.25));
-  if (share > 0) shape.information = share * shape.newOctets * bitsPerCharacter(characters) / 8;
+  if (share > 0) shape.information = share * shape.newBytes * bitsPerCharacter(characters) / 8;
 }
 
-/** Entropy of the characters counted, in bits. */
+/** Entropy of the counted characters, in bits. */
 function bitsPerCharacter(total: number): number {
   let sum = 0;
   for (let code = 0; code < 128; code++) {
@@ -132,19 +155,22 @@ function bitsPerCharacter(total: number): number {
   return Math.log2(total) - sum / total;
 }
 
-/** Octets of a part of a name: an escape `\ddd` is one (RFC 1035 5.1). */
-function octetsOf(name: string, from: number, to: number): number {
-  let octets = to - from;
+/** Bytes in a part of a name: an escape `\ddd` is one (RFC 1035 5.1). */
+function bytesOf(name: string, from: number, to: number): number {
+  let bytes = to - from;
   for (let at = name.indexOf("\\", from); at >= 0 && at < to; at = name.indexOf("\\", at)) {
-    const digit = name.charCodeAt(at + 1), length = digit >= 0x30 && digit <= 0x39 ? 4 : 2;
-    octets -= length - 1;
+    const digit = name.charCodeAt(at + 1);
+    const length = digit >= 0x30 && digit <= 0x39 ? 4 : 2;
+    bytes -= length - 1;
     at += length;
   }
-  return Math.max(octets, 0);
+  return Math.max(bytes, 0);
 }
 
 function isAddress(name: string, end: number): boolean {
-  let labels = 0, digits = 0, longest = 0;
+  let labels = 0;
+  let digits = 0;
+  let longest = 0;
   for (let i = 0; i <= end; i++) {
     const code = i === end ? DOT : name.charCodeAt(i);
     if (code === BACKSLASH) return false;
@@ -164,8 +190,8 @@ function isAddress(name: string, end: number): boolean {
 
 /** Whether the label right below the domain, or the one before it, begins with an underscore. */
 function serviceLabel(name: string, end: number): boolean {
-  const last = name.lastIndexOf(".", end - 1),
-    before = last <= 0 ? -1 : name.lastIndexOf(".", last - 1);
+  const last = name.lastIndexOf(".", end - 1);
+  const before = last <= 0 ? -1 : name.lastIndexOf(".", last - 1);
   return name.charCodeAt(last + 1) === UNDERSCORE ||
     (last > 0 && name.charCodeAt(before + 1) === UNDERSCORE);
 }

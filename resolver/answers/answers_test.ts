@@ -20,7 +20,8 @@ import { writeMade } from "./made.ts";
 import { rewriteAnswer } from "./rewrite.ts";
 
 const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"] };
-const out = new Uint8Array(1300), terms = plainTerms(1232);
+const out = new Uint8Array(1300);
+const terms = plainTerms(1232);
 const record = (type: string, rdata: Uint8Array): LocalRecord => ({
   type: typeFromText(type)!,
   rdata,
@@ -40,9 +41,11 @@ function ask(text: string, type: string, class_: "IN" | "CH" = "IN"): ParsedQuer
   return query;
 }
 
+const LIST: Block = { reason: "list", origin: "list:1" };
+const RULE: Block = { reason: "rule", origin: "rule:ads.example" };
 const text = (length: number) => messageToText(out.slice(0, length));
-const blocked = (type: string, block: Block, category = "") =>
-  text(writeBlocked(block, category, ask("ads.example", type), settings, terms, out, 0));
+const blocked = (type: string, block: Block) =>
+  text(writeBlocked(block, ask("ads.example", type), settings, terms, out, 0));
 
 const local = new Map<string, LocalRecord[]>([
   ["nas.home.arpa", [record("A", Uint8Array.of(192, 168, 1, 9))]],
@@ -61,12 +64,12 @@ function localText(asked: string, type: string, data: LocalData = { settings, lo
 }
 
 Deno.test("a blocked name gets the null address, or nothing with an SOA for other types", () => {
-  const a = blocked("A", { reason: "list" });
+  const a = blocked("A", LIST);
   assert.match(a, /status: NOERROR/);
   assert.match(a, /ads\.example\.\t10\tIN\tA\t0\.0\.0\.0/);
   assert.match(a, /EDE: 17 \(Blocked by a list\)/);
-  assert.match(blocked("AAAA", { reason: "list" }), /\tAAAA\t::\n/);
-  const mx = blocked("MX", { reason: "list" });
+  assert.match(blocked("AAAA", LIST), /\tAAAA\t::\n/);
+  const mx = blocked("MX", LIST);
   assert.match(mx, /ANSWER: 0, AUTHORITY: 1/);
   assert.match(
     mx,
@@ -75,36 +78,40 @@ Deno.test("a blocked name gets the null address, or nothing with an SOA for othe
 });
 
 Deno.test("a block answers as its rule or the setting says", () => {
-  const nxdomain = blocked("A", { reason: "rule", answer: "nxdomain" });
+  const nxdomain = blocked("A", { ...RULE, answer: "nxdomain" });
   assert.match(nxdomain, /status: NXDOMAIN[^]*SOA/);
   assert.match(
-    blocked("A", { reason: "rule", answer: "refused" }),
+    blocked("A", { ...RULE, answer: "refused" }),
     /status: REFUSED[^]*ANSWER: 0, AUTHORITY: 0/,
   );
   assert.match(
-    blocked("A", { reason: "rule", answer: "nodata" }),
+    blocked("A", { ...RULE, answer: "nodata" }),
     /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/,
   );
   const query = ask("ads.example", "A");
   assert.equal(
-    writeBlocked({ reason: "rule", answer: "drop" }, "", query, settings, terms, out, 0),
+    writeBlocked({ ...RULE, answer: "drop" }, query, settings, terms, out, 0),
     0,
   );
 });
 
 Deno.test("the extended error tells security, illegal content and choice apart", () => {
-  const codes: [Reason, string, number][] = [
-    ["spyware", "", 15],
-    ["rebinding", "", 15],
-    ["list", "malware", 15],
-    ["list", "child_abuse", 16],
-    ["list", "games", 17],
-    ["rule", "malware", 17],
-    ["schedule", "", 17],
-    ["dlp", "", 17],
+  const errors: [Reason, origin: string, error: string][] = [
+    ["spyware", "spyware", "15 (Spyware)"],
+    ["rebinding", "rebinding:192.168.1.1", "15 (Private address for a public name)"],
+    ["category", "category:malware", "15 (Dangerous name)"],
+    ["category", "category:child_abuse", "16 (Illegal content)"],
+    ["category", "category:games", "17 (Category not allowed)"],
+    ["category", "homework:games", "17 (Homework time)"],
+    ["category", "limit:games", "17 (Time for today is used up)"],
+    ["schedule", "schedule:hours", "17 (Outside the open hours)"],
+    ["schedule", "schedule:cut", "17 (Internet cut for this person)"],
+    ["rule", "rule:a.example", "17 (Blocked by a rule)"],
+    ["list", "list:3", "17 (Blocked by a list)"],
+    ["dlp", "dlp:1", "17 (Company policy)"],
   ];
-  for (const [reason, category, code] of codes) {
-    assert.match(blocked("A", { reason }, category), new RegExp(`EDE: ${code} `), reason);
+  for (const [reason, origin, error] of errors) {
+    assert.ok(blocked("A", { reason, origin }).includes(`EDE: ${error}`), origin);
   }
   assert.deepEqual(terms.errors, [], "terms are as before");
 });
@@ -209,7 +216,8 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
   assert.equal(localText("dns.example.net", "MX", { settings: data.settings, local }), "unknown");
   assert.equal(localText("www.dns.example.net", "A", data), "unknown");
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
-    const told = localText(asked, "SVCB", data), at = `\n${asked}.\t60\tIN\tSVCB\t`;
+    const told = localText(asked, "SVCB", data);
+    const at = `\n${asked}.\t60\tIN\tSVCB\t`;
     const hints = "ipv4hint=192.168.1.2 ipv6hint=fd00::2";
     for (
       const rdata of [

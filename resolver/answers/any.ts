@@ -7,10 +7,11 @@ import { writeMade } from "./made.ts";
 
 /** Seconds that a client may keep it. */
 const ANY_TTL = 3789;
-const cpu = txtRdata("RFC8482"), rdata = new Uint8Array(cpu.length + 1);
+const cpu = txtRdata("RFC8482");
+const rdata = new Uint8Array(cpu.length + 1);
 rdata.set(cpu);
 
-/** Writes the answer to ANY into `out[at]`; its octets. */
+/** Writes the answer to ANY into `out[at]`; its bytes. */
 export function writeAny(
   query: ParsedQuery,
   terms: ResponseTerms,

@@ -1,9 +1,9 @@
-/** How a blocked name is answered (A 7.6.1, DESIGN 11), with the reason as an extended error (RFC 8914). */
+/** How a blocked name is answered (A 7.6.1), with the reason as an extended error (RFC 8914). */
 import { LIMITS } from "../../policy/limits.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
-import { blockEde, type Reason, REASONS } from "../../policy/reasons.ts";
+import { type Reason, type ReasonRow, REASONS, rowOf } from "../../policy/reasons.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
-import { CLASS, EDE, RCODE, TYPE } from "../wire/codes.ts";
+import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
 import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
 import { SECTION } from "../wire/message.ts";
 import type { ParsedQuery } from "../wire/query.ts";
@@ -13,40 +13,24 @@ import { writeSoa } from "./made.ts";
 const writer = new MessageWriter();
 /** Seconds for which an answer that leads to the page may be kept (A 7.6.8). */
 const PAGE_TTL_MOST = LIMITS.blockPage.answerTtlMost;
-const NULL4 = new Uint8Array(4), NULL6 = new Uint8Array(16);
+const NULL4 = new Uint8Array(4);
+const NULL6 = new Uint8Array(16);
 
-/** What the extended error of each reason says when the name is blocked by choice. No text names a list. */
-const TEXTS: Readonly<Record<Reason, string>> = {
-  quarantine: "Device in quarantine",
-  schedule: "Outside the open hours",
-  service: "Service not allowed",
-  rule: "Blocked by a rule",
-  tunnel: "Data carried inside DNS",
-  spyware: "Spyware",
-  lookalike: "Look-alike name",
-  category: "Category not allowed",
-  list: "Blocked by a list",
-  dlp: "Company policy",
-  restricted: "Not among the allowed names",
-  rebinding: "Private address for a public name",
-};
-const ERRORS: ReadonlyMap<Reason, readonly Uint8Array[]> = new Map(
-  REASONS.map(({ reason }) => [reason, [extendedError(blockEde(reason), TEXTS[reason])]]),
+/** The extended error of each row of the reasons, made once. */
+const ERRORS: ReadonlyMap<ReasonRow, readonly Uint8Array[]> = new Map(
+  REASONS.map((row) => [row, [extendedError(row.ede, row.edeText)]]),
 );
-const ILLEGAL = [extendedError(EDE.CENSORED, "Illegal content")];
-const DANGEROUS = [extendedError(EDE.BLOCKED, "Dangerous name")];
+const NO_ERRORS: readonly Uint8Array[] = [];
 
-/** The extended error of a reason; `category` is that of the deciding list, "" when none decided (policy/reasons.ts). */
-export function blockedErrors(reason: Reason, category: string): readonly Uint8Array[] {
-  const code = blockEde(reason, category);
-  if (code === EDE.CENSORED) return ILLEGAL;
-  if (code === EDE.BLOCKED && code !== blockEde(reason)) return DANGEROUS;
-  return ERRORS.get(reason)!;
+/** The extended error of a block, which says its reason and its cause. */
+export function blockedErrors(reason: Reason, origin: string): readonly Uint8Array[] {
+  return ERRORS.get(rowOf(reason, origin)!) ?? NO_ERRORS;
 }
 
 /** What a block says of how it is to be answered. */
 export interface Block {
   readonly reason: Reason;
+  readonly origin: string;
   /** Without one the setting holds. */
   readonly answer?: BlockedAnswer;
   /** The address of the box that answers A or AAAA, so that a page can say why; absent = no page is offered. */
@@ -54,12 +38,10 @@ export interface Block {
 }
 
 /**
- * Writes the answer to a blocked name into `out[at]`; its octets, 0 when nothing is to be sent (`drop`). `category` is that of
- * the deciding list or "".
+ * Writes the answer to a blocked name into `out[at]`; its bytes, 0 when nothing is to be sent (`drop`).
  */
 export function writeBlocked(
   block: Block,
-  category: string,
   query: ParsedQuery,
   settings: ResolverSettings,
   terms: ResponseTerms,
@@ -69,7 +51,7 @@ export function writeBlocked(
   const answer = block.answer ?? settings.blockedResponse;
   if (answer === "drop") return 0;
   const before = terms.errors;
-  terms.errors = blockedErrors(block.reason, category);
+  terms.errors = blockedErrors(block.reason, block.origin);
   const rcode = answer === "nxdomain"
     ? RCODE.NXDOMAIN
     : answer === "refused"

@@ -16,7 +16,8 @@ export function nextOf(
   type: number,
   { settings }: Snapshot,
 ): MadeAnswer | undefined {
-  const next = rewriteAnswer(to, resolve!, type, settings.blockedTtl), end = next.resolve;
+  const next = rewriteAnswer(to, resolve!, type, settings.blockedTtl);
+  const end = next.resolve;
   const circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
   return circle || records.length >= LONGEST_CHAIN
     ? undefined
@@ -25,8 +26,8 @@ export function nextOf(
 
 /** A chain of CNAMEs that goes on in local names; one that comes back to where it was, or does not end, is a failure. */
 export function joined({ records, authoritative }: MadeAnswer, local: MadeAnswer): MadeAnswer {
-  const end = local.resolve,
-    circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
+  const end = local.resolve;
+  const circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
   if (circle || records.length >= LONGEST_CHAIN) {
     return { rcode: RCODE.SERVFAIL, records: [], authoritative };
   }

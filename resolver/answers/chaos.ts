@@ -11,11 +11,12 @@ const VERSION = new Set(["version.bind", "version.server"]);
 const IDENTITY = new Set(["hostname.bind", "id.server"]);
 const encoder = new TextEncoder();
 
-/** RDATA of a TXT record with one character string, cut to 255 octets. */
+/** RDATA of a TXT record with one character string, cut to 255 bytes. */
 export function txtRdata(text: string): Uint8Array {
-  const octets = encoder.encode(text).subarray(0, 255), rdata = new Uint8Array(octets.length + 1);
-  rdata[0] = octets.length;
-  rdata.set(octets, 1);
+  const bytes = encoder.encode(text).subarray(0, 255);
+  const rdata = new Uint8Array(bytes.length + 1);
+  rdata[0] = bytes.length;
+  rdata.set(bytes, 1);
   return rdata;
 }
 
@@ -24,7 +25,7 @@ export function nsidOf(settings: ResolverSettings): Uint8Array | undefined {
   return settings.versionText === "" ? undefined : encoder.encode(settings.versionText);
 }
 
-/** Writes the answer to a question of class CH into `out[at]`; its octets. REFUSED without a version text or for other names. */
+/** Writes the answer to a question of class CH into `out[at]`; its bytes. REFUSED without a version text or for other names. */
 export function writeChaos(
   query: ParsedQuery,
   settings: ResolverSettings,
@@ -32,7 +33,8 @@ export function writeChaos(
   out: Uint8Array,
   at: number,
 ): number {
-  const name = query.name.slice(0, query.nameLength), text = nameToText(name);
+  const name = query.name.slice(0, query.nameLength);
+  const text = nameToText(name);
   const told = VERSION.has(text)
     ? settings.versionText
     : IDENTITY.has(text)

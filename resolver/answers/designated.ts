@@ -35,7 +35,7 @@ export function designatedRecords(
   });
 }
 
-function hint(key: string, octets: number, addresses: readonly string[]): string[] {
-  const of = addresses.filter((text) => parseAddress(text)?.length === octets).slice(0, MOST_HINTS);
+function hint(key: string, bytes: number, addresses: readonly string[]): string[] {
+  const of = addresses.filter((text) => parseAddress(text)?.length === bytes).slice(0, MOST_HINTS);
   return of.length === 0 ? [] : [`${key}=${of.join(",")}`];
 }

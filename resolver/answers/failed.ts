@@ -11,7 +11,7 @@ export const STALE_ERROR: Uint8Array = extendedError(EDE.STALE, "Upstreams did n
 
 /**
  * Writes a response with this RCODE (the value of parseQuery, or NOERROR for a cookie alone, RFC 7873 5.4) into `out[at]`; its
- * octets. The question is repeated when it could be read.
+ * bytes. The question is repeated when it could be read.
  */
 export function writeError(
   query: ParsedQuery,
@@ -24,7 +24,7 @@ export function writeError(
   return endResponse(writer, query, rcode, terms);
 }
 
-/** Writes a response without records that says that it was cut (TC), so that who asked asks again over TCP; its octets. */
+/** Writes a response without records that says that it was cut (TC), so that who asked asks again over TCP; its bytes. */
 export function writeTruncated(
   query: ParsedQuery,
   terms: ResponseTerms,

@@ -36,7 +36,8 @@ function addName(records: Map<string, LocalRecord[]>, address: Uint8Array, writt
   if (name === undefined || name.length === 1) return;
   const text = nameToText(name);
   if (/^(localhost|localhost\.localdomain|broadcasthost|ip6-\w+)$/.test(text)) return;
-  const type = address.length === 4 ? TYPE.A : TYPE.AAAA, known = records.get(text) ?? [];
+  const type = address.length === 4 ? TYPE.A : TYPE.AAAA;
+  const known = records.get(text) ?? [];
   if (!known.some(({ rdata }) => rdata.join() === address.join())) {
     known.push({ type, rdata: address, ttl: HOSTS_TTL });
   }

@@ -45,7 +45,8 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
   const records: OwnedRecord[] = [];
   let owner = name;
   for (let i = 0; i <= MAX_CHAIN; i++) {
-    const text = nameToText(owner), known = recordsOf(text, type, data);
+    const text = nameToText(owner);
+    const known = recordsOf(text, type, data);
     if (known === undefined) {
       // Where the chain leaves the records, a forward rule may know more than a zone or a special-use name that holds the name.
       if (i > 0) return { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
@@ -78,7 +79,8 @@ function recordsOf(
   type: number,
   data: LocalData,
 ): readonly LocalRecord[] | undefined {
-  const { settings } = data, { encrypted: { name } } = settings;
+  const { settings } = data;
+  const { encrypted: { name } } = settings;
   // Whoever asks the box over TLS must find it, whatever records say; the domain of the owner keeps its mail.
   if (name !== "" && text === name && LEADING_TYPES.has(type)) return ownRecords(settings);
   if (name !== "" && text === serviceNameOf(name)) return designatedRecords(settings);
@@ -96,10 +98,11 @@ function recordsOf(
   return undefined;
 }
 
-/** The local zone that holds a name; undefined = none does. Its top has an SOA record (api/local_records.ts). */
+/** The local zone that holds a name; undefined = none does. Its top has an SOA record (api/features/network/records/local_records.ts). */
 function zoneOf(text: string, { local }: LocalData): WireName | undefined {
   for (let at = 0; at >= 0;) {
-    const zone = text.slice(at), dot = text.indexOf(".", at);
+    const zone = text.slice(at);
+    const dot = text.indexOf(".", at);
     if (local.get(zone)?.some((record) => record.type === TYPE.SOA)) return nameFromText(zone);
     at = dot < 0 ? -1 : dot + 1;
   }
@@ -108,7 +111,8 @@ function zoneOf(text: string, { local }: LocalData): WireName | undefined {
 
 /** What a local zone says of a name that has no record, unless a special-use name lies closer to it. */
 function absentFrom(text: string, data: LocalData): MadeAnswer | undefined {
-  const zone = zoneOf(text, data), special = specialUse(text);
+  const zone = zoneOf(text, data);
+  const special = specialUse(text);
   if (
     zone === undefined || (special !== undefined && special.zone.length > nameToText(zone).length)
   ) return undefined;
@@ -183,8 +187,8 @@ function reverseOf(name: WireName, settings: ResolverSettings): LocalRecord | un
   ]];
   for (const address of settings.boxAddresses) pointers.push([address, own]);
   for (const [text, target] of pointers) {
-    const address = parseAddress(text),
-      rdata = target === undefined ? undefined : nameFromText(target);
+    const address = parseAddress(text);
+    const rdata = target === undefined ? undefined : nameFromText(target);
     if (address === undefined || rdata === undefined) continue;
     if (sameName(name, reverseName(address))) return { type: TYPE.PTR, rdata, ttl: OWN_TTL };
   }

@@ -40,13 +40,13 @@ export interface ResolvedTail {
 const writer = new MessageWriter();
 const soa = soaRdata(0);
 
-/** Writes an SOA of ours into the authority section: how long, in seconds, the absence holds (RFC 2308 3, DESIGN 11). */
+/** Writes an SOA of ours into the authority section: how long, in seconds, the absence holds (RFC 2308 3). */
 export function writeSoa(into: MessageWriter, owner: WireName, ttl: number): void {
   writeLong(soa, soa.length - 4, ttl);
   into.record(SECTION.AUTHORITY, owner, TYPE.SOA, CLASS.IN, ttl, soa);
 }
 
-/** Writes a made answer into `out[at]`; its octets. `negativeTtl` (seconds) goes with NXDOMAIN and NODATA. */
+/** Writes a made answer into `out[at]`; its bytes. `negativeTtl` (seconds) goes with NXDOMAIN and NODATA. */
 export function writeMade(
   made: MadeAnswer,
   query: ParsedQuery,

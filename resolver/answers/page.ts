@@ -13,8 +13,8 @@ import {
 } from "../../policy/model/address.ts";
 import type { Explained, Verdict } from "../../policy/model/decision.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
-import type { Asked } from "../asked.ts";
-import type { BlockMemory } from "../block_memory.ts";
+import type { QueryContext } from "../query_context.ts";
+import type { BlockMemory } from "../memory/block_memory.ts";
 import { nullAddress } from "./blocked.ts";
 
 type Blocked = Extract<Verdict, { do: "block" }>;
@@ -50,15 +50,17 @@ export class PageAnswers {
    * not answered with a page. What it gives holds for this client alone. `list` = identifier of the deciding list, -1 = none.
    */
   addressFor(
-    asked: Asked,
+    asked: QueryContext,
     verdict: Blocked,
     category: string,
     list: number,
   ): Uint8Array | undefined {
     if (!this.#isOn || verdict.answer !== undefined) return undefined;
-    const { question, client, reply } = asked, none = nullAddress(question.type);
+    const { question, client, reply } = asked;
+    const none = nullAddress(question.type);
     if (none === undefined) return undefined;
-    const isTried = reply.transport === "ask", why = exception(asked, verdict, category);
+    const isTried = reply.transport === "ask";
+    const why = exception(asked, verdict, category);
     const address = this.#reachedAt(
       isTried && isLoopback(client.address) ? undefined : client.address,
       none.length,
@@ -67,38 +69,56 @@ export class PageAnswers {
     if (why !== "") return undefined;
     // Whoever tries a name at a page of the box does not visit it.
     if (address === undefined || isTried) return address ?? none;
-    const cause = verdict.cause ?? (category === "bypass" ? "bypass" : "");
     const whom = { device: client.device ?? 0, address: client.address };
     const { reason, origin } = verdict;
-    return this.#memory!.enter(question.name, whom, { reason, cause, list, origin })
-      ? address
-      : none;
+    return this.#memory!.enter(question.name, whom, { reason, list, origin }) ? address : none;
   }
 
   /**
-   * The address of a family (4 or 16 octets) at which a client reaches the box: the given one, that on its network, the first.
-   * Without a client, as for a person or a device that a page asks for, that of nobody's network.
+   * The address of a family (4 or 16 bytes) at which a client reaches the box: the given one, else that on its network; undefined
+   * = none, as for a client of another network, to which the box may be out of reach (A 7.6.2). Without a client, as for a person
+   * or a device that a page asks for, the first address.
    */
-  #reachedAt(client: Address | undefined, octets: number): Address | undefined {
-    const isOf = (address: Address) => address.length === octets;
+  #reachedAt(client: Address | undefined, bytes: number): Address | undefined {
+    const isOf = (address: Address) => address.length === bytes;
     const given = this.#advertised.find(isOf);
     if (given !== undefined || client === undefined) return given ?? this.#addresses.find(isOf);
-    const here = this.#networks.find((prefixes) =>
-      prefixes.some((prefix) => contains(prefix, client))
+
+    const here = this.#networkOf(client)?.filter(({ address }) =>
+      isOf(address) && !isLinkLocal(address)
     );
     // An interface has its address on each network that it is on; the client knows one of them.
-    const near = here?.find((prefix) =>
-      prefix.address.length === octets && contains(prefix, client)
-    );
-    return near?.address ?? here?.find(({ address }) => isOf(address))?.address ??
-      this.#addresses.find(isOf);
+    const near = here?.find((prefix) => client.length === bytes && contains(prefix, client)) ??
+      here?.find(({ address }) => isUniqueLocal(address)) ?? here?.[0];
+    return near?.address;
+  }
+
+  /** The interface that a client is behind; undefined = none, or a link-local address that several may have. */
+  #networkOf(client: Address): readonly Prefix[] | undefined {
+    const isHere = (prefixes: readonly Prefix[]) =>
+      prefixes.some((prefix) => contains(prefix, client));
+    const first = this.#networks.find(isHere);
+    const isAmbiguous = isLinkLocal(client) && this.#networks.findLast(isHere) !== first;
+    return isAmbiguous ? undefined : first;
   }
 }
 
 function isLoopback(address: Address): boolean {
   return address.length === 4
     ? address[0] === 127
-    : address[15] === 1 && address.every((octet, i) => octet === 0 || i === 15);
+    : address[15] === 1 && address.every((byte, i) => byte === 0 || i === 15);
+}
+
+/** RFC 3927 2.1, RFC 4291 2.5.6. */
+function isLinkLocal(address: Address): boolean {
+  return address.length === 4
+    ? address[0] === 169 && address[1] === 254
+    : address[0] === 0xfe && (address[1] & 0xc0) === 0x80;
+}
+
+/** RFC 4193 3.1. */
+function isUniqueLocal(address: Address): boolean {
+  return address.length === 16 && (address[0] & 0xfe) === 0xfc;
 }
 
 function contains(prefix: Prefix, address: Address): boolean {
@@ -106,7 +126,7 @@ function contains(prefix: Prefix, address: Address): boolean {
 }
 
 /** Why a block is never answered with a page (A 7.6.2), in words; "" = it may be. */
-function exception({ client }: Asked, { match }: Blocked, category: string): string {
+function exception({ client }: QueryContext, { match }: Blocked, category: string): string {
   if (client.place === "outside") return "the device is not at home";
   return isConfidential(category) || match?.hashed === true ? "the list is confidential" : "";
 }
@@ -115,7 +135,7 @@ function told(address: Address | undefined, why: string): Explained {
   const text = why !== ""
     ? `Null address, no page: ${why}`
     : address === undefined
-    ? "Null address, no page: the box has no such address"
+    ? "Null address, no page: the box has no such address on the network of the client"
     : `Answered with the box, where a page says why: ${addressToText(address)}`;
   const nothing = { origin: "", rule: "", list: "", scope: "" };
   return { protection: "block page", verdict: "next", outcome: "nothing", ...nothing, text };

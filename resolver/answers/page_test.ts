@@ -3,8 +3,8 @@ import { addressToText, parseAddress } from "../../policy/model/address.ts";
 import type { Explained, RuleMatch, Verdict } from "../../policy/model/decision.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
-import type { Asked } from "../asked.ts";
-import { BlockMemory } from "../block_memory.ts";
+import type { QueryContext } from "../query_context.ts";
+import { BlockMemory } from "../memory/block_memory.ts";
 import { PageAnswers } from "./page.ts";
 
 const settings = {
@@ -25,10 +25,10 @@ interface Who {
 
 function asked(
   { device = 3, place = "home", transport = "udp", from = "192.168.1.20", explained }: Who = {},
-): Asked {
+): QueryContext {
   const question = { name: nameFromText("ads.example")!, type: 1, class: 1 };
   const client = { device, place, address: parseAddress(from)! };
-  return { question, client, reply: { transport }, explained } as unknown as Asked;
+  return { question, client, reply: { transport }, explained } as unknown as QueryContext;
 }
 
 function opened() {
@@ -48,7 +48,6 @@ Deno.test("a page answer is remembered for the device with what was decided", ()
     names.find("ads.example", { device, address: parseAddress("192.168.1.99")! });
   assert.deepEqual(of(3), {
     reason: "list",
-    cause: "",
     list: 1,
     origin: "list:1",
     at: 1_700_000_000_000,
@@ -56,18 +55,16 @@ Deno.test("a page answer is remembered for the device with what was decided", ()
   assert.equal(of(4), undefined);
   answer(
     {},
-    { ...BLOCK, reason: "category", cause: "time", origin: "category:games" },
+    { ...BLOCK, reason: "category", origin: "limit:games" },
     "games",
     -1,
   );
-  assert.deepEqual([of(3)?.cause, of(3)?.origin, of(3)?.list], ["time", "category:games", -1]);
-  answer({ device: 4 }, { ...BLOCK, reason: "service", origin: "service:vpn" }, "bypass");
-  assert.equal(of(4)?.cause, "bypass");
+  assert.deepEqual([of(3)?.origin, of(3)?.list], ["limit:games", -1]);
 });
 
 Deno.test("devices outside, confidential lists, hashes and answers of rules get no page, and nothing is remembered", () => {
-  const { names, answer } = opened(),
-    match: RuleMatch = { list: 0, rule: "SHA-256 of ads.example", hashed: true };
+  const { names, answer } = opened();
+  const match: RuleMatch = { list: 0, rule: "SHA-256 of ads.example", hashed: true };
   assert.equal(answer({ place: "outside" }), undefined);
   assert.equal(answer({}, BLOCK, "child_abuse"), undefined);
   assert.equal(answer({}, { ...BLOCK, match }), undefined);
@@ -76,7 +73,8 @@ Deno.test("devices outside, confidential lists, hashes and answers of rules get 
 });
 
 Deno.test("a name tried at a page of the box is told the answer, and not remembered", () => {
-  const { names, answer } = opened(), explained: Explained[] = [];
+  const { names, answer } = opened();
+  const explained: Explained[] = [];
   assert.equal(answer({ transport: "ask", explained }), "192.168.1.2");
   assert.equal(answer({ transport: "ask", place: "outside", explained }), undefined);
   assert.equal(

@@ -1,10 +1,10 @@
 /**
- * The answer cache (DESIGN 4.6): responses of upstreams as they came, OPT left out. Policy is applied to every hit elsewhere.
+ * The answer cache: responses of upstreams as they came, OPT left out. Policy is applied to every hit elsewhere.
  * Memory is one log and one index of fixed greatest size; eviction is first in, first out, with another round for answers
  * that were used since they were written.
  */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
-import { copyOctets } from "../exact.ts";
+import { copyBytes } from "../memory/exact.ts";
 import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
 import type { CacheKey } from "./key.ts";
@@ -27,8 +27,11 @@ import { isStorable, MAX_TTL, type Storing, writeEntry, writeTtl } from "./stori
 
 /** TTL of a stale answer in seconds (RFC 8767 4). */
 export const STALE_TTL = 30;
-/** Seconds before a failed refresh of a stale answer is tried again (RFC 8767 5). */
-export const REFRESH_PAUSE = 30;
+/**
+ * Seconds at most before a failed refresh of a stale answer is tried again. RFC 8767 5 recommends 30 for resolvers that ask
+ * authoritative servers; here the pool bounds what dead upstreams get, and a stale answer must not outlive an outage for long.
+ */
+export const REFRESH_PAUSE = 1;
 /** Entries given another round for one store, so that no store takes long. */
 const MOST_KEPT = 16;
 
@@ -64,7 +67,7 @@ export class AnswerCache {
   }
 
   #empty(): void {
-    // An answer takes about 150 octets of the log and 11 to 21 of the index (its double for the instant in which it grows).
+    // An answer takes about 150 bytes of the log and 11 to 21 of the index (its double for the instant in which it grows).
     this.#log = new EntryLog(Math.max(this.#settings.bytes, 4096) * 7 / 8);
     this.#index = new HashIndex(Math.max(this.#settings.bytes, 4096) / 8);
   }
@@ -76,7 +79,8 @@ export class AnswerCache {
       this.#misses++;
       return -1;
     }
-    const words = this.#log.words, word = entry >> 2;
+    const words = this.#log.words;
+    const word = entry >> 2;
     words[word + SHAPE] |= TOUCHED;
     if (now < words[word + EXPIRY]) this.#hits++;
     else this.#misses++;
@@ -91,7 +95,8 @@ export class AnswerCache {
   }
 
   #held(key: CacheKey): number {
-    const index = this.#index, { hash } = key;
+    const index = this.#index;
+    const { hash } = key;
     for (let slot = index.start(hash);; slot = index.next(slot)) {
       const position = index.positionAt(slot, hash);
       if (position === -1) return -1;
@@ -130,16 +135,19 @@ export class AnswerCache {
     return Math.floor(from.negative ? Math.min(ttl, negativeMaxTtl) : ttl);
   }
 
-  /** Copies the response into `out` at `at`, its TTLs aged, or 30 s when stale; its octets, or -1 when `out` is too short. */
+  /** Copies the response into `out` at `at`, its TTLs aged, or 30 s when stale; its bytes, or -1 when `out` is too short. */
   copyAnswer(entry: number, out: Uint8Array, at: number, now: number): number {
-    const { words, octets } = this.#log, word = entry >> 2;
-    const length = words[word + LENGTH], start = this.#log.responseOf(entry);
+    const { words, bytes } = this.#log;
+    const word = entry >> 2;
+    const length = words[word + LENGTH];
+    const start = this.#log.responseOf(entry);
     if (at + length > out.length) return -1;
-    copyOctets(octets, start, start + length, out, at);
-    const age = this.age(entry, now), stale = now >= words[word + EXPIRY];
+    copyBytes(bytes, start, start + length, out, at);
+    const age = this.age(entry, now);
+    const stale = now >= words[word + EXPIRY];
     if (age === 0 && !stale) return length;
     for (let offset = this.#log.ttlOffsetsOf(entry); offset < start; offset += 2) {
-      const field = at + (octets[offset] | octets[offset + 1] << 8);
+      const field = at + (bytes[offset] | bytes[offset + 1] << 8);
       const ttl =
         (out[field] << 24 | out[field + 1] << 16 | out[field + 2] << 8 | out[field + 3]) >>> 0;
       writeTtl(out, field, stale ? STALE_TTL : Math.max(ttl - age, 0));
@@ -147,7 +155,7 @@ export class AnswerCache {
     return length;
   }
 
-  /** Octets of the response. */
+  /** Bytes of the response. */
   responseLength(entry: number): number {
     return this.#log.words[(entry >> 2) + LENGTH];
   }
@@ -164,7 +172,9 @@ export class AnswerCache {
 
   /** Seconds for which nobody need look for the answer here: the last tenth of its life shows whether it is popular. */
   settled(entry: number, now: number): number {
-    const words = this.#log.words, word = entry >> 2, left = this.remaining(entry, now);
+    const words = this.#log.words;
+    const word = entry >> 2;
+    const left = this.remaining(entry, now);
     if (!this.#settings.prefetch || words[word + SHAPE] & PREFETCHED) return left;
     return Math.max(Math.floor(left - (words[word + EXPIRY] - words[word + STORED]) / 10), 0);
   }
@@ -176,10 +186,11 @@ export class AnswerCache {
 
   /**
    * Whether the answer is in the last tenth of its life, in which only what is popular is asked for; true once a life, so that one
-   * query fetches it anew. Uses are not counted: most are answered by the memo (memo.ts), and never come this far.
+   * query fetches it anew. Uses are not counted: most are answered by the memo (response_cache.ts), and never come this far.
    */
   wantsPrefetch(entry: number, now: number): boolean {
-    const words = this.#log.words, word = entry >> 2;
+    const words = this.#log.words;
+    const word = entry >> 2;
     if (!this.#settings.prefetch || words[word + SHAPE] & PREFETCHED) return false;
     const left = words[word + EXPIRY] - now;
     if (left <= 0 || left * 10 > words[word + EXPIRY] - words[word + STORED]) return false;
@@ -187,15 +198,20 @@ export class AnswerCache {
     return true;
   }
 
-  /** Whether upstreams should be asked before this stale answer is given; not within 30 s of a failure (RFC 8767 5). */
+  /** Whether upstreams should be asked before this stale answer is given; not within a second of a failure. */
   wantsRefresh(entry: number, now: number): boolean {
     return now >= this.#log.words[(entry >> 2) + RETRY_AT];
   }
 
-  /** Tells that a refresh failed: the stale answer is given at once for 30 s. */
-  refreshFailed(key: CacheKey, now: number): void {
+  /** Whether a refresh of this stale answer failed, or took too long for a client. */
+  hasRefreshFailed(entry: number): boolean {
+    return this.#log.words[(entry >> 2) + RETRY_AT] !== 0;
+  }
+
+  /** Tells that a refresh failed, or takes too long, that began at `began`: its second is over before another one begins. */
+  refreshFailed(key: CacheKey, began: number, now: number): void {
     const entry = this.find(key, now);
-    if (entry >= 0) this.#log.words[(entry >> 2) + RETRY_AT] = Math.ceil(now) + REFRESH_PAUSE;
+    if (entry >= 0) this.#log.words[(entry >> 2) + RETRY_AT] = Math.floor(began) + REFRESH_PAUSE;
   }
 
   /**
@@ -212,13 +228,14 @@ export class AnswerCache {
   }
 
   #concerns(entry: number, name: Uint8Array): boolean {
-    const { octets, words } = this.#log, start = entry + HEAD;
-    if (isBelow(octets, start, start + (words[(entry >> 2) + SHAPE] & 0xff), name)) return true;
+    const { bytes, words } = this.#log;
+    const start = entry + HEAD;
+    if (isBelow(bytes, start, start + (words[(entry >> 2) + SHAPE] & 0xff), name)) return true;
     const at = this.#log.responseOf(entry);
-    if (!cursor.reset(octets, at, at + this.responseLength(entry))) return false;
+    if (!cursor.reset(bytes, at, at + this.responseLength(entry))) return false;
     while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
       const target = cursor.type === TYPE.CNAME
-        ? readName(octets, at, cursor.rdataAt, cursor.end)
+        ? readName(bytes, at, cursor.rdataAt, cursor.end)
         : undefined;
       if (target !== undefined && isBelow(target, 0, target.length, name)) return true;
     }
@@ -248,7 +265,8 @@ export class AnswerCache {
   }
 
   #keepOrDrop(entry: number): boolean {
-    const words = this.#log.words, word = entry >> 2;
+    const words = this.#log.words;
+    const word = entry >> 2;
     if (words[word + SHAPE] & DEAD) return false;
     const usable = this.#now < words[word + EXPIRY] + this.#settings.staleSeconds;
     if (usable && words[word + SHAPE] & TOUCHED && this.#kept < MOST_KEPT) {
@@ -262,11 +280,11 @@ export class AnswerCache {
   }
 }
 
-/** Whether the name in octets[start, end) is another or lies below it. */
-function isBelow(octets: Uint8Array, start: number, end: number, other: Uint8Array): boolean {
-  for (let at = start; end - at >= other.length; at += octets[at] + 1) {
+/** Whether the name in bytes[start, end) is another or lies below it. */
+function isBelow(bytes: Uint8Array, start: number, end: number, other: Uint8Array): boolean {
+  for (let at = start; end - at >= other.length; at += bytes[at] + 1) {
     if (end - at > other.length) continue;
-    for (let i = 0; i < other.length; i++) if (octets[at + i] !== other[i]) return false;
+    for (let i = 0; i < other.length; i++) if (bytes[at + i] !== other[i]) return false;
     return true;
   }
   return false;

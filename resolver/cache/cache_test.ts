@@ -19,7 +19,7 @@ function key(text: string, type = 1, hash = keyed): CacheKey {
   return key;
 }
 
-/** A response of `length` octets with one TTL at 12 and a mark after it. */
+/** A response of `length` bytes with one TTL at 12 and a mark after it. */
 function answer(ttl: number, mark: number, length = 40, negative = false): Storing {
   const response = new Uint8Array(length).fill(mark & 0xff);
   response[3] = negative ? 3 : 0;
@@ -28,7 +28,8 @@ function answer(ttl: number, mark: number, length = 40, negative = false): Stori
 }
 
 function copyOf(cache: AnswerCache, entry: number, now: number): Uint8Array<ArrayBuffer> {
-  const out = new Uint8Array(65_540), length = cache.copyAnswer(entry, out, 2, now);
+  const out = new Uint8Array(65_540);
+  const length = cache.copyAnswer(entry, out, 2, now);
   assert.ok(length > 0);
   return out.slice(2, 2 + length);
 }
@@ -50,7 +51,8 @@ Deno.test("an answer is found again under its own name, type, class, flags and r
 });
 
 Deno.test("TTLs age, and a stale answer has 30 seconds (RFC 8767) until its time is over", () => {
-  const cache = new AnswerCache(settings({ staleSeconds: 100 })), own = key("a.example");
+  const cache = new AnswerCache(settings({ staleSeconds: 100 }));
+  const own = key("a.example");
   cache.store(own, answer(60, 7), 1000);
   assert.equal(ttlOf(cache, cache.lookup(own, 1000), 1000), 60);
   assert.equal(ttlOf(cache, cache.lookup(own, 1059.9), 1059.9), 1);
@@ -76,7 +78,8 @@ Deno.test("TTLs stay within the limits of the settings, negative ones within the
 });
 
 Deno.test("an answer that is asked for in the last tenth of its life is prefetched, once", () => {
-  const cache = new AnswerCache(settings()), own = key("popular.example");
+  const cache = new AnswerCache(settings());
+  const own = key("popular.example");
   cache.store(own, answer(100, 1), 0);
   const wanted = [1, 89, 90, 91, 100].map((now) =>
     cache.wantsPrefetch(cache.lookup(own, now), now)
@@ -93,13 +96,18 @@ Deno.test("an answer that is asked for in the last tenth of its life is prefetch
   assert.equal(cache.wantsPrefetch(cache.lookup(own, 195), 195), true);
 });
 
-Deno.test("a failed refresh of a stale answer is not tried again for 30 seconds", () => {
-  const cache = new AnswerCache(settings()), own = key("stale.example");
+Deno.test("a failed refresh of a stale answer is not tried again in the same second", () => {
+  const cache = new AnswerCache(settings());
+  const own = key("stale.example");
   cache.store(own, answer(10, 1), 0);
   assert.equal(cache.wantsRefresh(cache.lookup(own, 20), 20), true);
-  cache.refreshFailed(own, 20);
-  assert.equal(cache.wantsRefresh(cache.lookup(own, 49), 49), false);
-  assert.equal(cache.wantsRefresh(cache.lookup(own, 50), 50), true);
+  assert.equal(cache.hasRefreshFailed(cache.lookup(own, 20)), false);
+  cache.refreshFailed(own, 20, 22);
+  assert.equal(cache.wantsRefresh(cache.lookup(own, 20), 20), false);
+  assert.equal(cache.wantsRefresh(cache.lookup(own, 21), 21), true);
+  assert.equal(cache.hasRefreshFailed(cache.lookup(own, 21)), true);
+  cache.store(own, answer(10, 1), 21);
+  assert.equal(cache.hasRefreshFailed(cache.lookup(own, 21)), false);
 });
 
 Deno.test("flushing a name takes what is below it and nothing beside it", () => {
@@ -126,7 +134,8 @@ Deno.test("flushing a name takes what is below it and nothing beside it", () => 
 });
 
 Deno.test("an answer in use survives a flood of names asked once", () => {
-  const cache = new AnswerCache(settings({ bytes: 65_536 })), own = key("used.example");
+  const cache = new AnswerCache(settings({ bytes: 65_536 }));
+  const own = key("used.example");
   cache.store(own, answer(5000, 9), 0);
   for (let i = 0; i < 5000; i++) {
     assert.ok(cache.lookup(own, 1) >= 0);
@@ -137,7 +146,8 @@ Deno.test("an answer in use survives a flood of names asked once", () => {
 });
 
 Deno.test("what does not fit is refused and takes the old answer away", () => {
-  const cache = new AnswerCache(settings({ bytes: 65_536 })), own = key("big.example");
+  const cache = new AnswerCache(settings({ bytes: 65_536 }));
+  const own = key("big.example");
   cache.store(own, answer(60, 1), 0);
   assert.equal(cache.store(own, answer(60, 1, 30_000), 0), false);
   assert.equal(cache.lookup(own, 0), -1);
@@ -170,7 +180,8 @@ for (
             model.set(name, { mark, ttl, at: now, length });
             assert.ok(cache.lookup(own, now) >= 0);
           } else {
-            const entry = cache.lookup(own, now), held = model.get(name);
+            const entry = cache.lookup(own, now);
+            const held = model.get(name);
             if (entry < 0) continue;
             assert.ok(held !== undefined && now < held.at + held.ttl);
             assert.equal(cache.responseLength(entry), held.length);

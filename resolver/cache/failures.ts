@@ -27,7 +27,8 @@ export class FailureCache {
 
   /** Remembers a failure with the EDE code that tells why (RFC 8914), not 0; the seconds until the next try. */
   failed(key: CacheKey, code: number, now: number): number {
-    let at = this.#find(key), count = 1;
+    let at = this.#find(key);
+    let count = 1;
     if (at < 0) at = this.#leastUseful(~at);
     else if (now < this.#until[at] + MAX_FAILURE_SECONDS) {
       count = Math.min(this.#counts[at] + 1, 10);
@@ -46,6 +47,12 @@ export class FailureCache {
   lookup(key: CacheKey, now: number): number {
     const at = this.#find(key);
     return at >= 0 && now < this.#until[at] ? this.#codes[at] : 0;
+  }
+
+  /** Seconds until the question may be asked again, 0 = now. */
+  pause(key: CacheKey, now: number): number {
+    const at = this.#find(key);
+    return at < 0 ? 0 : Math.max(0, this.#until[at] - now);
   }
 
   /** Forgets the failures of a question that was answered. */

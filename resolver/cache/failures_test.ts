@@ -10,7 +10,8 @@ function key(text: string): CacheKey {
 }
 
 Deno.test("failures are remembered for 1 second, doubling to 5 minutes (RFC 9520)", () => {
-  const failures = new FailureCache([3, 4]), own = key("down.example");
+  const failures = new FailureCache([3, 4]);
+  const own = key("down.example");
   const pauses: number[] = [];
   for (let now = 0.5, i = 0; i < 11; i++) {
     const pause = failures.failed(own, 22, now);

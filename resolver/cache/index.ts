@@ -1,7 +1,7 @@
 /** Finds entries by their 32-bit hash: open addressing with linear probing, no tombstones, grows up to a limit. */
 
 const FIRST_SLOTS = 1024;
-const OCTETS_A_SLOT = 8;
+const BYTES_A_SLOT = 8;
 
 /** A table of (hash, position) pairs in one typed array; hashes are 32-bit, positions 31-bit. */
 export class HashIndex {
@@ -13,7 +13,7 @@ export class HashIndex {
 
   /** Never takes more than `mostBytes`, rounded down to a power of two slots. */
   constructor(mostBytes: number) {
-    this.#mostSlots = Math.max(16, 2 ** Math.floor(Math.log2(mostBytes / OCTETS_A_SLOT)));
+    this.#mostSlots = Math.max(16, 2 ** Math.floor(Math.log2(mostBytes / BYTES_A_SLOT)));
     const slots = Math.min(FIRST_SLOTS, this.#mostSlots);
     this.#slots = new Int32Array(slots * 2);
     this.#mask = slots - 1;
@@ -24,7 +24,7 @@ export class HashIndex {
     return this.#used;
   }
 
-  /** Octets taken now. */
+  /** Bytes taken now. */
   get bytes(): number {
     return this.#slots.byteLength;
   }
@@ -65,7 +65,8 @@ export class HashIndex {
 
   /** Removes a pair that is held, and closes the gap it leaves. */
   remove(hash: number, position: number): void {
-    const slots = this.#slots, mask = this.#mask;
+    const slots = this.#slots;
+    const mask = this.#mask;
     let hole = this.#slotOf(hash, position);
     for (let slot = hole + 1 & mask; slots[slot * 2 + 1] !== 0; slot = slot + 1 & mask) {
       const home = slots[slot * 2] & mask;

@@ -10,7 +10,7 @@ export interface CacheKey {
   /** Holds the name in lower-case wire format, root label included. */
   name: Uint8Array;
   nameStart: number;
-  /** Octets of the name, at most 255. */
+  /** Bytes of the name, at most 255. */
   nameLength: number;
   type: number;
   class: number;
@@ -49,13 +49,17 @@ export function sameKey(a: CacheKey, b: CacheKey): boolean {
 }
 
 /**
- * HalfSipHash-1-3 of a key, 32 bits signed; four octets of the name a round. Strangers, who do not know the seed, cannot choose
+ * HalfSipHash-1-3 of a key, 32 bits signed; four bytes of the name a round. Strangers, who do not know the seed, cannot choose
  * names that fall together.
  */
 export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
   const { name } = key;
-  let at = key.nameStart, left = key.nameLength;
-  let v0 = seed0 | 0, v1 = seed1 | 0, v2 = 0x6c796765 ^ seed0, v3 = 0x74656462 ^ seed1;
+  let at = key.nameStart;
+  let left = key.nameLength;
+  let v0 = seed0 | 0;
+  let v1 = seed1 | 0;
+  let v2 = 0x6c796765 ^ seed0;
+  let v3 = 0x74656462 ^ seed1;
   // After the name come two words (type and class, route), then three rounds to finish.
   for (let tail = 0; tail < 5;) {
     let word = 0;

@@ -15,7 +15,7 @@ export const HASH = 0,
   TYPE_CLASS = 5,
   LENGTH = 6,
   SHAPE = 7;
-/** Octets of the head. */
+/** Bytes of the head. */
 export const HEAD = 32;
 /** Bits of the SHAPE word above the name length (8 bits), flags of the key (2) and count of TTL offsets (13). */
 export const TOUCHED = 1 << 23, PREFETCHED = 1 << 24, DEAD = 1 << 25;
@@ -25,9 +25,9 @@ export const MAX_TTL_OFFSETS = 0x1fff;
 /** What becomes of the oldest entry when its place is needed: kept for another round, or gone. */
 export type Eviction = (entry: number) => boolean;
 
-/** A circular log in one buffer. Entries are named by the octet at which they start, always a multiple of 4. */
+/** A circular log in one buffer. Entries are named by the byte at which they start, always a multiple of 4. */
 export class EntryLog {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly capacity: number;
   /** Where the next entry goes, where the oldest is, and where the entries before the wrap end. */
@@ -39,11 +39,11 @@ export class EntryLog {
   constructor(capacity: number) {
     this.capacity = capacity & ~7;
     const buffer = new ArrayBuffer(this.capacity);
-    this.octets = new Uint8Array(buffer);
+    this.bytes = new Uint8Array(buffer);
     this.words = new Uint32Array(buffer);
   }
 
-  /** Octets between the oldest entry and the newest. */
+  /** Bytes between the oldest entry and the newest. */
   get used(): number {
     return this.#wrapped ? this.#wrapEnd - this.#tail + this.#head : this.#head - this.#tail;
   }
@@ -53,12 +53,12 @@ export class EntryLog {
     return !this.#wrapped && this.#head === this.#tail;
   }
 
-  /** Octets that an entry of these parts takes. */
+  /** Bytes that an entry of these parts takes. */
   static size(nameLength: number, ttlOffsets: number, responseLength: number): number {
     return HEAD + (nameLength + 1 & ~1) + ttlOffsets * 2 + responseLength + 3 & ~3;
   }
 
-  /** Octets that the entry takes. */
+  /** Bytes that the entry takes. */
   sizeOf(entry: number): number {
     const shape = this.words[(entry >> 2) + SHAPE];
     return EntryLog.size(
@@ -86,10 +86,10 @@ export class EntryLog {
 
   /** Whether the entry has this key. */
   holds(entry: number, key: CacheKey): boolean {
-    const word = entry >> 2,
-      { words, octets } = this,
-      shape = words[word + SHAPE],
-      length = key.nameLength;
+    const word = entry >> 2;
+    const { words, bytes } = this;
+    const shape = words[word + SHAPE];
+    const length = key.nameLength;
     if ((shape & 0x3ff) !== (length | key.flags << 8)) return false;
     if (
       words[word + TYPE_CLASS] !== (key.type | key.class << 16) >>> 0 ||
@@ -99,12 +99,12 @@ export class EntryLog {
     }
     const { name, nameStart } = key;
     for (let i = 0, at = entry + HEAD; i < length; i++) {
-      if (octets[at + i] !== name[nameStart + i]) return false;
+      if (bytes[at + i] !== name[nameStart + i]) return false;
     }
     return true;
   }
 
-  /** Makes room for `size` octets in a row, evicting the oldest; where they start. `size` is at most a quarter of the log. */
+  /** Makes room for `size` bytes in a row, evicting the oldest; where they start. `size` is at most a quarter of the log. */
   reserve(size: number, keep: Eviction, moved: (from: number, to: number) => void): number {
     if (this.empty) this.#head = this.#tail = 0;
     while (!this.#fits(size)) {
@@ -135,12 +135,14 @@ export class EntryLog {
 
   /** Takes the oldest entry away, or moves it to the newest end when `keep` says so. */
   evictOldest(keep: Eviction, moved: (from: number, to: number) => void): void {
-    const entry = this.#tail, size = this.sizeOf(entry), again = keep(entry);
+    const entry = this.#tail;
+    const size = this.sizeOf(entry);
+    const again = keep(entry);
     this.#tail += size;
     if (again) {
       // Its own place has just become free, so that a kept entry always fits once the log has wrapped.
       if (!this.#wrapped && !this.#fits(size)) this.#wrap();
-      this.octets.copyWithin(this.#head, entry, entry + size);
+      this.bytes.copyWithin(this.#head, entry, entry + size);
       if (this.#head !== entry) moved(entry, this.#head);
       this.#head += size;
     }

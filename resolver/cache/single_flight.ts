@@ -1,6 +1,6 @@
 /** One exchange with upstreams for one question at a time, however many ask it (birthday attacks, RFC 5452 5). */
-import { Inquiry, type Landing, type Waiter } from "../inquiry.ts";
-import { Recycler } from "../recycler.ts";
+import { InFlightQuestion, type Landing, type Waiter } from "../in_flight_question.ts";
+import { ObjectPool } from "../memory/recycler.ts";
 import { type CacheKey, sameKey } from "./key.ts";
 
 /** The most that wait for one exchange. */
@@ -12,14 +12,14 @@ const BUCKETS = 1024;
 
 /** The inquiries under way, by question. */
 export class SingleFlight {
-  readonly #inquiries: Recycler<Inquiry>;
-  readonly #buckets = new Array<Inquiry | undefined>(BUCKETS).fill(undefined);
+  readonly #inquiries: ObjectPool<InFlightQuestion>;
+  readonly #buckets = new Array<InFlightQuestion | undefined>(BUCKETS).fill(undefined);
   #waiting = 0;
   #count = 0;
 
   /** `landing` is told how each inquiry ends. */
   constructor(landing: Landing) {
-    this.#inquiries = new Recycler(() => new Inquiry(landing));
+    this.#inquiries = new ObjectPool(() => new InFlightQuestion(landing));
   }
 
   /** Those who wait. */
@@ -33,17 +33,17 @@ export class SingleFlight {
   }
 
   /** The inquiry under way for a question. */
-  find(key: CacheKey): Inquiry | undefined {
+  find(key: CacheKey): InFlightQuestion | undefined {
     let inquiry = this.#buckets[key.hash & BUCKETS - 1];
     while (inquiry !== undefined && !sameKey(inquiry, key)) inquiry = inquiry.next;
     return inquiry;
   }
 
   /** Begins an inquiry for a question that none is under way for; the key is copied. */
-  begin(key: CacheKey): Inquiry {
-    const inquiry = this.#inquiries.take(), bucket = key.hash & BUCKETS - 1;
-    inquiry.copy(key);
-    inquiry.outdated = false;
+  begin(key: CacheKey): InFlightQuestion {
+    const inquiry = this.#inquiries.take();
+    const bucket = key.hash & BUCKETS - 1;
+    inquiry.begin(key);
     inquiry.next = this.#buckets[bucket];
     this.#buckets[bucket] = inquiry;
     this.#count++;
@@ -51,26 +51,27 @@ export class SingleFlight {
   }
 
   /** Whether one more may wait for a question, for which `inquiry` is under way or none. */
-  admits(inquiry: Inquiry | undefined): boolean {
+  admits(inquiry: InFlightQuestion | undefined): boolean {
     return this.#waiting < MAX_WAITING &&
       (inquiry === undefined || inquiry.waiting < MAX_WAITING_A_FLIGHT);
   }
 
   /** Lets one more wait for an inquiry. */
-  wait(inquiry: Inquiry, waiter: Waiter): void {
+  wait(inquiry: InFlightQuestion, waiter: Waiter): void {
     inquiry.add(waiter);
     this.#waiting++;
   }
 
   /** Takes away whoever has waited longest for an inquiry. */
-  take(inquiry: Inquiry): Waiter | undefined {
+  take(inquiry: InFlightQuestion): Waiter | undefined {
     const waiter = inquiry.take();
     if (waiter !== undefined) this.#waiting--;
     return waiter;
   }
 
-  /** Takes an inquiry out of the table: who asks from now on begins another. */
-  end(inquiry: Inquiry): void {
+  /** Takes an inquiry out of the table: a question from now on begins another. */
+  end(inquiry: InFlightQuestion): void {
+    inquiry.ended = true;
     const bucket = inquiry.hash & BUCKETS - 1;
     let before = this.#buckets[bucket];
     if (before === inquiry) this.#buckets[bucket] = inquiry.next;
@@ -96,7 +97,7 @@ export class SingleFlight {
   }
 
   /** Gives the record of an ended inquiry back, for which nobody waits any more. */
-  give(inquiry: Inquiry): void {
+  give(inquiry: InFlightQuestion): void {
     this.#inquiries.give(inquiry);
   }
 }

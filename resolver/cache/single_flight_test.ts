@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
-import type { Inquiry, Landing, Waiter } from "../inquiry.ts";
+import type { InFlightQuestion, Landing, Waiter } from "../in_flight_question.ts";
 import { cacheKey } from "./key.ts";
 import { MAX_WAITING, MAX_WAITING_A_FLIGHT, SingleFlight } from "./single_flight.ts";
 
-const NOWHERE: Landing = { landed: () => {}, missed: () => {} };
+const NOWHERE: Landing = { landed: () => {}, missed: () => {}, gaveUp: () => {} };
 const waiter = (): Waiter => ({ behind: undefined, arrived: () => {} });
 const key = (text: string, type = 1) => ({ ...cacheKey(nameFromText(text)!, type), hash: 77 });
 
-function join(flights: SingleFlight, text: string, type = 1): Inquiry {
+function join(flights: SingleFlight, text: string, type = 1): InFlightQuestion {
   const inquiry = flights.find(key(text, type)) ?? flights.begin(key(text, type));
   flights.wait(inquiry, waiter());
   return inquiry;
@@ -29,7 +29,8 @@ Deno.test("the same question asked 500 times makes one inquiry, and another once
 });
 
 Deno.test("those who wait are taken in the order in which they came", () => {
-  const flights = new SingleFlight(NOWHERE), inquiry = flights.begin(key("b.example"));
+  const flights = new SingleFlight(NOWHERE);
+  const inquiry = flights.begin(key("b.example"));
   const waiters = [waiter(), waiter(), waiter()];
   for (const each of waiters) flights.wait(inquiry, each);
   assert.deepEqual([1, 2, 3, 4].map(() => flights.take(inquiry)), [...waiters, undefined]);
@@ -40,7 +41,7 @@ Deno.test("those who wait are taken in the order in which they came", () => {
 
 Deno.test("those who wait are bounded, for one question and in all", () => {
   const flights = new SingleFlight(NOWHERE);
-  let inquiry: Inquiry | undefined;
+  let inquiry: InFlightQuestion | undefined;
   for (let i = 0; i < MAX_WAITING_A_FLIGHT; i++) inquiry = join(flights, "c.example");
   assert.equal(flights.admits(inquiry), false);
   assert.equal(flights.admits(undefined), true);
@@ -51,8 +52,8 @@ Deno.test("those who wait are bounded, for one question and in all", () => {
 });
 
 Deno.test("inquiries that fall into one bucket are ended in any order", () => {
-  const flights = new SingleFlight(NOWHERE),
-    names = ["a", "b", "c", "d", "e"].map((name) => `${name}.example`);
+  const flights = new SingleFlight(NOWHERE);
+  const names = ["a", "b", "c", "d", "e"].map((name) => `${name}.example`);
   for (const order of [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]]) {
     const inquiries = names.map((name) => join(flights, name));
     for (const [i, which] of order.entries()) {

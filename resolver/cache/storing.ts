@@ -1,6 +1,6 @@
 /** What is given to the cache to keep, and how it is written into the log. */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
-import { copyOctets } from "../exact.ts";
+import { copyBytes } from "../memory/exact.ts";
 import type { CacheKey } from "./key.ts";
 import {
   type EntryLog,
@@ -23,7 +23,7 @@ export const MAX_TTL = 0x7fffffff;
 export interface Storing {
   /** The response in wire format without OPT. */
   response: Uint8Array;
-  /** Octets of it from the start of the array. */
+  /** Bytes of it from the start of the array. */
   length: number;
   /** Offsets of the TTL fields, counted from the start of the response. */
   ttlOffsets: ArrayLike<number>;
@@ -44,7 +44,9 @@ export function writeEntry(
   now: number,
   settings: CacheSettings,
 ): void {
-  const { words, octets } = log, word = entry >> 2, second = Math.floor(now);
+  const { words, bytes } = log;
+  const word = entry >> 2;
+  const second = Math.floor(now);
   words[word + HASH] = key.hash;
   words[word + STORED] = second;
   words[word + EXPIRY] = second + ttl;
@@ -53,24 +55,24 @@ export function writeEntry(
   words[word + TYPE_CLASS] = key.type | key.class << 16;
   words[word + LENGTH] = from.length;
   words[word + SHAPE] = key.nameLength | key.flags << 8 | from.ttlCount << 10;
-  for (let i = 0; i < key.nameLength; i++) octets[entry + HEAD + i] = key.name[key.nameStart + i];
+  for (let i = 0; i < key.nameLength; i++) bytes[entry + HEAD + i] = key.name[key.nameStart + i];
   let at = log.ttlOffsetsOf(entry);
   for (let i = 0; i < from.ttlCount; i++) {
-    octets[at++] = from.ttlOffsets[i] & 0xff;
-    octets[at++] = from.ttlOffsets[i] >> 8;
+    bytes[at++] = from.ttlOffsets[i] & 0xff;
+    bytes[at++] = from.ttlOffsets[i] >> 8;
   }
-  copyOctets(from.response, 0, from.length, octets, at);
+  copyBytes(from.response, 0, from.length, bytes, at);
   for (let i = 0; i < from.ttlCount; i++) {
-    clampTtl(octets, at + from.ttlOffsets[i], from.negative ? ttl : MAX_TTL, settings);
+    clampTtl(bytes, at + from.ttlOffsets[i], from.negative ? ttl : MAX_TTL, settings);
   }
 }
 
 /** A record lives within the limits of the settings; those of a negative answer no longer than the answer (RFC 2308 5). */
-function clampTtl(octets: Uint8Array, at: number, lifetime: number, settings: CacheSettings): void {
-  const read = (octets[at] << 24 | octets[at + 1] << 16 | octets[at + 2] << 8 | octets[at + 3]) >>>
+function clampTtl(bytes: Uint8Array, at: number, lifetime: number, settings: CacheSettings): void {
+  const read = (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>>
     0;
   const bounded = Math.min(Math.max(read > MAX_TTL ? 0 : read, settings.minTtl), settings.maxTtl);
-  writeTtl(octets, at, Math.min(bounded, lifetime));
+  writeTtl(bytes, at, Math.min(bounded, lifetime));
 }
 
 /** Whether the parts fit the fields of an entry and the TTLs lie inside the response. */
@@ -84,9 +86,9 @@ export function isStorable(key: CacheKey, from: Storing): boolean {
 }
 
 /** Writes a TTL in network order. */
-export function writeTtl(octets: Uint8Array, at: number, ttl: number): void {
-  octets[at] = ttl >>> 24;
-  octets[at + 1] = ttl >>> 16;
-  octets[at + 2] = ttl >>> 8;
-  octets[at + 3] = ttl;
+export function writeTtl(bytes: Uint8Array, at: number, ttl: number): void {
+  bytes[at] = ttl >>> 24;
+  bytes[at + 1] = ttl >>> 16;
+  bytes[at + 2] = ttl >>> 8;
+  bytes[at + 3] = ttl;
 }

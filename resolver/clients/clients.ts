@@ -1,10 +1,11 @@
 /**
- * Address -> client: the device behind it by its hardware address, else the policy of its range, else class 0 (DESIGN 4.3).
+ * Address -> client: the device behind it by its hardware address, else the policy of its range, else class 0.
  * What was found is remembered by address while the snapshot and the neighbours last.
  */
 import { type Address, parsePrefix } from "../../policy/model/address.ts";
 import type { PolicyClient } from "../../policy/decide/decide.ts";
-import type { DevicePolicy, Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { Source } from "../listeners/reply.ts";
 import { memoOf, readsClients } from "./memo_key.ts";
 
@@ -17,7 +18,7 @@ const STRANGER_KEPT = 1000;
 export interface Client extends PolicyClient {
   /** The version of its policy, unless some rule looks at who asks; 32 bits. */
   readonly memo: number;
-  /** Whether its machine may be known in a moment (resolver/clients/introductions.ts). */
+  /** Whether its machine may be known in a moment (resolver/clients/neighbor_discovery.ts). */
   readonly unmet?: true;
 }
 
@@ -35,7 +36,7 @@ interface Range {
   readonly name: string | undefined;
 }
 
-/** Ranges of one family and prefix length, by their masked octets as text. */
+/** Ranges of one family and prefix length, by their masked bytes as text. */
 interface Level {
   readonly family: number;
   readonly length: number;
@@ -81,7 +82,8 @@ export class Clients {
     for (const range of snapshot.clients) {
       const prefix = parsePrefix(range.prefix);
       if (prefix === undefined) continue;
-      const { address: { length: family }, length } = prefix, id = `${family} ${length}`;
+      const { address: { length: family }, length } = prefix;
+      const id = `${family} ${length}`;
       const level = levels.get(id) ?? { family, length, ranges: new Map() };
       levels.set(id, level);
       const key = masked(prefix.address, length);
@@ -110,14 +112,15 @@ export class Clients {
 
   #find6(source: Source, introduced: boolean): Client {
     const { bytes, at } = source;
-    let high = 0, low = 0;
+    let high = 0;
+    let low = 0;
     for (let i = 0; i < 16; i++) {
       high = Math.imul(high ^ bytes[at + i], 0x01000193) ^ high >>> 15;
       low = Math.imul(low ^ bytes[at + i], 0x85ebca6b) ^ low >>> 13;
     }
     const known = this.#v6.get(high);
     if (
-      known !== undefined && known.low === low && sameOctets(known.client.address, bytes, at) &&
+      known !== undefined && known.low === low && sameBytes(known.client.address, bytes, at) &&
       this.#holds(known, introduced)
     ) {
       return known.client;
@@ -137,8 +140,8 @@ export class Clients {
     introduced: boolean,
   ): Client {
     if (into.size >= REMEMBERED) into.clear();
-    const client = this.#make(source, introduced),
-      stranger = client.device === undefined && this.#looks;
+    const client = this.#make(source, introduced);
+    const stranger = client.device === undefined && this.#looks;
     into.set(key, { low, client, until: stranger ? this.#now() + STRANGER_KEPT : Infinity });
     return client;
   }
@@ -152,8 +155,8 @@ export class Clients {
   }
 
   #make(source: Source, introduced: boolean): Client {
-    const address: Address = source.bytes.slice(source.at, source.at + source.length),
-      { deviceTable } = this.#snapshot;
+    const address: Address = source.bytes.slice(source.at, source.at + source.length);
+    const { deviceTable } = this.#snapshot;
     const mac = this.#looks ? this.#neighbours.find(address) : undefined;
     const device = mac && deviceTable.find(mac);
     const range = mac && device === undefined ? this.#newcomer(address) : undefined;
@@ -216,7 +219,7 @@ function masked(address: Address, bits: number): string {
   return key;
 }
 
-function sameOctets(address: Uint8Array, bytes: Uint8Array, at: number): boolean {
+function sameBytes(address: Uint8Array, bytes: Uint8Array, at: number): boolean {
   for (let i = 0; i < address.length; i++) if (address[i] !== bytes[at + i]) return false;
   return true;
 }

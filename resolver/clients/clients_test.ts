@@ -8,7 +8,7 @@ import {
 } from "../../policy/model/address.ts";
 import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
-import type { DeviceParts } from "../../policy/snapshot/snapshot.ts";
+import type { DeviceParts } from "../../policy/snapshot/snapshot_parts.ts";
 import { Clients } from "./clients.ts";
 
 const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
@@ -90,15 +90,22 @@ Deno.test("Clients give somebody of a scope its policy, at no address of the net
     clients.as("person:4"),
     clients.as("10.0.0.1"),
   ], [
-    ...[0, undefined, undefined],
+    0,
+    undefined,
+    undefined,
   ]);
 });
 
 Deno.test("Clients know a device by its hardware address, ask again for who was unmet, and remember strangers for a second", () => {
   const devices = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
-  let mac: Uint8Array | undefined, now = 0, looks = 0;
+  let mac: Uint8Array | undefined;
+  let now = 0;
+  let looks = 0;
   const neighbours = {
-    find: () => (looks++, mac),
+    find: () => {
+      looks++;
+      return mac;
+    },
     isUnmet: () => mac === undefined,
     isOfHome: () => true,
   };
@@ -131,8 +138,8 @@ Deno.test("Clients know a device by its hardware address, ask again for who was 
 });
 
 Deno.test("Clients hold a machine of the network that is no device yet, where the household wants that, and nobody else", () => {
-  const known = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]),
-    now = () => 0;
+  const known = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
+  const now = () => 0;
   const places = new Map<number, { mac?: Uint8Array; container?: boolean }>([
     [7, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55) }],
     [8, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x66) }],

@@ -4,7 +4,8 @@
  */
 import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Address } from "../../policy/model/address.ts";
-import type { DevicePolicy, Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { Transport } from "../protocol.ts";
 
 /** Finished answers differ by what they go over (padding, idle time): each keeps its own. Those over TCP are finished anew. */
@@ -30,7 +31,7 @@ export function memoOf(
 ): number {
   if (!alone) return version;
   let hash = Math.imul(version ^ device, 0x9e3779b1);
-  for (const octet of address) hash = Math.imul(hash ^ octet, 0x01000193);
+  for (const byte of address) hash = Math.imul(hash ^ byte, 0x01000193);
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x85ebca6b);
   hash ^= hash >>> 15;
   hash = Math.imul(hash, 0x2c1b3c6d);

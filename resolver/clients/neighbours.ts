@@ -1,12 +1,12 @@
 /**
  * Address -> hardware address in a worker: what main tells of the network, and for an address on the link that main did not
- * tell of yet, one look-up in the table of the kernel, so that a child is not free at each new IPv6 address (DESIGN 4.3).
+ * tell of yet, one look-up in the table of the kernel, so that a child is not free at each new IPv6 address.
  */
 import type { Address } from "../../policy/model/address.ts";
-import { MAC_OCTETS } from "../../policy/model/mac.ts";
+import { MAC_BYTES } from "../../policy/model/mac.ts";
 
-/** Octets of an entry as main sends it: 1 of the length of the address, 16 of the address, 6 of the hardware address. */
-export const NEIGHBOUR_OCTETS = 1 + 16 + MAC_OCTETS;
+/** Bytes of an entry as main sends it: 1 of the length of the address, 16 of the address, 6 of the hardware address. */
+export const NEIGHBOUR_BYTES = 1 + 16 + MAC_BYTES;
 /** Addresses kept; more than a large company has. */
 const MOST = 65_536;
 
@@ -33,17 +33,17 @@ export class Neighbours {
 
   /** Takes entries as main sends them; a hardware address of zeros = the address is nobody's any more. */
   take(entries: Uint8Array): void {
-    for (let at = 0; at + NEIGHBOUR_OCTETS <= entries.length; at += NEIGHBOUR_OCTETS) {
-      const length = entries[at] === 4 ? 4 : 16,
-        key = keyOf(entries.subarray(at + 1, at + 1 + length));
-      const mac = entries.slice(at + 17, at + NEIGHBOUR_OCTETS);
+    for (let at = 0; at + NEIGHBOUR_BYTES <= entries.length; at += NEIGHBOUR_BYTES) {
+      const length = entries[at] === 4 ? 4 : 16;
+      const key = keyOf(entries.subarray(at + 1, at + 1 + length));
+      const mac = entries.slice(at + 17, at + NEIGHBOUR_BYTES);
       this.#known.delete(key);
-      if (mac.some((octet) => octet !== 0)) this.#known.set(key, mac);
+      if (mac.some((byte) => byte !== 0)) this.#known.set(key, mac);
       if (this.#known.size > MOST) this.#known.delete(this.#known.keys().next().value!);
     }
   }
 
-  /** The hardware address at an address of 4 or 16 octets. */
+  /** The hardware address at an address of 4 or 16 bytes. */
   find(address: Address): Uint8Array | undefined {
     return this.#known.get(keyOf(address)) ?? this.#kernel?.lookup(address);
   }
@@ -68,14 +68,14 @@ export class Neighbours {
 export function encodeNeighbours(
   entries: readonly { readonly address: Address; readonly mac: Uint8Array | undefined }[],
 ): Uint8Array {
-  const octets = new Uint8Array(entries.length * NEIGHBOUR_OCTETS);
+  const bytes = new Uint8Array(entries.length * NEIGHBOUR_BYTES);
   entries.forEach(({ address, mac }, i) => {
-    const at = i * NEIGHBOUR_OCTETS;
-    octets[at] = address.length;
-    octets.set(address, at + 1);
-    if (mac !== undefined) octets.set(mac, at + 17);
+    const at = i * NEIGHBOUR_BYTES;
+    bytes[at] = address.length;
+    bytes.set(address, at + 1);
+    if (mac !== undefined) bytes.set(mac, at + 17);
   });
-  return octets;
+  return bytes;
 }
 
 function keyOf(address: Address): string {

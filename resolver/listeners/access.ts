@@ -8,7 +8,7 @@ import {
   PRIVATE_RANGES,
 } from "../../policy/model/address.ts";
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
-import type { DropCause } from "../journal_layout.ts";
+import type { DropCause } from "../journal/journal_layout.ts";
 import { RateLimiter } from "./rate.ts";
 import type { Source } from "./reply.ts";
 
@@ -25,7 +25,8 @@ const KNOWN_SOURCES = 4096;
  */
 const ANSWERING: ReadonlySet<number> = new Set([7, 13, 19, 37, 464]);
 /** What is remembered of a source. */
-const REFUSED = 1, ALLOWED = 2;
+const REFUSED = 1;
+const ALLOWED = 2;
 /** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
 const DISCARD = parsePrefix("100::/64")!;
 

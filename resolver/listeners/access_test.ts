@@ -77,7 +77,8 @@ Deno.test("services that answer whatever comes are no clients: they and the box 
 });
 
 Deno.test("new ranges hold at once for sources that were refused or admitted before", () => {
-  const access = new Access({ dropped: () => {} }, () => 0), bytes = parseAddress("192.0.2.7")!;
+  const access = new Access({ dropped: () => {} }, () => 0);
+  const bytes = parseAddress("192.0.2.7")!;
   const asks = () => access.admits({ bytes, at: 0, length: 4 }, 40_000);
   for (
     const [range, admitted] of [["192.0.2.0/24", true], ["198.51.100.0/24", false], [

@@ -19,7 +19,7 @@ import type { Receiver, Reply, Source } from "./reply.ts";
 export const STREAM_LIMITS = {
   /** Queries of one connection answered at the same time; more wait in the socket. */
   inFlight: 100,
-  /** Octets of responses that wait for a slow reader before no more queries are taken. */
+  /** Bytes of responses that wait for a slow reader before no more queries are taken. */
   backlog: 1 << 16,
   /** The same before the connection is closed: answers to what was in flight by then may be long. */
   unsent: 4 << 20,
@@ -42,7 +42,7 @@ export interface ConnectionOwner {
   /** Monotonic seconds. */
   seconds(): number;
   closed(connection: Connection): void;
-  /** Takes note of octets more (or less) that a connection holds; false when all connections together hold too much. */
+  /** Takes note of bytes more (or less) that a connection holds; false when all connections together hold too much. */
   holds(more: number): boolean;
   /** Whether the source may ask now (rates). */
   admits(source: Source): boolean;
@@ -62,8 +62,8 @@ export class Connection implements Reply {
   readonly #framer = new Framer();
   #partialSince = 0;
   #unsent: Uint8Array[] = [];
-  #unsentOctets = 0;
-  /** Octets that the owner took note of. */
+  #unsentBytes = 0;
+  /** Bytes that the owner took note of. */
   #held = 0;
   #inFlight = 0;
   #paused = false;
@@ -146,7 +146,7 @@ export class Connection implements Reply {
 
   /** Whether as much as may be is being answered, or waits to be read by the client. */
   get #isFull(): boolean {
-    return this.#inFlight >= STREAM_LIMITS.inFlight || this.#unsentOctets > STREAM_LIMITS.backlog;
+    return this.#inFlight >= STREAM_LIMITS.inFlight || this.#unsentBytes > STREAM_LIMITS.backlog;
   }
 
   #endWhenDone(): void {
@@ -155,7 +155,8 @@ export class Connection implements Reply {
 
   /** Tells the owner what it holds by now, which ends it when all together hold too much. */
   #tellHeld(): void {
-    const held = this.#unsentOctets + this.#framer.grown, more = held - this.#held;
+    const held = this.#unsentBytes + this.#framer.grown;
+    const more = held - this.#held;
     this.#held = held;
     if (more !== 0 && !this.#owner.holds(more)) this.close();
   }
@@ -229,8 +230,8 @@ export class Connection implements Reply {
       if (sent === bytes.length) return;
     }
     const rest = bytes.slice(sent);
-    this.#unsentOctets += rest.length;
-    if (this.#unsentOctets > STREAM_LIMITS.unsent) return this.close();
+    this.#unsentBytes += rest.length;
+    if (this.#unsentBytes > STREAM_LIMITS.unsent) return this.close();
     this.#unsent.push(rest);
     this.#tellHeld();
     this.#watch();
@@ -246,7 +247,7 @@ export class Connection implements Reply {
         const code = errno();
         return code === EAGAIN || code === EINTR ? undefined : this.close();
       }
-      this.#unsentOctets -= sent;
+      this.#unsentBytes -= sent;
       if (sent < bytes.length) {
         this.#unsent[0] = bytes.slice(sent);
         break;

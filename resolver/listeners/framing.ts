@@ -1,14 +1,14 @@
-/** Messages on a stream: each behind its length in two octets (RFC 1035 4.2.2); a message may come in pieces of one octet. */
+/** Messages on a stream: each behind its length in two bytes (RFC 1035 4.2.2); a message may come in pieces of one byte. */
 
 const FIRST_ROOM = 2048;
 
-/** Collects stream octets into messages. Memory grows with the message announced, at most 64 KiB and its length. */
+/** Collects stream bytes into messages. Memory grows with the message announced, at most 64 KiB and its length. */
 export class Framer {
   #buffer = new Uint8Array(FIRST_ROOM);
   #start = 0;
   #end = 0;
 
-  /** Room to read into: at least one octet. Tell with `filled` how many came. */
+  /** Room to read into: at least one byte. Tell with `filled` how many came. */
   room(): Uint8Array {
     // What one large message took is not kept for as long as the connection lasts.
     if (this.#start === this.#end && this.grown > 0) this.#buffer = new Uint8Array(FIRST_ROOM);
@@ -25,12 +25,12 @@ export class Framer {
     return this.#buffer.subarray(this.#end);
   }
 
-  /** Tells that `count` octets were read into `room()`. */
+  /** Tells that `count` bytes were read into `room()`. */
   filled(count: number): void {
     this.#end += count;
   }
 
-  /** Octets that it takes beyond those that it begins with. */
+  /** Bytes that it takes beyond those that it begins with. */
   get grown(): number {
     return this.#buffer.length - FIRST_ROOM;
   }

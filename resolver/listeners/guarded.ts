@@ -1,8 +1,9 @@
-/** Keeps a fault in one query from ending the answers of all: that query gets SERVFAIL, and the fault is told. */
+/** Contains a fault to its query: that query gets SERVFAIL, and the fault is reported. */
 import { RCODE } from "../wire/codes.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
-const HEADER = 12, OPCODE_RD = 0x79;
+const HEADER = 12;
+const OPCODE_RD = 0x79;
 
 /** A receiver that never throws; `tell` is called with every fault. */
 export class Guarded implements Receiver {
@@ -19,7 +20,8 @@ export class Guarded implements Receiver {
       this.#receiver.receive(bytes, start, end, source, reply);
     } catch (fault) {
       this.#tell(fault);
-      const at = reply.open(), header = reply.buffer.subarray(at, at + HEADER).fill(0);
+      const at = reply.open();
+      const header = reply.buffer.subarray(at, at + HEADER).fill(0);
       header.set(bytes.subarray(start, start + 2));
       header[2] = 0x80 | bytes[start + 2] & OPCODE_RD;
       header[3] = 0x80 | RCODE.SERVFAIL;
@@ -28,7 +30,10 @@ export class Guarded implements Receiver {
   }
 }
 
-/** A function that never throws, for timers: what they throw would end the thread. `tell` is called with every fault. */
+/**
+ * Wraps a timer callback so that it never throws, which would end the thread. `tell` is called with
+ * every fault.
+ */
 export function guarded(run: () => void, tell: (fault: unknown) => void): () => void {
   return () => {
     try {

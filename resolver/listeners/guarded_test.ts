@@ -19,11 +19,13 @@ const superstitious: Receiver = {
 };
 
 Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it their answers", async () => {
-  const poller = new EpollPoller(), faults: unknown[] = [];
+  const poller = new EpollPoller();
+  const faults: unknown[] = [];
   const running = poller.run(() => 0, (fault) => faults.push(fault));
   const access = new Access({ dropped: () => {} }, () => 0);
   access.configure(["private"], [], { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 }, []);
-  const fd = listenUdp("127.0.0.1", 0), name = new Uint8Array(28);
+  const fd = listenUdp("127.0.0.1", 0);
+  const name = new Uint8Array(28);
   libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));
   const port = name[2] << 8 | name[3];
   const listener = new UdpListener(
@@ -57,7 +59,8 @@ Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it thei
 });
 
 Deno.test("a poller goes on when what it calls throws", async () => {
-  const poller = new EpollPoller(), faults: unknown[] = [];
+  const poller = new EpollPoller();
+  const faults: unknown[] = [];
   const fd = libc.eventfd(1, 0);
   poller.add(fd, () => {
     if (faults.length === 2) poller.stop();
@@ -79,7 +82,8 @@ Deno.test("a flood of faults is told once a second", () => {
 });
 
 Deno.test("what a timer throws is told and goes no further", () => {
-  const told: unknown[] = [], fault = new Error("Thirteen");
+  const told: unknown[] = [];
+  const fault = new Error("Thirteen");
   guarded(() => {
     throw fault;
   }, (each) => told.push(each))();

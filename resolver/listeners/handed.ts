@@ -1,18 +1,18 @@
 /**
  * Queries whose encryption the front thread ended, or that came to another worker, over the port that it and this thread share:
- * many to a message, and so are their responses (DESIGN 3).
+ * many to a message, and so are their responses.
  */
-import { HandedResponses, type HandedTransport, readQueries } from "../handed_batch.ts";
-import { Recycler } from "../recycler.ts";
+import { HandedResponses, type HandedTransport, readQueries } from "../threads/handed_batch.ts";
+import { ObjectPool } from "../memory/recycler.ts";
 import type { Access } from "./access.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
-/** Octets that a response may have on a stream. */
+/** Bytes that a response may have on a stream. */
 const RESPONSE_ROOM = 65_535;
-/** Who may ask. */
+/** The access checks of a listener. */
 export type Admission = Pick<Access, "admits" | "countMalformed">;
 
-/** Of queries that another worker let in and counted. */
+/** For queries that another worker already admitted and counted. */
 export const ADMITTED: Admission = { admits: () => true, countMalformed() {} };
 
 /** One buffer for all: a response is written here, then packed. */
@@ -28,7 +28,7 @@ export class HandedListener implements Reply {
   readonly #access: Admission;
   readonly #receiver: Receiver;
   readonly #responses = new HandedResponses();
-  readonly #later = new Recycler(() => new LaterHandedReply(this));
+  readonly #later = new ObjectPool(() => new LaterHandedReply(this));
   readonly #source = { bytes: scratch, at: 0, length: 4 };
   readonly #flush = () => this.#send();
   #current = 0;
@@ -72,7 +72,7 @@ export class HandedListener implements Reply {
     return later;
   }
 
-  /** Sends the `length` octets in the buffer as the response to a query; 0 = there is none. */
+  /** Sends the `length` bytes in the buffer as the response to a query; 0 = there is none. */
   answer(id: number, length: number): void {
     this.#responses.push(id, scratch, 0, length);
     if (this.#flushing) return;
@@ -116,7 +116,10 @@ export class HandedListener implements Reply {
   }
 }
 
-/** A reply kept while an upstream is asked; answered or dropped once, then used for another query. */
+/**
+ * A reply kept while an upstream is queried. It is answered or dropped once, then reused for
+ * another query.
+ */
 class LaterHandedReply implements Reply {
   transport: HandedTransport = "tls";
   /** Of the query. */

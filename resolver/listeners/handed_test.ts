@@ -9,10 +9,10 @@ import {
   respond,
 } from "../../tests/support/fake_upstream.ts";
 import { queryFor } from "../../tests/support/flood.ts";
-import { BlockMemory } from "../block_memory.ts";
-import { HandedQueries, type HandedTransport, readResponses } from "../handed_batch.ts";
-import { JournalReader } from "../journal_reader.ts";
-import { startResolver } from "../start.ts";
+import { BlockMemory } from "../memory/block_memory.ts";
+import { HandedQueries, type HandedTransport, readResponses } from "../threads/handed_batch.ts";
+import { JournalReader } from "../journal/journal_reader.ts";
+import { startResolver } from "../threads/start.ts";
 import { messageToText } from "../wire/text.ts";
 
 const address = (text: string) => parseAddress(text) as Address;
@@ -42,7 +42,8 @@ class Front {
 
   /** Sends what was added; resolves when so many responses are there. */
   async send(count: number): Promise<void> {
-    const packed = this.#queries.take()!, late = setTimeout(() => this.#told(), 5000);
+    const packed = this.#queries.take()!;
+    const late = setTimeout(() => this.#told(), 5000);
     this.#port.postMessage(packed, [packed.buffer]);
     const end = performance.now() + 5000;
     while (this.responses.size < count && performance.now() < end) {
@@ -61,7 +62,8 @@ function withOptions(query: Uint8Array, options: readonly number[]): Uint8Array 
   return Uint8Array.from([...query.subarray(0, -2), 0, options.length, ...options]);
 }
 
-const PADDING = [0, 12, 0, 3, 0, 0, 0], KEEPALIVE = [0, 11, 0, 0];
+const PADDING = [0, 12, 0, 3, 0, 0, 0];
+const KEEPALIVE = [0, 11, 0, 0];
 
 /** Answers every name but `silent.example`, some later. */
 function script(query: FakeQuery): FakeAction[] {
@@ -70,7 +72,9 @@ function script(query: FakeQuery): FakeAction[] {
 }
 
 async function begin(workers = 1) {
-  const fake = new FakeUpstream(script), told: string[] = [], blocked = BlockMemory.memory();
+  const fake = new FakeUpstream(script);
+  const told: string[] = [];
+  const blocked = BlockMemory.memory();
   const snapshot = compileInMemory([{ text: "/[.]ads[.]example$/" }], {
     blockedResponse: "page",
     boxNetworks: [["192.0.2.77/24"]],
@@ -82,7 +86,7 @@ async function begin(workers = 1) {
     listen: [{ address: "127.0.0.1", port: 0 }],
     workers,
     blocked,
-    workerUrl: new URL("../worker_crash_fixture.ts", import.meta.url),
+    workerUrl: new URL("../threads/worker_crash_fixture.ts", import.meta.url),
     secret: new Uint8Array(16),
     networks: [],
     snapshot: { version: 1, bytes: encodeSnapshot(snapshot) },
@@ -158,7 +162,8 @@ Deno.test("a name blocked for a client of any worker is known to whoever holds t
 });
 
 Deno.test("whoever may not ask, and what is no query, gets nothing; garbage breaks nothing", async () => {
-  const { front, told, close } = await begin(), response = queryFor("a.example");
+  const { front, told, close } = await begin();
+  const response = queryFor("a.example");
   response[2] |= 0x80;
   front.add(1, queryFor("localhost"), "198.51.100.1").add(2, new Uint8Array()).add(
     3,
@@ -180,8 +185,8 @@ Deno.test("whoever may not ask, and what is no query, gets nothing; garbage brea
 });
 
 Deno.test("responses to queries that pad are padded to blocks of 468 octets, also when they are repeated (RFC 8467)", async () => {
-  const { front, close } = await begin(),
-    query = withOptions(queryFor("pad.example"), [...PADDING, ...KEEPALIVE]);
+  const { front, close } = await begin();
+  const query = withOptions(queryFor("pad.example"), [...PADDING, ...KEEPALIVE]);
   for (let round = 0; round < 4; round++) {
     front.responses.clear();
     front.add(1, query, "192.0.2.9", "tls").add(2, query, "192.0.2.9", "https").add(

@@ -1,9 +1,10 @@
-/** Token buckets by client prefix in typed arrays: bounded memory whatever the number of sources (reliability A2). */
+/** Token buckets by client prefix in typed arrays: bounded memory whatever the number of sources. */
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
 import type { Source } from "./reply.ts";
 
-const BUCKETS = 8192, WAYS = 4;
-/** Octets of memory that a limiter takes. */
+const BUCKETS = 8192;
+const WAYS = 4;
+/** Bytes of memory that a limiter takes. */
 export const RATE_MEMORY = BUCKETS * 24;
 
 /** Limits queries a second for each client prefix. Prefixes that share a bucket's set push out the longest idle one. */
@@ -16,8 +17,8 @@ export class RateLimiter {
   readonly #seen: Float64Array;
 
   /**
-   * `seconds` is a clock that they have in common; it may jump. Workers that share `memory` (RATE_MEMORY octets) count a client together: a phone's random ports
-   * spread it over them (DESIGN 3). Two of them may now and then give away the same token, never more than that.
+   * `seconds` is a clock that they have in common; it may jump. Workers that share `memory` (RATE_MEMORY bytes) count a client together: a phone's random ports
+   * spread it over them. Two of them may now and then give away the same token, never more than that.
    */
   constructor(
     seconds: () => number,
@@ -37,9 +38,11 @@ export class RateLimiter {
 
   /** Takes one token of the source's prefix; false when none is left. */
   admits(source: Source): boolean {
-    const now = this.#seconds(), key = this.#key(source);
+    const now = this.#seconds();
+    const key = this.#key(source);
     const base = (key % (BUCKETS / WAYS)) * WAYS;
-    let slot = -1, oldest = base;
+    let slot = -1;
+    let oldest = base;
     for (let i = base; i < base + WAYS; i++) {
       if (this.#keys[i] === key) slot = i;
       // Seen long ago, or by a clock that was ahead.
@@ -64,13 +67,14 @@ export class RateLimiter {
   #key(source: Source): number {
     const { bytes, at, length } = source;
     const bits = length === 4 ? this.#limit.prefix4 : this.#limit.prefix6;
-    let high = length, low = 0x811c9dc5;
+    let high = length;
+    let low = 0x811c9dc5;
     for (let i = 0; i < length; i++) {
       const left = bits - i * 8;
       if (left <= 0) break;
-      const octet = left >= 8 ? bytes[at + i] : bytes[at + i] & (0xff << (8 - left));
-      high = Math.imul(high ^ octet, 0x01000193) ^ (high >>> 15);
-      low = Math.imul(low ^ octet, 0x85ebca6b) ^ (low >>> 13);
+      const byte = left >= 8 ? bytes[at + i] : bytes[at + i] & (0xff << (8 - left));
+      high = Math.imul(high ^ byte, 0x01000193) ^ (high >>> 15);
+      low = Math.imul(low ^ byte, 0x85ebca6b) ^ (low >>> 13);
     }
     return ((high >>> 0) & 0xfffff) * 0x100000000 + (low >>> 0) + 1;
   }

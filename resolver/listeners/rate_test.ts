@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { RATE_MEMORY, RateLimiter } from "./rate.ts";
 
-const source = (...octets: number[]) => ({
-  bytes: new Uint8Array(octets),
+const source = (...bytes: number[]) => ({
+  bytes: new Uint8Array(bytes),
   at: 0,
-  length: octets.length,
+  length: bytes.length,
 });
 const LIMIT = { perSecond: 2, burst: 4, prefix4: 24, prefix6: 64 };
 
@@ -48,7 +48,8 @@ Deno.test("settings that say the same limit again give nobody another burst", ()
 
 Deno.test("RateLimiter shares its buckets between workers", () => {
   const memory = new SharedArrayBuffer(RATE_MEMORY);
-  const one = new RateLimiter(() => 9, memory), other = new RateLimiter(() => 9, memory);
+  const one = new RateLimiter(() => 9, memory);
+  const other = new RateLimiter(() => 9, memory);
   one.configure(LIMIT);
   other.configure(LIMIT);
   assert.equal(admitted(one, source(10, 0, 0, 1), 3) + admitted(other, source(10, 0, 0, 1), 3), 4);

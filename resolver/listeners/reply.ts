@@ -1,26 +1,29 @@
-/** How a response goes back to whoever asked, whatever the transport. */
+/** Sends a response back to the client, over any transport. */
 import type { Transport } from "../protocol.ts";
 
-/** Where one response goes. Valid during the call that hands it out; `detach` makes one that outlives it. */
+/**
+ * The destination of one response. Valid during the call that receives it; `detach` makes one that
+ * outlives it.
+ */
 export interface Reply {
   readonly transport: Transport;
-  /** Octets that one response may have: 65,535 on streams, at most 1,232 by UDP. */
+  /** Bytes that one response may have: 65,535 on streams, at most 1,232 by UDP. */
   readonly room: number;
   /** The buffer to write the response into, from the offset that `open` gives. */
   readonly buffer: Uint8Array;
   /** Makes room for a response and gives its offset in `buffer`. */
   open(): number;
-  /** Sends the `length` octets written since `open`. */
+  /** Sends the `length` bytes written since `open`. */
   commit(length: number): void;
-  /** Tells that there will be no response. */
+  /** Called when there will be no response. */
   drop(): void;
   /** A reply to the same query that may be used later, once. */
   detach(): Reply;
 }
 
-/** Where a query came from: octets of the client's address, and how. */
+/** Where a query came from: bytes of the client's address, and how. */
 export interface Source {
-  /** Holds the address from `at`, `length` octets (4 or 16). */
+  /** Holds the address from `at`, `length` bytes (4 or 16). */
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly length: number;

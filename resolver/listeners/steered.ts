@@ -3,12 +3,13 @@
  * back, many to a message (handed_batch.ts). With nobody there, or too much under way, they are answered here, and so is what a
  * worker that dies was asked.
  */
-import { HandedQueries, readResponses } from "../handed_batch.ts";
-import { workerOf } from "../worker_of.ts";
+import { HandedQueries, readResponses } from "../threads/handed_batch.ts";
+import { shardOf } from "../threads/worker_of.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
-/** Queries of this worker that wait at each other worker at most, and their octets. */
-const MOST = 20_000, MOST_OCTETS = 16 << 20;
+/** Queries of this worker that wait at each other worker at most, and their bytes. */
+const MOST = 20_000;
+const MOST_BYTES = 16 << 20;
 
 /** A query that waits, with all that answering it here takes. */
 interface Waiting {
@@ -24,7 +25,7 @@ class Other {
   readonly #waiting = new Map<number, Waiting>();
   readonly #flush = () => this.#send();
   #last = 0;
-  #octets = 0;
+  #bytes = 0;
   #flushing = false;
 
   constructor(port: MessagePort) {
@@ -35,13 +36,14 @@ class Other {
   }
 
   get hasRoom(): boolean {
-    return this.#waiting.size < MOST && this.#octets < MOST_OCTETS;
+    return this.#waiting.size < MOST && this.#bytes < MOST_BYTES;
   }
 
   ask(query: Uint8Array, { bytes, at, length }: Source, reply: Reply): void {
-    const id = this.#last = (this.#last + 1) >>> 0, address = bytes.slice(at, at + length);
+    const id = this.#last = (this.#last + 1) >>> 0;
+    const address = bytes.slice(at, at + length);
     this.#waiting.set(id, { query, source: { bytes: address, at: 0, length }, reply });
-    this.#octets += query.length;
+    this.#bytes += query.length;
     this.#queries.push(id, "tcp", address, query);
     if (this.#flushing) return;
     this.#flushing = true;
@@ -67,7 +69,7 @@ class Other {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
     this.#waiting.delete(id);
-    this.#octets -= waiting.query.length;
+    this.#bytes -= waiting.query.length;
     const { reply } = waiting;
     if (start === end) return reply.drop();
     reply.buffer.set(bytes.subarray(start, end), reply.open());
@@ -104,7 +106,8 @@ export class Steered implements Receiver {
   }
 
   receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
-    const worker = workerOf(bytes, start, end, this.#others.length), other = this.#others[worker];
+    const worker = shardOf(bytes, start, end, this.#others.length);
+    const other = this.#others[worker];
     if (worker === this.#own || other === undefined || !other.hasRoom) {
       return this.#here.receive(bytes, start, end, source, reply);
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { queryFor } from "../../tests/support/flood.ts";
-import { HandedResponses, readQueries } from "../handed_batch.ts";
-import { workerOf } from "../worker_of.ts";
+import { HandedResponses, readQueries } from "../threads/handed_batch.ts";
+import { shardOf } from "../threads/worker_of.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 import { Steered } from "./steered.ts";
 
@@ -37,11 +37,11 @@ class Here implements Receiver {
   }
 }
 
-/** A query for one letter that belongs to a worker of two, with octets around it. */
+/** A query for one letter that belongs to a worker of two, with bytes around it. */
 function queryOf(worker: number): { readonly bytes: Uint8Array; readonly letter: number } {
   const letter = [..."abcdefghij"].find((each) => {
     const query = queryFor(each);
-    return workerOf(query, 0, query.length, 2) === worker;
+    return shardOf(query, 0, query.length, 2) === worker;
   })!;
   return { bytes: Uint8Array.from([9, ...queryFor(letter), 9]), letter: letter.charCodeAt(0) };
 }
@@ -68,10 +68,10 @@ function otherEnd(port: MessagePort) {
 }
 
 Deno.test("a query goes to the worker of its name and its response comes back, in any order", async () => {
-  const here = new Here(),
-    reply = new KeptReply(),
-    steered = new Steered(here, 0, 2),
-    channel = new MessageChannel();
+  const here = new Here();
+  const reply = new KeptReply();
+  const steered = new Steered(here, 0, 2);
+  const channel = new MessageChannel();
   const other = otherEnd(channel.port2);
   steered.meet(1, channel.port1);
   for (let i = 0; i < 3; i++) ask(steered, 1, reply);
@@ -82,7 +82,8 @@ Deno.test("a query goes to the worker of its name and its response comes back, i
     other.asked.map(({ from, transport }) => [from, transport]),
     Array(3).fill(["192.0.2.9", "tcp"]),
   );
-  const packed = new HandedResponses(), text = new TextEncoder();
+  const packed = new HandedResponses();
+  const text = new TextEncoder();
   packed.push(other.asked[2].id, text.encode("third"), 0, 5);
   packed.push(other.asked[1].id, text.encode(""), 0, 0);
   packed.push(other.asked[0].id, text.encode("first"), 0, 5);
@@ -96,13 +97,15 @@ Deno.test("a query goes to the worker of its name and its response comes back, i
 });
 
 Deno.test("what a worker that is gone was asked is answered here, and so are its names", async () => {
-  const here = new Here(),
-    reply = new KeptReply(),
-    steered = new Steered(here, 0, 2),
-    { letter } = queryOf(1);
+  const here = new Here();
+  const reply = new KeptReply();
+  const steered = new Steered(here, 0, 2);
+  const { letter } = queryOf(1);
   ask(steered, 1, reply);
   assert.deepEqual(here.names, [letter], "before it is met");
-  const first = new MessageChannel(), second = new MessageChannel(), other = otherEnd(second.port2);
+  const first = new MessageChannel();
+  const second = new MessageChannel();
+  const other = otherEnd(second.port2);
   steered.meet(1, first.port1);
   ask(steered, 1, reply);
   ask(steered, 1, reply);
@@ -122,11 +125,12 @@ Deno.test("what a worker that is gone was asked is answered here, and so are its
 
 Deno.test("with 20,000 queries or 16 MiB under way at another worker the next are answered here", async () => {
   for (const [octets, most] of [[20, 20_000], [65_000, 259]]) {
-    const here = new Here(),
-      reply = new KeptReply(),
-      steered = new Steered(here, 0, 2),
-      channel = new MessageChannel();
-    const { bytes } = queryOf(1), query = new Uint8Array(octets);
+    const here = new Here();
+    const reply = new KeptReply();
+    const steered = new Steered(here, 0, 2);
+    const channel = new MessageChannel();
+    const { bytes } = queryOf(1);
+    const query = new Uint8Array(octets);
     query.set(bytes.subarray(1, 20));
     steered.meet(1, channel.port1);
     for (let i = 0; i < most + 3; i++) steered.receive(query, 0, octets, source, reply);

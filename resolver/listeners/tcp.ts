@@ -14,8 +14,8 @@ import type { Access } from "./access.ts";
 import { Connection, type ConnectionOwner } from "./connection.ts";
 import type { Receiver, Source } from "./reply.ts";
 
-/** Connections at the same time, of all clients and of one address; octets that all hold for slow clients. */
-export const TCP_LIMITS = { all: 4096, address: 64, octets: 16 << 20 } as const;
+/** Connections at the same time, of all clients and of one address; bytes that all hold for slow clients. */
+export const TCP_LIMITS = { all: 4096, address: 64, bytes: 16 << 20 } as const;
 /** Errors of a connection that was gone before it was taken, after which the next one is (accept(2)). */
 const GONE: ReadonlySet<number> = new Set([1, EINTR, 64, 71, 92, 95, 100, 101, 103, 112, 113]);
 const ACCEPTS_A_TURN = 64;
@@ -64,14 +64,15 @@ export class TcpListener implements ConnectionOwner {
 
   closed(connection: Connection): void {
     this.#connections.delete(connection);
-    const key = connection.source.bytes.join("."), same = this.#byAddress.get(key);
+    const key = connection.source.bytes.join(".");
+    const same = this.#byAddress.get(key);
     same?.delete(connection);
     if (same?.size === 0) this.#byAddress.delete(key);
   }
 
   holds(more: number): boolean {
     this.#held += more;
-    return more <= 0 || this.#held <= TCP_LIMITS.octets;
+    return more <= 0 || this.#held <= TCP_LIMITS.bytes;
   }
 
   /** Closes what has idled or lasted too long; called every second. Takes up accepting again after a shortage of descriptors. */
@@ -116,7 +117,8 @@ export class TcpListener implements ConnectionOwner {
       ? this.#peer.slice(4, 8)
       : unmapped(this.#peer.slice(8, 24));
     const source: Source = { bytes: address, at: 0, length: address.length };
-    const key = address.join("."), same = this.#byAddress.get(key) ?? new Set();
+    const key = address.join(".");
+    const same = this.#byAddress.get(key) ?? new Set();
     const sourcePort = this.#peer[2] << 8 | this.#peer[3];
     if (!this.#access.admits(source, sourcePort)) {
       libc.close(fd);

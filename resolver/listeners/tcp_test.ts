@@ -8,7 +8,7 @@ import { listenTcp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";
 import { TCP_LIMITS, TcpListener } from "./tcp.ts";
 
-/** A listener; what it sends waits in the kernel up to `sendBuffer` octets, 0 = as is usual. */
+/** A listener; what it sends waits in the kernel up to `sendBuffer` bytes, 0 = as is usual. */
 function setUpTcp(
   { receiver = new Echo() as Receiver, sendBuffer = 0, seconds = wallSeconds } = {},
 ) {
@@ -49,7 +49,7 @@ Deno.test("TcpListener answers pipelined queries out of order, sent one octet at
   const { connect, stop } = setUpTcp();
   const connection = await connect();
   const bytes = framed(query(0xff), query(1), query(2));
-  for (const octet of bytes) await connection.write(new Uint8Array([octet]));
+  for (const byte of bytes) await connection.write(new Uint8Array([byte]));
   const order = [];
   for (let i = 0; i < 3; i++) order.push((await readMessage(connection))![0]);
   assert.deepEqual(order, [1, 2, 0xff]);
@@ -91,7 +91,8 @@ Deno.test("TcpListener closes a connection that sends a response", async () => {
 
 Deno.test("of 64 connections of one address the idlest makes room for the next", async () => {
   const { connect, listener, stop, port } = setUpTcp();
-  const connections = [], elsewhere = connectFrom("127.0.0.9", port);
+  const connections = [];
+  const elsewhere = connectFrom("127.0.0.9", port);
   await until(() => listener.size === 1);
   for (let i = 0; i < 80; i++) connections.push(await connect());
   for (const i of [79, 16]) {
@@ -106,7 +107,9 @@ Deno.test("of 64 connections of one address the idlest makes room for the next",
 });
 
 Deno.test("a connection is taken after one that was gone before (accept(2))", async () => {
-  const { connect, stop, poller } = setUpTcp(), { accept4 } = libc, removed: number[] = [];
+  const { connect, stop, poller } = setUpTcp();
+  const { accept4 } = libc;
+  const removed: number[] = [];
   const fails = [103, 4, 100];
   Object.assign(libc, {
     accept4: (...call: Parameters<typeof accept4>) => {
@@ -117,7 +120,10 @@ Deno.test("a connection is taken after one that was gone before (accept(2))", as
     },
   });
   const remove = poller.remove.bind(poller);
-  poller.remove = (fd) => (removed.push(fd), remove(fd));
+  poller.remove = (fd) => {
+    removed.push(fd);
+    remove(fd);
+  };
   try {
     const connection = await connect();
     await connection.write(framed(query(3)));
@@ -130,7 +136,7 @@ Deno.test("a connection is taken after one that was gone before (accept(2))", as
   }
 });
 
-/** Answers of 30,000 octets to each query. */
+/** Answers of 30,000 bytes to each query. */
 class Huge implements Receiver {
   receive(bytes: Uint8Array, start: number, _end: number, _source: unknown, reply: Reply): void {
     const at = reply.open();
@@ -140,8 +146,8 @@ class Huge implements Receiver {
 }
 
 Deno.test("a client that ended its side, or asks on, and reads late gets every answer; how much waits is bounded", async () => {
-  const { connect, listener, stop } = setUpTcp({ receiver: new Huge(), sendBuffer: 4096 }),
-    held = watchHeld(listener);
+  const { connect, listener, stop } = setUpTcp({ receiver: new Huge(), sendBuffer: 4096 });
+  const held = watchHeld(listener);
   const ended = await connect();
   await ended.write(framed(...Array.from({ length: 12 }, (_, i) => query(i))));
   await ended.closeWrite();
@@ -159,7 +165,8 @@ Deno.test("a client that ended its side, or asks on, and reads late gets every a
 });
 
 Deno.test("what one large message took is given back, and where all hold too much who wants more goes", async () => {
-  const { connect, listener, stop } = setUpTcp(), held = watchHeld(listener);
+  const { connect, listener, stop } = setUpTcp();
+  const held = watchHeld(listener);
   const connection = await connect();
   await connection.write(framed(query(1, 65_535)));
   assert.equal((await readMessage(connection))!.length, 65_535);
@@ -167,13 +174,13 @@ Deno.test("what one large message took is given back, and where all hold too muc
   await connection.write(framed(query(2)));
   assert.equal((await readMessage(connection))![0], 2);
   assert.equal(held.now, 0);
-  listener.holds(TCP_LIMITS.octets);
+  listener.holds(TCP_LIMITS.bytes);
   const refused = await connect();
   await refused.write(framed(query(3, 20_000))).catch(() => {});
   assert.equal(await readMessage(refused).catch(() => null), null);
   await connection.write(framed(query(4)));
   assert.equal((await readMessage(connection))![0], 4);
-  assert.equal(held.now, TCP_LIMITS.octets);
+  assert.equal(held.now, TCP_LIMITS.bytes);
   connection.close();
   refused.close();
   await stop();
@@ -181,7 +188,8 @@ Deno.test("what one large message took is given back, and where all hold too muc
 
 /** What the connections of a listener hold, now and at most. */
 function watchHeld(listener: TcpListener): { now: number; most: number } {
-  const held = { now: 0, most: 0 }, holds = listener.holds.bind(listener);
+  const held = { now: 0, most: 0 };
+  const holds = listener.holds.bind(listener);
   listener.holds = (more) => {
     held.now += more;
     held.most = Math.max(held.most, held.now);
@@ -190,7 +198,7 @@ function watchHeld(listener: TcpListener): { now: number; most: number } {
   return held;
 }
 
-/** Keeps every reply until it is told to answer; the answers have at least `least` octets. */
+/** Keeps every reply until it is told to answer; the answers have at least `least` bytes. */
 class Late implements Receiver {
   readonly replies: (() => void)[] = [];
   readonly #least: number;
@@ -200,7 +208,8 @@ class Late implements Receiver {
   }
 
   receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
-    const query = bytes.slice(start, end), later = reply.detach();
+    const query = bytes.slice(start, end);
+    const later = reply.detach();
     this.replies.push(() => {
       later.buffer.set(query, later.open());
       later.commit(Math.max(query.length, this.#least));
@@ -209,10 +218,11 @@ class Late implements Receiver {
 }
 
 Deno.test("a client with more queries than are answered at once is not late while upstreams are", async () => {
-  const late = new Late(), clock = { now: 0 };
+  const late = new Late();
+  const clock = { now: 0 };
   const { connect, listener, stop } = setUpTcp({ receiver: late, seconds: () => clock.now });
-  const connection = await connect(),
-    queries = framed(...Array.from({ length: 101 }, (_, i) => query(i)));
+  const connection = await connect();
+  const queries = framed(...Array.from({ length: 101 }, (_, i) => query(i)));
   await connection.write(queries.subarray(0, queries.length - 1));
   await until(() => late.replies.length === 100);
   clock.now += 6;
@@ -230,7 +240,8 @@ Deno.test("a client with more queries than are answered at once is not late whil
 });
 
 Deno.test("a connection idles from its last answer on (RFC 7828 3.4), and one that lasted too long is still answered", async () => {
-  const late = new Late(), clock = { now: 0 };
+  const late = new Late();
+  const clock = { now: 0 };
   const { connect, listener, stop } = setUpTcp({ receiver: late, seconds: () => clock.now });
   const ask = async (connection: Deno.Conn, id: number) => {
     await connection.write(framed(query(id)));
@@ -270,11 +281,13 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 Deno.test("without room a connection takes the place of the idlest one, and its number, so that none climb over what is kept", async () => {
-  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), octets = new Uint8Array(memory);
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
+  const bytes = new Uint8Array(memory);
   const highest = () =>
-    octets.findLastIndex((bits) => bits !== 0) * 8 + 31 -
-    Math.clz32(octets.findLast((bits) => bits !== 0)!);
-  const set = setUp(new EpollPoller(new HeldDescriptors(memory))), fd = listenTcp("127.0.0.1", 0);
+    bytes.findLastIndex((bits) => bits !== 0) * 8 + 31 -
+    Math.clz32(bytes.findLast((bits) => bits !== 0)!);
+  const set = setUp(new EpollPoller(new HeldDescriptors(memory)));
+  const fd = listenTcp("127.0.0.1", 0);
   const listener = new TcpListener(fd, set.poller, set.access, new Echo(), set.seconds);
   const answered = async () => {
     const client = await Deno.connect({ hostname: "127.0.0.1", port: portOf(fd) });
@@ -282,7 +295,8 @@ Deno.test("without room a connection takes the place of the idlest one, and its 
     assert.equal(await client.read(new Uint8Array(64)), 32);
     return client;
   };
-  const clients = [await answered()], held = highest();
+  const clients = [await answered()];
+  const held = highest();
   Object.defineProperty(set.poller, "room", { value: { isLeft: false } });
   for (let i = 0; i < 3; i++) {
     clients.push(await answered());
@@ -296,7 +310,8 @@ Deno.test("without room a connection takes the place of the idlest one, and its 
 });
 
 Deno.test("long answers that all come at once wait for a client who reads late", async () => {
-  const late = new Late(30_000), { connect, stop } = setUpTcp({ receiver: late, sendBuffer: 4096 });
+  const late = new Late(30_000);
+  const { connect, stop } = setUpTcp({ receiver: late, sendBuffer: 4096 });
   const connection = await connect();
   await connection.write(framed(...Array.from({ length: 100 }, (_, i) => query(i))));
   await until(() => late.replies.length === 100);

@@ -1,15 +1,17 @@
-/** DNS over UDP: batches in, batches out, each response from the address that was asked (RFC 1035 4.2.1, PLATFORM 4). */
+/** DNS over UDP: batches in, batches out, each response from the address that was asked (RFC 1035 4.2.1). */
 import { DatagramBatch, PEER_WORDS } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, EMSGSIZE, EPOLLIN, errno } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
-import { Recycler } from "../recycler.ts";
+import { ObjectPool } from "../memory/recycler.ts";
 import { cutResponse } from "../wire/cut.ts";
 import type { Access } from "./access.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
 /** The largest response by UDP: no fragments on any usual path (DNS flag day 2020). */
 export const MAX_UDP_RESPONSE = 1232;
-const BATCH = 64, QUERY_ROOM = 2048, RESPONSE_ROOM = 1280;
+const BATCH = 64;
+const QUERY_ROOM = 2048;
+const RESPONSE_ROOM = 1280;
 /** Batches drained in one turn, so that one busy socket does not starve the others. */
 const BATCHES_A_TURN = 16;
 
@@ -23,7 +25,7 @@ export class UdpListener implements Reply {
   readonly #access: Access;
   readonly #in = new DatagramBatch(BATCH, QUERY_ROOM);
   readonly #out = new DatagramBatch(BATCH, RESPONSE_ROOM);
-  readonly #later = new Recycler(() => new LaterUdpReply(this));
+  readonly #later = new ObjectPool(() => new LaterUdpReply(this));
   readonly #flushLater = () => this.#flush();
   readonly #source: { bytes: Uint8Array; at: number; length: number };
   #current = 0;
@@ -93,10 +95,13 @@ export class UdpListener implements Reply {
   }
 
   #one(i: number): void {
-    const batch = this.#in, source = this.#source, name = i * 28;
-    // A response, a datagram too short for a header, or one from port 0: dropped without a word (DESIGN 4.1). One that was cut, as
-    // it has more octets than the box ever offered to take, is malformed by that, and told so.
-    const length = batch.length(i), at = i * QUERY_ROOM;
+    const batch = this.#in;
+    const source = this.#source;
+    const name = i * 28;
+    // A response, a datagram too short for a header, or one from port 0: dropped without a word. One that was cut, as
+    // it has more bytes than the box ever offered to take, is malformed by that, and told so.
+    const length = batch.length(i);
+    const at = i * QUERY_ROOM;
     if (length < 12 || (batch.data[at + 2] & 0x80) !== 0 || batch.port(i) === 0) {
       this.#access.countMalformed();
       return;
@@ -126,8 +131,8 @@ export class UdpListener implements Reply {
 
   /** Cuts a response that the way to who asked takes no datagram for; false when it is as short as can be. */
   #cut(i: number): boolean {
-    const before = this.#out.lengthToSend(i),
-      length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
+    const before = this.#out.lengthToSend(i);
+    const length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
     this.#out.setLength(i, length);
     return length > 0 && length < before;
   }

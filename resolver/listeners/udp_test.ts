@@ -42,8 +42,8 @@ for (const [listening, host] of ASKED) {
 
 Deno.test("UdpListener gives each of many clients the answer to its own question, at once or later", async () => {
   const { poller, access, stop } = setUp();
-  const fd = listenUdp("0.0.0.0", 0),
-    to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
+  const fd = listenUdp("0.0.0.0", 0);
+  const to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
   const listener = new UdpListener(fd, poller, access, new Echo());
   const clients = Array.from({ length: 100 }, () => {
     return Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
@@ -84,10 +84,12 @@ Deno.test("UdpListener drops responses, short datagrams and foreign ranges witho
   libc.close(fd);
 });
 
-/** Gives each query an answer of 40 records, 16 octets each, and an OPT record without options. */
+/** Gives each query an answer of 40 records, 16 bytes each, and an OPT record without options. */
 class Large implements Receiver {
   receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
-    const at = reply.open(), out = reply.buffer, length = end - start;
+    const at = reply.open();
+    const out = reply.buffer;
+    const length = end - start;
     out.set(bytes.subarray(start, end), at);
     out.set([0x81, 0x80, 0, 1, 0, 40, 0, 0, 0, 1], at + 2);
     for (let i = 0; i < 40; i++) {
@@ -151,12 +153,13 @@ Deno.test({
 });
 
 Deno.test("a query longer than any that may come is answered with FORMERR, and with EDNS where it speaks it", async () => {
-  const { poller, access, stop } = setUp(),
-    fd = listenUdp("127.0.0.1", 0),
-    parsed = new ParsedQuery();
+  const { poller, access, stop } = setUp();
+  const fd = listenUdp("127.0.0.1", 0);
+  const parsed = new ParsedQuery();
   const receiver: Receiver = {
     receive(bytes, start, end, _source, reply) {
-      const code = parseQuery(bytes, start, end, parsed), at = reply.open();
+      const code = parseQuery(bytes, start, end, parsed);
+      const at = reply.open();
       reply.commit(writeError(parsed, code, plainTerms(512), reply.buffer, at));
     },
   };
@@ -164,7 +167,8 @@ Deno.test("a query longer than any that may come is answered with FORMERR, and w
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const question = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 97, 0, 0, 1, 0, 1];
   for (const length of [2049, 9000]) {
-    const asked = new Uint8Array(length), padding = length - 19 - 11 - 4;
+    const asked = new Uint8Array(length);
+    const padding = length - 19 - 11 - 4;
     asked.set([
       ...question,
       0,

@@ -1,15 +1,18 @@
 /**
  * Batches of datagrams for recvmmsg and sendmmsg: arrays of struct mmsghdr prepared once, so that a packet costs no allocation
- * (PLATFORM 4: 64 octets each: name@0 namelen@8 iov@16 iovlen@24 control@32 controllen@40 flags@48 len@56).
+ * (64 bytes each: name@0 namelen@8 iov@16 iovlen@24 control@32 controllen@40 flags@48 len@56).
  */
 import { addressOf, libc, MSG_DONTWAIT } from "./libc.ts";
 
-const HEADER = 64, NAME = 28, CONTROL = 40;
-const NAME_WORDS = NAME / 4, CONTROL_WORDS = CONTROL / 4;
+const HEADER = 64;
+const NAME = 28;
+const CONTROL = 40;
+const NAME_WORDS = NAME / 4;
+const CONTROL_WORDS = CONTROL / 4;
 /** 32-bit words that say who a datagram came from and which local address it came to: sockaddr, then the control message. */
 export const PEER_WORDS = NAME_WORDS + CONTROL_WORDS + 2;
 
-/** A batch of `size` messages with `room` octets each. */
+/** A batch of `size` messages with `room` bytes each. */
 export class DatagramBatch {
   readonly size: number;
   readonly room: number;
@@ -35,8 +38,10 @@ export class DatagramBatch {
     this.#nameWords = new Uint32Array(this.names.buffer);
     this.#control = new Uint8Array(size * CONTROL);
     this.#controlWords = new Uint32Array(this.#control.buffer);
-    const vectors = new Uint8Array(size * 16), headers = new Uint8Array(size * HEADER);
-    const vectorView = new DataView(vectors.buffer), headerView = new DataView(headers.buffer);
+    const vectors = new Uint8Array(size * 16);
+    const headers = new Uint8Array(size * HEADER);
+    const vectorView = new DataView(vectors.buffer);
+    const headerView = new DataView(headers.buffer);
     for (let i = 0; i < size; i++) {
       vectorView.setBigUint64(i * 16, addressOf(this.data) + BigInt(i * room), true);
       headerView.setBigUint64(i * HEADER, addressOf(this.names) + BigInt(i * NAME), true);
@@ -55,7 +60,8 @@ export class DatagramBatch {
 
   /** Receives what waits, at most `size`; the number of datagrams, or -1 with errno. */
   receive(fd: number): number {
-    const headers = this.#headers, vectors = this.#vectors;
+    const headers = this.#headers;
+    const vectors = this.#vectors;
     for (let i = 0, h = 0, v = 2; i < this.#used; i++, h += 16, v += 4) {
       headers[h + 2] = NAME;
       headers[h + 10] = CONTROL;
@@ -66,7 +72,7 @@ export class DatagramBatch {
     return count;
   }
 
-  /** Octets of received message i. */
+  /** Bytes of received message i. */
   length(i: number): number {
     return this.#headers[i * 16 + 14];
   }
@@ -81,12 +87,12 @@ export class DatagramBatch {
     return this.names[i * NAME + 2] << 8 | this.names[i * NAME + 3];
   }
 
-  /** Gives message i the octets to send. */
+  /** Gives message i the bytes to send. */
   setLength(i: number, length: number): void {
     this.#vectors[i * 4 + 2] = length;
   }
 
-  /** Octets that message i has to send. */
+  /** Bytes that message i has to send. */
   lengthToSend(i: number): number {
     return this.#vectors[i * 4 + 2];
   }
@@ -140,13 +146,13 @@ export class DatagramBatch {
   }
 }
 
-/** Copies whole words until `octets` are there. */
+/** Copies whole words until `bytes` are there. */
 function copyWords(
   from: Uint32Array,
   start: number,
-  octets: number,
+  bytes: number,
   into: Uint32Array,
   at: number,
 ): void {
-  for (let w = 0; w * 4 < octets; w++) into[at + w] = from[start + w];
+  for (let w = 0; w * 4 < bytes; w++) into[at + w] = from[start + w];
 }

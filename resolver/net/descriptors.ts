@@ -1,10 +1,10 @@
 /**
  * Which descriptors a thread holds, in memory that outlives it: the runtime closes nothing that was opened by FFI, so should the
- * thread die, whoever started it closes them (DESIGN 3).
+ * thread die, whoever started it closes them.
  */
 import { libc } from "./libc.ts";
 
-/** Octets of shared memory: a bit for each of the 1,048,576 descriptors that Linux gives a process at most by default (fs.nr_open). */
+/** Bytes of shared memory: a bit for each of the 1,048,576 descriptors that Linux gives a process at most by default (fs.nr_open). */
 export const DESCRIPTOR_MEMORY = 1 << 17;
 
 /** The descriptors of one thread. The thread writes while it lives, its owner afterwards, so that nothing is closed twice. */

@@ -1,5 +1,5 @@
 /**
- * The C library by FFI: the calls that Deno does not offer and the box needs (PLATFORM 4, 5). Linux on 64 bits, amd64 and arm64:
+ * The C library by FFI: the calls that Deno does not offer and the box needs. Linux on 64 bits, amd64 and arm64:
  * both share the structure layouts used here (LP64, little endian).
  */
 
@@ -177,14 +177,14 @@ export interface FilterInstruction {
   readonly k: number;
 }
 
-/** Octets of struct sock_fprog, which its instructions follow in `filterProgram`, and of one of them. */
+/** Bytes of struct sock_fprog, which its instructions follow in `filterProgram`, and of one of them. */
 export const FILTER_HEAD = 16;
 const FILTER_INSTRUCTION = 8;
 
 /** A program of classic BPF as setsockopt takes it: struct sock_fprog with its instructions in one buffer. */
 export function filterProgram(instructions: readonly FilterInstruction[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(FILTER_HEAD + instructions.length * FILTER_INSTRUCTION),
-    view = new DataView(bytes.buffer);
+  const bytes = new Uint8Array(FILTER_HEAD + instructions.length * FILTER_INSTRUCTION);
+  const view = new DataView(bytes.buffer);
   view.setUint16(0, instructions.length, true);
   view.setBigUint64(8, addressOf(bytes) + BigInt(FILTER_HEAD), true);
   instructions.forEach(({ code, whenTrue, whenNot, k }, i) => {
@@ -202,7 +202,8 @@ export function cString(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text + "\0");
 }
 
-const MAP_PRIVATE_ANONYMOUS = 0x22, PROT_READ_WRITE = 3;
+const MAP_PRIVATE_ANONYMOUS = 0x22;
+const PROT_READ_WRITE = 3;
 
 /** Zeroed memory that belongs to the process and is never given back: for what the kernel may write to at any time. */
 export function anonymousMemory(length: number): ArrayBuffer {

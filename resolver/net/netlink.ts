@@ -37,11 +37,16 @@ import {
 
 export type { Neighbour, NeighbourState } from "./netlink_messages.ts";
 
-const AF_NETLINK = 16, SOCK_RAW = 3, NETLINK_ROUTE = 0, RTMGRP_NEIGH = 4;
-/** Octets of one read; the kernel fills at most 32 KiB of a dump at once. */
-const READ_OCTETS = 32 * 1024;
+const AF_NETLINK = 16;
+const SOCK_RAW = 3;
+const NETLINK_ROUTE = 0;
+const RTMGRP_NEIGH = 4;
+/** Bytes of one read; the kernel fills at most 32 KiB of a dump at once. */
+const READ_BYTES = 32 * 1024;
 /** Rows that a table is read to at most, and prefixes kept: a router with the routes of the whole internet is no household. */
-const MOST_ROWS = 65_536, MOST_PREFIXES = 256, MOST_CHANGES = 4096;
+const MOST_ROWS = 65_536;
+const MOST_PREFIXES = 256;
+const MOST_CHANGES = 4096;
 const NOTICE_BUFFER = 1 << 20;
 
 /** Opens a routing socket that hears of `groups`. Throws a SystemError. */
@@ -50,7 +55,8 @@ function openSocket(groups: number): number {
     libc.socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE),
     "open a routing socket",
   );
-  const address = new Uint8Array(12), view = new DataView(address.buffer);
+  const address = new Uint8Array(12);
+  const view = new DataView(address.buffer);
   view.setUint16(0, AF_NETLINK, true);
   view.setUint32(8, groups, true);
   if (libc.bind(fd, address, address.length) === 0) return fd;
@@ -64,7 +70,9 @@ function dump<T>(
   type: number,
   read: (bytes: Uint8Array, message: Parameters<typeof readNeighbour>[1]) => T | undefined,
 ): T[] {
-  const fd = openSocket(0), rows: T[] = [], bytes = new Uint8Array(READ_OCTETS);
+  const fd = openSocket(0);
+  const rows: T[] = [];
+  const bytes = new Uint8Array(READ_BYTES);
   try {
     const request = dumpRequest(type, 0, 1);
     check(
@@ -149,7 +157,7 @@ export class NeighbourLookup {
   }
 
   /**
-   * The six octets of the hardware address that the kernel knows for an address of 4 or 16 octets (an IPv4 address inside an IPv6
+   * The six bytes of the hardware address that the kernel knows for an address of 4 or 16 bytes (an IPv4 address inside an IPv6
    * one is looked up as IPv4); undefined when it lies on no network of this machine, or when the kernel does not know or trust it.
    */
   lookup(address: Uint8Array): Uint8Array | undefined {
@@ -215,7 +223,7 @@ export class NeighbourLookup {
 /** Hears of changes of the neighbour tables (RTNLGRP_NEIGH); somebody calls `changes` every now and then. */
 export class NeighbourNotices {
   #fd: number;
-  readonly #bytes = new Uint8Array(READ_OCTETS);
+  readonly #bytes = new Uint8Array(READ_BYTES);
 
   /** Throws a SystemError where no routing socket may be had. */
   constructor() {

@@ -1,9 +1,9 @@
 /**
  * Messages of the kernel's routing socket: requests made and answers read (rtnetlink(7)). Little endian, as the machines that the
- * box runs on. Whatever octets come, reading them never throws.
+ * box runs on. Whatever bytes come, reading them never throws.
  */
 import type { Address } from "../../policy/model/address.ts";
-import { isMachineMac, MAC_OCTETS } from "../../policy/model/mac.ts";
+import { isMachineMac, MAC_BYTES } from "../../policy/model/mac.ts";
 
 /** Types and flags of <linux/netlink.h> and <linux/rtnetlink.h>. */
 export const NLMSG_ERROR = 2,
@@ -18,19 +18,28 @@ export const NLMSG_ERROR = 2,
   NLM_F_REQUEST = 1,
   NLM_F_DUMP = 0x300;
 
-const HEADER = 16, NEIGHBOUR_HEADER = 12, ROUTE_HEADER = 12, LINK_HEADER = 16, ATTRIBUTE = 4;
-const NDA_DST = 1,
-  NDA_LLADDR = 2,
-  RTA_DST = 1,
-  RTA_OIF = 4,
-  RTA_GATEWAY = 5,
-  RTA_MULTIPATH = 9,
-  RTA_VIA = 18;
+const HEADER = 16;
+const NEIGHBOUR_HEADER = 12;
+const ROUTE_HEADER = 12;
+const LINK_HEADER = 16;
+const ATTRIBUTE = 4;
+const NDA_DST = 1;
+const NDA_LLADDR = 2;
+const RTA_DST = 1;
+const RTA_OIF = 4;
+const RTA_GATEWAY = 5;
+const RTA_MULTIPATH = 9;
+const RTA_VIA = 18;
 const IFLA_IFNAME = 3;
 const RTN_UNICAST = 1;
 /** States in which the kernel knows the hardware address: reachable, stale, delay, probe, permanent. */
 const TRUSTED = 0x02 | 0x04 | 0x08 | 0x10 | 0x80;
-const REACHABLE = 0x02, STALE = 0x04, DELAY = 0x08, PROBE = 0x10, FAILED = 0x20, PERMANENT = 0x80;
+const REACHABLE = 0x02;
+const STALE = 0x04;
+const DELAY = 0x08;
+const PROBE = 0x10;
+const FAILED = 0x20;
+const PERMANENT = 0x80;
 
 /**
  * How sure the kernel is: `reachable` = heard of within the last half minute, `stale` = known, but not asked since, `probing` =
@@ -46,9 +55,9 @@ export type NeighbourState =
 
 /** One row of the neighbour tables (ARP, RFC 826; neighbour discovery, RFC 4861). */
 export interface Neighbour {
-  /** 4 or 16 octets. */
+  /** 4 or 16 bytes. */
   readonly address: Address;
-  /** Six octets; absent when the kernel knows none, or none that it trusts. */
+  /** Six bytes; absent when the kernel knows none, or none that it trusts. */
   readonly mac?: Uint8Array;
   readonly state: NeighbourState;
   /** Number of the interface. */
@@ -98,14 +107,14 @@ export function dumpRequest(
   return bytes;
 }
 
-/** Asks for the neighbour with one address, of 4 or 16 octets, on one interface. */
+/** Asks for the neighbour with one address, of 4 or 16 bytes, on one interface. */
 export function neighbourRequest(
   address: Address,
   link: number,
   sequence: number,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER + ATTRIBUTE + address.length),
-    view = new DataView(bytes.buffer);
+  const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER + ATTRIBUTE + address.length);
+  const view = new DataView(bytes.buffer);
   writeHeader(view, RTM_GETNEIGH, 0, sequence);
   bytes[HEADER] = address.length === 4 ? 2 : 10;
   view.setInt32(HEADER + 4, link, true);
@@ -116,7 +125,7 @@ export function neighbourRequest(
   return bytes;
 }
 
-/** The messages in the first `length` octets; those after one that lies about its length are left out. */
+/** The messages in the first `length` bytes; those after one that lies about its length are left out. */
 export function* messagesIn(bytes: Uint8Array, length: number): Generator<NetlinkMessage> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(length, bytes.length));
   for (let at = 0; at + HEADER <= view.byteLength;) {
@@ -147,7 +156,7 @@ function readAttributes(
   }
 }
 
-function octetsOf(family: number): number {
+function bytesOf(family: number): number {
   return family === 2 ? 4 : family === 10 ? 16 : 0;
 }
 
@@ -168,13 +177,16 @@ export function readNeighbour(
   if ((type !== RTM_NEWNEIGH && type !== RTM_DELNEIGH) || end - at < NEIGHBOUR_HEADER) {
     return undefined;
   }
-  const view = new DataView(bytes.buffer, bytes.byteOffset), octets = octetsOf(bytes[at]);
-  const bits = view.getUint16(at + 8, true), state = stateOf(bits);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const octets = bytesOf(bytes[at]);
+  const bits = view.getUint16(at + 8, true);
+  const state = stateOf(bits);
   if (octets === 0 || state === undefined) return undefined;
-  let address: Address | undefined, mac: Uint8Array | undefined;
+  let address: Address | undefined;
+  let mac: Uint8Array | undefined;
   readAttributes(bytes, at + NEIGHBOUR_HEADER, end, (attribute, from, length) => {
     if (attribute === NDA_DST && length === octets) address = bytes.slice(from, from + length);
-    if (attribute === NDA_LLADDR && length === MAC_OCTETS && isMachineMac(bytes, from)) {
+    if (attribute === NDA_LLADDR && length === MAC_BYTES && isMachineMac(bytes, from)) {
       mac = bytes.slice(from, from + length);
     }
   });
@@ -199,7 +211,7 @@ export function readDefaultRouter(
   ) {
     return undefined;
   }
-  const octets = octetsOf(bytes[at]);
+  const octets = bytesOf(bytes[at]);
   let router: Address | undefined;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
     if (attribute === RTA_GATEWAY && size === octets && octets > 0) {
@@ -215,7 +227,7 @@ export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): 
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let name = "";
   readAttributes(bytes, at + LINK_HEADER, end, (attribute, from, size) => {
-    // The text ends with an octet of zero.
+    // The text ends with an byte of zero.
     if (attribute === IFLA_IFNAME) {
       name = new TextDecoder().decode(bytes.subarray(from, from + Math.max(0, size - 1)));
     }
@@ -229,10 +241,13 @@ export function readOnLinkPrefix(
   { type, at, end }: NetlinkMessage,
 ): OnLinkPrefix | undefined {
   if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER) return undefined;
-  const octets = octetsOf(bytes[at]), length = bytes[at + 1];
+  const octets = bytesOf(bytes[at]);
+  const length = bytes[at + 1];
   if (octets === 0 || length > octets * 8 || bytes[at + 7] !== RTN_UNICAST) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  let address = new Uint8Array(octets), link = 0, routed = false;
+  let address = new Uint8Array(octets);
+  let link = 0;
+  let routed = false;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
     if (attribute === RTA_DST && size === octets) address = bytes.slice(from, from + size);
     if (attribute === RTA_OIF && size === 4) link = view.getInt32(from, true);

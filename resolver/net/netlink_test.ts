@@ -48,8 +48,8 @@ Deno.test(
     await household(() => {
       const lookup = new NeighbourLookup();
       const find = (text: string) => {
-        const octets = lookup.lookup(parseAddress(text)!);
-        return octets === undefined ? "" : macToText(octets);
+        const bytes = lookup.lookup(parseAddress(text)!);
+        return bytes === undefined ? "" : macToText(bytes);
       };
       try {
         assert.deepEqual(["192.168.77.20", "fd77::20", "fe80::20"].map(find), [MAC, MAC, MAC]);
@@ -72,7 +72,8 @@ Deno.test(
   { name: "a network that came later is known after a refresh", ignore: CANNOT },
   async () => {
     await household(async (network) => {
-      const lookup = new NeighbourLookup(), address = parseAddress("10.9.8.7")!;
+      const lookup = new NeighbourLookup();
+      const address = parseAddress("10.9.8.7")!;
       await network.ip("addr", "add", "10.9.8.1/24", "dev", "box0");
       await network.ip("neigh", "add", "10.9.8.7", "lladdr", MAC, "dev", "box0", "nud", "stale");
       assert.equal(lookup.lookup(address), undefined);
@@ -102,8 +103,8 @@ Deno.test({
       "nud",
       "permanent",
     );
-    const lookup = new NeighbourLookup(),
-      ofHome = (text: string) => lookup.ofHome(parseAddress(text)!);
+    const lookup = new NeighbourLookup();
+    const ofHome = (text: string) => lookup.ofHome(parseAddress(text)!);
     try {
       assert.equal(macToText(lookup.lookup(parseAddress("172.17.0.2")!)!), MAC);
       assert.deepEqual(
@@ -148,7 +149,8 @@ Deno.test({
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
-    const notices = new NeighbourNotices(), other = "02:aa:bb:cc:dd:02";
+    const notices = new NeighbourNotices();
+    const other = "02:aa:bb:cc:dd:02";
     assert.deepEqual(notices.changes(), { changed: [], lost: false });
     await network.ip(
       "neigh",
@@ -162,7 +164,8 @@ Deno.test({
       "stale",
     );
     await network.ip("neigh", "del", "fd77::20", "dev", "box0");
-    const { changed, lost } = notices.changes(), rows = changed.map(rowOf);
+    const { changed, lost } = notices.changes();
+    const rows = changed.map(rowOf);
     assert.equal(lost, false);
     assert.ok(rows.some(([address, mac]) => address === "192.168.77.20" && mac === other));
     assert.ok(
@@ -178,7 +181,8 @@ Deno.test(
   { name: "a flood of changes is told as lost instead of filling memory", ignore: CANNOT },
   async () => {
     await household(async (network) => {
-      const notices = new NeighbourNotices(), lines: string[] = [];
+      const notices = new NeighbourNotices();
+      const lines: string[] = [];
       for (let i = 0; i < 8000; i++) {
         lines.push(
           `neigh replace 192.168.77.30 lladdr 02:00:00:00:${(i >> 8).toString(16)}:${
@@ -190,7 +194,8 @@ Deno.test(
       await Deno.writeTextFile(path, lines.join("\n"));
       await network.ip("-batch", path);
       await Deno.remove(path);
-      let changes = 0, lost = false;
+      let changes = 0;
+      let lost = false;
       for (let turn = 0; turn < 10; turn++) {
         const read = notices.changes();
         assert.ok(read.changed.length <= 4096 + 256);
@@ -204,17 +209,19 @@ Deno.test(
 );
 
 Deno.test("any octets are read as neighbours and prefixes without a fault", () => {
-  const seen = fc.uint8Array({ maxLength: 400 }), begins = dumpRequest(30, 0, 1);
+  const seen = fc.uint8Array({ maxLength: 400 });
+  const begins = dumpRequest(30, 0, 1);
   fc.assert(
     fc.property(seen, fc.constantFrom(16, 24, 28, 29, 3, 2), fc.nat(60), (octets, type, size) => {
-      const bytes = new Uint8Array([...begins, ...octets]), view = new DataView(bytes.buffer);
+      const bytes = new Uint8Array([...begins, ...octets]);
+      const view = new DataView(bytes.buffer);
       view.setUint16(4, type, true);
       view.setUint32(0, Math.min(16 + size, bytes.length), true);
       bytes[16] = octets.length % 3 === 0 ? 2 : octets.length % 3 === 1 ? 10 : 7;
       let count = 0;
       for (const message of messagesIn(bytes, bytes.length)) {
-        const router = readDefaultRouter(bytes, message),
-          row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
+        const router = readDefaultRouter(bytes, message);
+        const row = readNeighbour(bytes, message) ?? readOnLinkPrefix(bytes, message);
         assert.notEqual(readLink(bytes, message)?.name, "");
         if (router !== undefined) assert.ok([4, 16].includes(router.length));
         if (row !== undefined) assert.ok([4, 16].includes(row.address.length));
@@ -226,11 +233,11 @@ Deno.test("any octets are read as neighbours and prefixes without a fault", () =
 });
 
 Deno.test("what is written is read again", () => {
-  const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7),
-    [message] = messagesIn(request, request.length);
+  const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7);
+  const [message] = messagesIn(request, request.length);
   assert.deepEqual([message.type, message.sequence], [30, 7]);
-  const answer = new Uint8Array([...request, 10, 0, 2, 0, 0, 0x1b, 0x63, 1, 2, 3, 0, 0]),
-    view = new DataView(answer.buffer);
+  const answer = new Uint8Array([...request, 10, 0, 2, 0, 0, 0x1b, 0x63, 1, 2, 3, 0, 0]);
+  const view = new DataView(answer.buffer);
   view.setUint32(0, answer.length, true);
   view.setUint16(4, 28, true);
   view.setUint16(24, 4, true);

@@ -5,7 +5,8 @@
  */
 
 /** Looks that found something at once, less waits and rests, from which on the thread rests; more are not counted. */
-const CLOSE_ORDER = 8, MOST = 16;
+const CLOSE_ORDER = 8;
+const MOST = 16;
 /** What a rest in vain counts as: two of them end the rests. */
 const IN_VAIN = 8;
 /** Looks after work that came by the loop during which the thread does not rest. */

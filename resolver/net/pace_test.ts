@@ -55,8 +55,10 @@ Deno.test("while work comes by the loop the thread does not rest, and does again
 });
 
 Deno.test("the loop gets a turn within a quarter of a millisecond, and a whole one within one, however much comes", () => {
-  const pace = new Pace(0), turns: string[] = [];
-  let last = 0, whole = 0;
+  const pace = new Pace(0);
+  const turns: string[] = [];
+  let last = 0;
+  let whole = 0;
   for (let now = 0.0625; now <= 10; now += 0.0625) {
     const due = pace.due(now);
     if (due === "none") continue;

@@ -1,6 +1,6 @@
 /**
- * One epoll descriptor for every socket of a thread, awaited off the loop and then drained: timers, TLS and messages stay alive
- * (PLATFORM 0.6). Level-triggered.
+ * One epoll descriptor for every socket of a thread, awaited off the loop and then drained: timers, TLS and messages stay alive.
+ * Level-triggered.
  */
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./descriptors.ts";
 import {
@@ -111,7 +111,8 @@ export class EpollPoller implements Poller {
     try {
       const pace = this.#pace = new Pace(turn());
       while (!this.#stopped) {
-        const count = this.#look(pace), now = turn();
+        const count = this.#look(pace);
+        const now = turn();
         if (count === 0) {
           const come = await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, LONGEST_WAIT);
           pace.waited(turn());
@@ -166,7 +167,8 @@ export class EpollPoller implements Poller {
 
   #handOut(count: number, fault: (error: unknown) => void): void {
     for (let i = 0; i < count && !this.#stopped; i++) {
-      const at = i * EVENT_SIZE, watch = this.#watched.get(this.#view.getInt32(at + DATA_AT, true));
+      const at = i * EVENT_SIZE;
+      const watch = this.#watched.get(this.#view.getInt32(at + DATA_AT, true));
       if (watch === undefined || watch.serial !== this.#view.getInt32(at + DATA_AT + 4, true)) {
         continue;
       }

@@ -18,7 +18,8 @@ function count(): number {
 }
 
 Deno.test("an event of a closed descriptor is not told to the next one of its number", async () => {
-  const poller = new EpollPoller(), told: string[] = [];
+  const poller = new EpollPoller();
+  const told: string[] = [];
   const descriptors = [libc.eventfd(1, 0), libc.eventfd(1, 0)];
   const take = (mine: number) => {
     const [first, second] = descriptors;
@@ -37,9 +38,9 @@ Deno.test("an event of a closed descriptor is not told to the next one of its nu
 });
 
 Deno.test("a poller that has ended touches no descriptor any more", async () => {
-  const before = count(),
-    poller = new EpollPoller(),
-    own = [before - 1, before, before + 1, before + 2];
+  const before = count();
+  const poller = new EpollPoller();
+  const own = [before - 1, before, before + 1, before + 2];
   poller.stop();
   await poller.run(() => 0, () => {});
   assert.equal(count(), before);
@@ -60,7 +61,7 @@ const fail = (fault: unknown) => assert.fail(String(fault));
 interface Done {
   timers: number;
   messages: number;
-  octets: number;
+  bytes: number;
 }
 
 /** Keeps the event loop of this thread busy beside a poller; `stop` ends it. */
@@ -73,10 +74,10 @@ async function useLoop(done: Done): Promise<() => void> {
     Deno.connect({ port: listener.addr.port }),
     listener.accept(),
   ]);
-  const octet = new Uint8Array(1);
+  const byte = new Uint8Array(1);
   (async () => {
     try {
-      for (; await near.write(octet) > 0 && await far.read(octet) !== null; done.octets++);
+      for (; await near.write(byte) > 0 && await far.read(byte) !== null; done.bytes++);
     } catch {
       // Closed at the end.
     }
@@ -89,9 +90,9 @@ async function useLoop(done: Done): Promise<() => void> {
 
 /** Runs a poller over an event that never goes away until the loop did each thing thrice, or `most` events came. */
 async function underLoad(most: number, now: () => number): Promise<Done> {
-  const poller = new EpollPoller(),
-    done: Done = { timers: 0, messages: 0, octets: 0 },
-    stop = await useLoop(done);
+  const poller = new EpollPoller();
+  const done: Done = { timers: 0, messages: 0, bytes: 0 };
+  const stop = await useLoop(done);
   const busy = libc.eventfd(1, 0);
   let events = 0;
   poller.add(busy, () => {
@@ -109,7 +110,9 @@ Deno.test("timers, messages and other sockets get their turn while events never 
 });
 
 Deno.test("what a turn leaves for its end is done before the next one", async () => {
-  const poller = new EpollPoller(), busy = libc.eventfd(1, 0), order: string[] = [];
+  const poller = new EpollPoller();
+  const busy = libc.eventfd(1, 0);
+  const order: string[] = [];
   poller.add(busy, () => {
     order.push("event");
     queueMicrotask(() => order.push("end"));
@@ -122,11 +125,12 @@ Deno.test("what a turn leaves for its end is done before the next one", async ()
 });
 
 Deno.test("events are all handed out, with rests between them or without", async () => {
-  const poller = new EpollPoller(),
-    fd = libc.eventfd(0, 0o4000),
-    one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
+  const poller = new EpollPoller();
+  const fd = libc.eventfd(0, 0o4000);
+  const one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
   const tell = () => libc.write(fd, one, 8n);
-  let told = 0, later: ReturnType<typeof setTimeout> | undefined;
+  let told = 0;
+  let later: ReturnType<typeof setTimeout> | undefined;
   poller.add(fd, () => {
     libc.read(fd, new Uint8Array(8), 8n);
     if (++told === 200) return poller.stop();
@@ -142,7 +146,8 @@ Deno.test("events are all handed out, with rests between them or without", async
 });
 
 Deno.test("what a thread held is closed once by its owner, but for what others own", () => {
-  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), held = new HeldDescriptors(memory);
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
+  const held = new HeldDescriptors(memory);
   const descriptors = Array.from({ length: 40 }, () => libc.eventfd(0, 0));
   for (const fd of descriptors) held.take(fd);
   const [closed, kept, ...left] = descriptors;
@@ -156,14 +161,16 @@ Deno.test("what a thread held is closed once by its owner, but for what others o
 });
 
 Deno.test("a poller that was never run is closed by its owner", () => {
-  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), before = count();
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
+  const before = count();
   new EpollPoller(new HeldDescriptors(memory));
   assert.equal(new HeldDescriptors(memory).closeLeft(new Set()), 2);
   assert.equal(count(), before);
 });
 
 Deno.test("a socket that cannot be made ready is closed", () => {
-  const fd = listenTcp("127.0.0.1", 0), name = new Uint8Array(28);
+  const fd = listenTcp("127.0.0.1", 0);
+  const name = new Uint8Array(28);
   libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));
   const before = count();
   assert.throws(() => listenTcp("127.0.0.1", name[2] << 8 | name[3]), /address already in use/);

@@ -20,7 +20,8 @@ function doublesTo(end: number): number[] {
 }
 
 Deno.test("of many descriptors a third is the front's, a quarter of what rest leaves is kept, at most 256,, and clients have room for the rest", () => {
-  const room = new DescriptorRoom(2048), end = 2048 - 656 - 256;
+  const room = new DescriptorRoom(2048);
+  const end = 2048 - 656 - 256;
   assert.equal(descriptorsOfFront(2048), 656);
   const before = doublesTo(end - 1);
   assert.equal(room.isLeft, true);
@@ -33,7 +34,8 @@ Deno.test("of many descriptors a third is the front's, a quarter of what rest le
 });
 
 Deno.test("numbers that were kept and went to clients count, though lower ones are free", () => {
-  const room = new DescriptorRoom(2048), some = doubles(127, 2048 - 656 - 256);
+  const room = new DescriptorRoom(2048);
+  const some = doubles(127, 2048 - 656 - 256);
   assert.equal(room.isLeft, true);
   some.push(...doubles(1, 2048 - 656 - 256));
   assert.equal(room.isLeft, false);

@@ -27,12 +27,12 @@ import {
   TCP_NODELAY,
 } from "./libc.ts";
 
-const PMTUDISC_DO = 2,
-  IP_FREEBIND = 15,
-  IPV6_FREEBIND = 78,
-  RECEIVE_BUFFER = 4 << 20,
-  SEND_BUFFER = 4 << 20,
-  BACKLOG = 1024;
+const PMTUDISC_DO = 2;
+const IP_FREEBIND = 15;
+const IPV6_FREEBIND = 78;
+const RECEIVE_BUFFER = 4 << 20;
+const SEND_BUFFER = 4 << 20;
+const BACKLOG = 1024;
 
 /** struct sockaddr_in or sockaddr_in6 for an address; `scope` is the interface index of a link-local address. */
 export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
@@ -100,7 +100,8 @@ export function listenUdp(
 ): number {
   const address = mustParse(addressText);
   return open(address, SOCK_DGRAM, (fd) => {
-    const all = address.every((octet) => octet === 0), v4 = address.length === 4;
+    const all = address.every((byte) => byte === 0);
+    const v4 = address.length === 4;
     if (!v4) option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
     if (all && v4) option(fd, IPPROTO_IP, IP_PKTINFO, "ask for local addresses");
     else if (all) option(fd, IPPROTO_IPV6, IPV6_RECVPKTINFO, "ask for local addresses");

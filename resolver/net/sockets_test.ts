@@ -13,7 +13,8 @@ Deno.test("what a socket of UDP sends is never cut into fragments, and what ICMP
     ["::1", IPPROTO_IPV6, IPV6_MTU_DISCOVER],
   ] as const;
   for (const [address, level, name] of kinds) {
-    const fd = listenUdp(address, 0), value = new Int32Array(1);
+    const fd = listenUdp(address, 0);
+    const value = new Int32Array(1);
     try {
       assert.equal(getsockopt(fd, level, name, value, Uint32Array.of(4)), 0);
       // IP_PMTUDISC_DO of linux/in.h, which IPv6 numbers alike.

@@ -1,7 +1,7 @@
 /**
  * Programs in the kernel that choose which of the sockets that share a port gets what comes. A datagram goes by the name that is
  * asked: what a worker knows of a question (cache, single flight, failures) is then all that the box knows of it, without shared
- * memory (DESIGN 3). A connection goes by the address of its client, whose limits are then counted in one place. Classic BPF:
+ * memory. A connection goes by the address of its client, whose limits are then counted in one place. Classic BPF:
  * linear, checked by the kernel when attached, needs no privilege.
  */
 import {
@@ -13,22 +13,29 @@ import {
   SO_ATTACH_REUSEPORT_CBPF,
   SOL_SOCKET,
 } from "./libc.ts";
-import { BEFORE, LOWER_CASE, NAME, SPREAD, WORDS } from "../worker_of.ts";
+import { BEFORE, LOWER_CASE, NAME, SPREAD, WORDS } from "../threads/worker_of.ts";
 
 /** Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant of the instruction. */
-const LOAD_WORD_AT_K = 0x20, LOAD_X_K = 0x01, IF_ANY_BIT_OF_K = 0x45, GO_K = 0x05, RETURN_A = 0x16;
-const A_AND_K = 0x54,
-  A_OR_K = 0x44,
-  A_PLUS_X = 0x0c,
-  A_XOR_X = 0xac,
-  A_TIMES_K = 0x24,
-  A_SHIFT_RIGHT_K = 0x74;
-const A_MODULO_K = 0x94, X_IS_A = 0x07;
+const LOAD_WORD_AT_K = 0x20;
+const LOAD_X_K = 0x01;
+const IF_ANY_BIT_OF_K = 0x45;
+const GO_K = 0x05;
+const RETURN_A = 0x16;
+const A_AND_K = 0x54;
+const A_OR_K = 0x44;
+const A_PLUS_X = 0x0c;
+const A_XOR_X = 0xac;
+const A_TIMES_K = 0x24;
+const A_SHIFT_RIGHT_K = 0x74;
+const A_MODULO_K = 0x94;
+const X_IS_A = 0x07;
 
-/** Masks of the octets of a word, the first of the message on top. */
-const OCTETS = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff];
+/** Masks of the bytes of a word, the first of the message on top. */
+const BYTES = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff];
 /** Loads from here on are of the head of the IP packet (SKF_NET_OFF); where the source address stands in it, in words. */
-const PACKET = 0xfff00000, SOURCE4 = [12], SOURCE6 = [8, 12, 16, 20];
+const PACKET = 0xfff00000;
+const SOURCE4 = [12];
+const SOURCE6 = [8, 12, 16, 20];
 
 /** Instructions with places to go to that come later. */
 class Program {
@@ -64,7 +71,7 @@ class Program {
     this.add(X_IS_A);
   }
 
-  /** Ends with a worker by the hash in A and X, whose upper half depends on every octet once it was folded onto the lower. */
+  /** Ends with a worker by the hash in A and X, whose upper half depends on every byte once it was folded onto the lower. */
   choose(workers: number): void {
     this.add(A_SHIFT_RIGHT_K, 16);
     this.add(A_XOR_X);
@@ -77,7 +84,8 @@ class Program {
   /** The program as setsockopt takes it. */
   finish(): Uint8Array<ArrayBuffer> {
     for (const { line, label } of this.#jumps) {
-      const over = this.#labels[label] - line - 1, instruction = this.#lines[line];
+      const over = this.#labels[label] - line - 1;
+      const instruction = this.#lines[line];
       instruction[instruction.code === GO_K ? "k" : "whenNot"] = over;
     }
     return filterProgram(this.#lines);
@@ -91,20 +99,21 @@ class Program {
  * cookie changes nothing.
  */
 export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
-  const program = new Program(), END = OCTETS.length;
+  const program = new Program();
+  const END = BYTES.length;
   // X is the hash.
   program.add(LOAD_X_K, 0);
   for (let word = 0; word < WORDS; word++) {
-    // A word of the name. An octet of zero is the root label: the name ends there, and what follows it is left out.
+    // A word of the name. An byte of zero is the root label: the name ends there, and what follows it is left out.
     program.add(LOAD_WORD_AT_K, NAME + word * 4);
-    OCTETS.forEach((octet, i) => program.unless(octet, i));
+    BYTES.forEach((byte, i) => program.unless(byte, i));
     program.add(A_OR_K, LOWER_CASE);
     program.mix();
   }
-  // The word in which the name ends: what stands before the octet of zero. A longer name comes here with nothing of its next word.
-  BEFORE.forEach((octets, i) => {
+  // The word in which the name ends: what stands before the byte of zero. A longer name comes here with nothing of its next word.
+  BEFORE.forEach((bytes, i) => {
     program.label(i);
-    program.add(A_AND_K, octets);
+    program.add(A_AND_K, bytes);
     program.go(END);
   });
   program.label(END);

@@ -3,7 +3,7 @@ import { connectFrom, garbage, hangUp, queryFor } from "../../tests/support/floo
 import { freePort } from "../../tests/support/box_process.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { libc, MSG_DONTWAIT } from "./libc.ts";
-import { workerOf } from "../worker_of.ts";
+import { shardOf } from "../threads/worker_of.ts";
 import { connectUdp, listenTcp, listenUdp } from "./sockets.ts";
 import { steerByClient, steerByName, steeringProgram } from "./steering.ts";
 
@@ -28,7 +28,8 @@ class Group {
   /** The socket that gets all of some datagrams, each sent from a port of its own. */
   theOne(datagrams: readonly Uint8Array<ArrayBuffer>[], what: string): number {
     for (const datagram of datagrams) this.#send([datagram]);
-    const counts = this.#came(), at = counts.findIndex((count) => count > 0);
+    const counts = this.#came();
+    const at = counts.findIndex((count) => count > 0);
     assert.equal(counts[at], datagrams.length, `${what} went to ${counts}`);
     return at;
   }
@@ -71,10 +72,10 @@ function withType(query: Uint8Array<ArrayBuffer>, type: number): Uint8Array<Arra
   return changed;
 }
 
-/** A name of so many octets in wire form. */
-function nameOf(octets: number): string {
+/** A name of so many bytes in wire form. */
+function nameOf(bytes: number): string {
   let name = "";
-  for (let left = octets - 1; left > 0;) {
+  for (let left = bytes - 1; left > 0;) {
     const label = Math.min(left - 1, 63) - (left - 1 === 64 ? 1 : 0);
     name += "x".repeat(label) + ".";
     left -= label + 1;
@@ -109,11 +110,11 @@ for (const address of ["127.0.0.1", "::1"]) {
 Deno.test("a name of any length goes to one worker", () => {
   using group = new Group(4);
   steerByName(group.fds[0], 4);
-  for (const octets of [1, 3, 4, 5, 6, 7, 8, 63, 64, 65, 66, 67, 68, 69, 128, 254, 255]) {
-    const name = nameOf(octets),
-      queries = [0, 5, 127].map((seed) => queryFor(mixedCase(name, seed), seed));
-    assert.equal(withType(queries[0], 7)[12 + octets + 1], 7);
-    group.theOne(queries, `${octets} octets`);
+  for (const bytes of [1, 3, 4, 5, 6, 7, 8, 63, 64, 65, 66, 67, 68, 69, 128, 254, 255]) {
+    const name = nameOf(bytes);
+    const queries = [0, 5, 127].map((seed) => queryFor(mixedCase(name, seed), seed));
+    assert.equal(withType(queries[0], 7)[12 + bytes + 1], 7);
+    group.theOne(queries, `${bytes} octets`);
   }
 });
 
@@ -133,8 +134,8 @@ for (const workers of [2, 3, 5]) {
   Deno.test(`10,000 names are spread evenly over ${workers} workers`, () => {
     using group = new Group(workers);
     steerByName(group.fds[0], workers);
-    const counts = new Array<number>(workers).fill(0),
-      services = ["www", "api", "cdn-3", "track", "i"];
+    const counts = new Array<number>(workers).fill(0);
+    const services = ["www", "api", "cdn-3", "track", "i"];
     for (let n = 0; n < 10_000; n += 250) {
       const names = Array.from(
         { length: 250 },
@@ -150,7 +151,8 @@ for (const workers of [2, 3, 5]) {
 Deno.test("no datagram is lost, whatever it holds", () => {
   using group = new Group(3);
   steerByName(group.fds[0], 3);
-  let sent = 0, came = 0;
+  let sent = 0;
+  let came = 0;
   const batch: Uint8Array<ArrayBuffer>[] = [];
   const empty = Array.from(
     { length: 130 },
@@ -188,7 +190,7 @@ Deno.test("a socket that shares no port is refused, with the reason", () => {
 });
 
 Deno.test("the program keeps to the length that every kernel takes", () => {
-  // A kernel charges its own form of the program to net.core.optmem_max, 20,480 octets before Linux 6.7.
+  // A kernel charges its own form of the program to net.core.optmem_max, 20,480 bytes before Linux 6.7.
   assert.ok((steeringProgram(16).length - 16) / 8 < 200);
 });
 
@@ -200,8 +202,8 @@ for (const workers of [2, 3, 7, 16]) {
       { length: 120 },
       (_, n) => queryFor(mixedCase(`n${n}.${"a".repeat(n % 63 + 1)}.example`, n)),
     );
-    const long = [1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 67, 68, 128, 255].map((octets) =>
-      queryFor(nameOf(octets))
+    const long = [1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 67, 68, 128, 255].map((bytes) =>
+      queryFor(nameOf(bytes))
     );
     const short = Array.from(
       { length: 90 },
@@ -209,10 +211,10 @@ for (const workers of [2, 3, 7, 16]) {
     );
     const used = new Set<number>();
     for (const datagram of [...named, ...long, ...short, ...garbage(400)]) {
-      const worker = group.theOne([datagram], datagram.toHex()),
-        shifted = new Uint8Array(datagram.length + 9).fill(7);
+      const worker = group.theOne([datagram], datagram.toHex());
+      const shifted = new Uint8Array(datagram.length + 9).fill(7);
       shifted.set(datagram, 5);
-      assert.equal(workerOf(shifted, 5, 5 + datagram.length, workers), worker, datagram.toHex());
+      assert.equal(shardOf(shifted, 5, 5 + datagram.length, workers), worker, datagram.toHex());
       used.add(worker);
     }
     assert.equal(used.size, workers);
@@ -220,16 +222,19 @@ for (const workers of [2, 3, 7, 16]) {
 }
 
 Deno.test("all connections of a client go to one worker, those of many clients to every worker", async () => {
-  const port = freePort(),
-    listeners = [0, 1, 2].map(() => listenTcp("127.0.0.1", port, true)),
-    used = new Map<number, number>();
+  const port = freePort();
+  const listeners = [0, 1, 2].map(() => listenTcp("127.0.0.1", port, true));
+  const used = new Map<number, number>();
   steerByClient(listeners[0], 3, 4);
   const accepted = async () => {
     const end = performance.now() + 5000;
     while (performance.now() < end) {
       for (const [i, listener] of listeners.entries()) {
         const fd = libc.accept4(listener, null, null, 0);
-        if (fd >= 0) return libc.close(fd), i;
+        if (fd >= 0) {
+          libc.close(fd);
+          return i;
+        }
       }
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
@@ -250,7 +255,8 @@ Deno.test("all connections of a client go to one worker, those of many clients t
 });
 
 Deno.test("connections over IPv6 are steered too", () => {
-  const port = freePort(), listeners = [0, 1].map(() => listenTcp("::1", port, true));
+  const port = freePort();
+  const listeners = [0, 1].map(() => listenTcp("::1", port, true));
   steerByClient(listeners[0], 2, 6);
   for (const fd of listeners) libc.close(fd);
 });

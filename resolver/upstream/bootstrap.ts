@@ -1,42 +1,62 @@
 /**
- * Addresses of upstreams that are named: published ones at once, others from the bootstrap servers by plain DNS, never through the
- * box itself. Kept for their TTL, and beyond it while nobody tells better.
+ * Addresses of upstreams that are given by host name. Published addresses are used at once; others
+ * come from the bootstrap servers over plain DNS, never through the box itself. They are cached for
+ * their TTL, and longer while no look-up succeeds.
  */
 import { publicResolverAddresses } from "../../policy/catalogue/resolvers.ts";
 import { type Address, parseAddress } from "../../policy/model/address.ts";
+import { maskedHost } from "../../policy/model/masked_address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import type { Clock } from "../clock.ts";
-import { exchange, type Upstreams } from "./exchange.ts";
+import { type Exchange, exchange, type Upstreams } from "./exchange.ts";
 import { answerAddresses } from "./message.ts";
 
-const A = 1, AAAA = 28, IN = 1;
-/** Milliseconds for a look-up, and bounds of how long its result is kept. */
-const LOOKUP_DEADLINE = 4000, LEAST_KEPT = 60_000, FAILURE_KEPT = 2000;
+const A = 1;
+const AAAA = 28;
+const IN = 1;
+/** Milliseconds for a look-up, and limits of the time its result is cached. */
+const LOOKUP_DEADLINE = 4000;
+const LEAST_KEPT = 60_000;
+const FAILURE_KEPT = 2000;
 
 interface Entry {
   readonly addresses: readonly Address[];
+  /** False for addresses that are used because a look-up failed. */
+  readonly isFound: boolean;
   /** Monotonic milliseconds. */
   readonly until: number;
 }
 
-/** Finds the addresses of upstreams that are named. */
+interface FoundAddresses {
+  readonly addresses: readonly Address[];
+  /** Seconds. */
+  readonly ttl: number;
+}
+
+/** Finds the addresses of upstreams that are given by host name. */
 export interface HostAddresses {
-  /** The addresses of a host, best first, families in turn. Rejects with a sentence when none can be found. */
+  /**
+   * The addresses of a host, best first, families in turn. Rejects with a sentence when none can be
+   * found.
+   */
   addresses(host: string): Promise<readonly Address[]>;
-  /** Tells that no address of a host could be reached: published ones may be outdated, kept ones are asked for again. */
+  /**
+   * Reports that no address of a host could be reached: published addresses may be outdated, and
+   * cached ones are looked up again.
+   */
   unreachable(host: string): void;
 }
 
 /** Resolves the host names of upstreams by plain DNS. */
 export class Bootstrap implements HostAddresses {
-  readonly #servers: Upstreams | undefined;
+  readonly #servers: Pick<Upstreams, "forward"> | undefined;
   readonly #clock: Clock;
   readonly #known = new Map<string, Entry>();
   readonly #lookups = new Map<string, Promise<readonly Address[]>>();
   readonly #unreachable = new Set<string>();
 
   /** `servers` are the bootstrap servers, undefined when none is configured. */
-  constructor(servers: Upstreams | undefined, clock: Clock) {
+  constructor(servers: Pick<Upstreams, "forward"> | undefined, clock: Clock) {
     this.#servers = servers;
     this.#clock = clock;
   }
@@ -63,14 +83,16 @@ export class Bootstrap implements HostAddresses {
       this.#unreachable.add(host);
     }
     const known = this.#known.get(host);
-    if (known !== undefined) this.#known.set(host, { addresses: known.addresses, until: 0 });
+    if (known !== undefined) this.#known.set(host, { ...known, until: 0 });
   }
 
   async #lookUp(host: string, stale: readonly Address[] | undefined): Promise<readonly Address[]> {
     const name = nameFromText(host);
     if (this.#servers === undefined || name === undefined) {
       throw new Error(
-        `Set bootstrap servers so that the address of an upstream can be found: ${host}`,
+        `Set bootstrap servers so that the address of an upstream can be found: ${
+          maskedHost(host)
+        }`,
       );
     }
     const ask = async (type: number) => {
@@ -82,10 +104,10 @@ export class Bootstrap implements HostAddresses {
         dnssecOk: false,
         checkingDisabled: false,
       };
-      return answerAddresses(
-        (await exchange(this.#servers!, question, LOOKUP_DEADLINE)).response,
-        type,
-      );
+      const onLate = ({ response }: Exchange) =>
+        this.#foundLate(host, answerAddresses(response, type));
+      const { response } = await exchange(this.#servers!, question, LOOKUP_DEADLINE, onLate);
+      return answerAddresses(response, type);
     };
     const results = await Promise.allSettled([ask(A), ask(AAAA)]);
     const found = results.filter((result) => result.status === "fulfilled").map((result) =>
@@ -96,23 +118,42 @@ export class Bootstrap implements HostAddresses {
       const ttl = Math.min(
         ...found.filter((each) => each.addresses.length > 0).map((each) => each.ttl),
       );
-      this.#unreachable.delete(host);
-      this.#known.set(host, {
-        addresses,
-        until: this.#clock.ms + Math.max(ttl * 1000, LEAST_KEPT),
-      });
+      this.#found(host, { addresses, ttl });
       return addresses;
     }
     const last = stale ?? publicResolverAddresses(host)?.map((text) => parseAddress(text)!);
     if (last === undefined) {
-      throw new Error(`The bootstrap servers know no address of the upstream: ${host}`);
+      throw new Error(`The bootstrap servers know no address of the upstream: ${maskedHost(host)}`);
     }
-    this.#known.set(host, { addresses: last, until: this.#clock.ms + FAILURE_KEPT });
+    this.#known.set(host, {
+      addresses: last,
+      isFound: false,
+      until: this.#clock.ms + FAILURE_KEPT,
+    });
     return last;
+  }
+
+  #found(host: string, { addresses, ttl }: FoundAddresses): void {
+    this.#unreachable.delete(host);
+    this.#known.set(host, {
+      addresses,
+      isFound: true,
+      until: this.#clock.ms + Math.max(ttl * 1000, LEAST_KEPT),
+    });
+  }
+
+  /** A response that arrives after its look-up failed is used by the next look-up. */
+  #foundLate(host: string, found: FoundAddresses): void {
+    const known = this.#known.get(host);
+    const isKnown = known?.isFound === true && this.#clock.ms < known.until;
+    if (found.addresses.length > 0 && !isKnown) this.#found(host, found);
   }
 }
 
-/** The families in turn, so that one that does not work costs a single wait (RFC 8305 4). */
+/**
+ * Alternates the address families, so that a family that does not work costs a single wait (RFC
+ * 8305 4).
+ */
 function alternated(addresses: readonly Address[]): readonly Address[] {
   const v4 = addresses.filter((address) => address.length === 4);
   const v6 = addresses.filter((address) => address.length === 16);

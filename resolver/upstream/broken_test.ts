@@ -121,8 +121,8 @@ Deno.test("a referral is no answer: the next upstream is asked, and it comes bac
 });
 
 Deno.test("while every upstream is passed over the fallbacks are asked at once, and one that returns is used", async () => {
-  const silent = new FakeUpstream(() => []),
-    fallback = new FakeUpstream((query) => [respond(query)]);
+  const silent = new FakeUpstream(() => []);
+  const fallback = new FakeUpstream((query) => [respond(query)]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 60 };
   await withPool(
     { script: () => [], more: [silent], settings },

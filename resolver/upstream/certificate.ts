@@ -1,34 +1,41 @@
-/** The certificate that an upstream shows, read without trusting it: nothing is asked over the connection. */
+/**
+ * Reads the certificate of an upstream without trusting it: no query is sent over this connection.
+ */
 import { type Address, addressToText } from "../../policy/model/address.ts";
 
-/** Names kept of a certificate, and characters of each. */
-const MOST_NAMES = 16, LONGEST_NAME = 255;
+/** Names kept from a certificate, and characters of each. */
+const MOST_NAMES = 16;
+const LONGEST_NAME = 255;
 
-/** Whom a certificate is for, and until when. */
+/** The names of a certificate, and when it expires. */
 export interface ShownCertificate {
   /** Host names and addresses, at most 16. */
   readonly names: readonly string[];
-  /** Unix milliseconds at which it ends, 0 = it does not say. */
+  /** Expiry in Unix milliseconds, 0 = not stated. */
   readonly ends: number;
 }
 
-/** Connects, reads the certificate and leaves. Rejects with a readable error, or once `signal` aborts. */
+/**
+ * Connects, reads the certificate and disconnects. Rejects with a readable error, or once `signal`
+ * aborts.
+ */
 export async function readCertificate(
   address: Address,
   port: number,
   name: string,
   signal: AbortSignal,
 ): Promise<ShownCertificate> {
-  // Loaded for the first try of an upstream: no answer waits for it.
+  // Loaded when an upstream is first probed: no response waits for it.
   const { connect } = await import("node:tls");
-  const host = addressToText(address),
-    { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
+  const host = addressToText(address);
+  const { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
   const socket = connect({
     host,
     port,
     // RFC 6066 3: an address is no server name.
     ...(name === host ? {} : { servername: name }),
-    // It is looked at whoever it is for: the questions themselves go over connections that check it.
+    // The certificate is read whatever its name: queries go over other connections, which verify
+    // it.
     rejectUnauthorized: false,
     ALPNProtocols: ["dot", "h2", "http/1.1"],
   });
@@ -54,7 +61,9 @@ export async function readCertificate(
   return await promise;
 }
 
-/** Names of an alternative name as the runtime writes it: `DNS:dns.example, IP Address:192.0.2.1`. */
+/**
+ * Names in the alternative name as the runtime writes it: `DNS:dns.example, IP Address:192.0.2.1`.
+ */
 function namesIn(text: string): string[] {
   return text.split(", ").map((part) => /^(?:DNS|IP Address):(.+)$/.exec(part)?.[1]).filter((
     each,

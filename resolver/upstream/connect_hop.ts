@@ -1,35 +1,42 @@
 /**
- * The way by which HTTPS reaches an address that the box chose itself: an HTTP CONNECT hop inside this process, on loopback, that
- * only the box's own client may use (PLATFORM 0.2). TLS runs through it end to end, so the certificate's name is checked as ever.
+ * Lets HTTPS reach an address that the box chose itself. It uses an HTTP CONNECT proxy inside this
+ * process, on loopback, that only the box's own client may use (docs/decisions/0006). TLS runs
+ * through it end to end, so the certificate's name is checked as usual.
  */
 
-const MAX_HEAD = 4096, MAX_TUNNELS = 64, MAX_SILENT = 32, SECRET = 16;
-/** Milliseconds in which a client must have said where it wants to go; the box itself says so at once. */
+const MAX_HEAD = 4096;
+const MAX_TUNNELS = 64;
+const MAX_SILENT = 32;
+const SECRET = 16;
+/**
+ * Milliseconds within which a client must have sent its CONNECT request; the box itself sends it at
+ * once.
+ */
 const PATIENCE = 2000;
 
 /** A client that goes through the hop. */
 export interface HopClient {
   readonly client: Deno.HttpClient;
-  /** Lets go of it: what it has open ends. */
+  /** Releases it: its open connections are closed. */
   close(): void;
 }
 
-/** The hop; listens from the first client on. */
+/** The proxy; it listens once it has its first client. */
 export class ConnectHop {
-  readonly #random: (octets: number) => Uint8Array;
-  /** Who may use it, and how their connections are opened. */
+  readonly #random: (bytes: number) => Uint8Array;
+  /** The clients that may use it, and how their connections are opened. */
   readonly #ways = new Map<string, () => Promise<Deno.TcpConn>>();
   readonly #open = new Set<Deno.TcpConn>();
-  /** Those that did not say yet where they want to go, the eldest first. */
+  /** Connections that have not sent their request yet, the oldest first. */
   readonly #silent = new Set<Deno.TcpConn>();
   readonly #patience: number;
   #listener: Deno.TcpListener | undefined;
 
   /**
-   * `random` gives octets that nobody can guess, which keep strangers on this machine out; who says nothing for `patience`
-   * milliseconds is let go.
+   * `random` returns unpredictable bytes, which keep other programs on this machine out. A
+   * connection that sends no request within `patience` milliseconds is closed.
    */
-  constructor(random: (octets: number) => Uint8Array, patience = PATIENCE) {
+  constructor(random: (bytes: number) => Uint8Array, patience = PATIENCE) {
     this.#random = random;
     this.#patience = patience;
   }
@@ -37,7 +44,8 @@ export class ConnectHop {
   /** An HTTP/2 client whose connections are those that `dial` opens, whatever host they name. */
   client(dial: () => Promise<Deno.TcpConn>, caCerts: readonly string[] | undefined): HopClient {
     this.#listener ??= this.#listen();
-    const username = this.#random(SECRET).toHex(), password = this.#random(SECRET).toHex();
+    const username = this.#random(SECRET).toHex();
+    const password = this.#random(SECRET).toHex();
     const authorization = btoa(`${username}:${password}`);
     this.#ways.set(authorization, dial);
     // deno-lint-ignore box/resolver-boundary -- opens sockets, no files

@@ -5,7 +5,8 @@ const encoder = new TextEncoder();
 
 /** A hop with its port, and a client of it whose way leads to a server that greets. */
 function scene(patience: number) {
-  const server = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { listen } = Deno;
+  const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { listen } = Deno;
   const greeting = (async () => {
     for await (const connection of server) {
       await connection.write(encoder.encode("reached"));
@@ -18,7 +19,7 @@ function scene(patience: number) {
     ({ port } = listener.addr);
     return listener;
   }) as typeof Deno.listen;
-  const hop = new ConnectHop((octets) => new Uint8Array(octets).fill(0xab), patience);
+  const hop = new ConnectHop((bytes) => new Uint8Array(bytes).fill(0xab), patience);
   const dial = () => Deno.connect({ hostname: "127.0.0.1", port: server.addr.port });
   let client: ReturnType<ConnectHop["client"]>;
   try {
@@ -55,7 +56,8 @@ async function heard(connection: Deno.Conn): Promise<string> {
 }
 
 async function reach(port: number): Promise<string> {
-  const word = "ab".repeat(16), authorization = btoa(`${word}:${word}`);
+  const word = "ab".repeat(16);
+  const authorization = btoa(`${word}:${word}`);
   return await heard(
     await saying(
       port,
@@ -66,7 +68,8 @@ async function reach(port: number): Promise<string> {
 
 Deno.test("who connects to the hop and does not say where to is let go after a while, and takes no place meanwhile", async () => {
   for (const patience of [50, 60_000]) {
-    const { hop, port, end } = scene(patience), strangers: Deno.Conn[] = [];
+    const { hop, port, end } = scene(patience);
+    const strangers: Deno.Conn[] = [];
     for (const said of ["", "CONNECT", "GET / HTTP/1.1\r\nHost: a"]) {
       strangers.push(...await Promise.all(Array.from({ length: 50 }, () => saying(port, said))));
     }

@@ -1,10 +1,13 @@
-/** What the resolver asks of its upstreams; the pool is one implementation, a script of a scenario another. */
+/**
+ * The interface through which the resolver queries its upstreams. The pool implements it, and so
+ * does a script in scenarios.
+ */
 
-/** A question to put to upstreams. */
+/** A question to send to upstreams. */
 export interface ForwardQuestion {
-  /** Holds the name in lower-case wire format from its first octet. */
+  /** Holds the name in lower-case wire format from its first byte. */
   readonly name: Uint8Array;
-  /** Octets of the name, at most 255. */
+  /** Bytes of the name, at most 255. */
   readonly nameLength: number;
   readonly type: number;
   readonly class: number;
@@ -13,28 +16,52 @@ export interface ForwardQuestion {
   readonly checkingDisabled: boolean;
 }
 
-/** Why no upstream answered: `unreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error on the way; RFC 8914). */
+/**
+ * Why no upstream answered: `unreachable` = EDE 22 (none reachable), `network` = EDE 23 (an error
+ * on the way; RFC 8914).
+ */
 export type Unanswered = "unreachable" | "network";
 
-/** Is told once what came of a question, possibly before `forward` returns. */
+/**
+ * Receives the result of a question: `answered` or `failed` once, possibly before `forward`
+ * returns. When the result is `pending`, some upstream may still respond within its late window.
+ * Then either `late` or `gaveUp` follows, once.
+ */
 export interface Inquirer {
   /**
-   * A response in wire format, matched to the question, id as the upstream sent it, question name in lower case. It belongs to
-   * whoever is told, during the call only. `upstream` is the line as configured, `duration` in milliseconds.
+   * A response in wire format that matches the question, with the id as the upstream sent it and
+   * the question name in lower case. The callee may use it during the call only. `upstream` is the
+   * line as configured, `duration` in milliseconds. A `pending` response is an error that a late
+   * response may replace.
    */
-  answered(response: Uint8Array, upstream: string, duration: number): void;
-  failed(why: Unanswered, text: string): void;
+  answered(response: Uint8Array, upstream: string, duration: number, pending: boolean): void;
+  failed(why: Unanswered, text: string, pending: boolean): void;
+  /** A useful response that arrived after the result. */
+  late(response: Uint8Array, upstream: string, duration: number): void;
+  /** No useful response arrived late. */
+  gaveUp(): void;
 }
 
-/** Sends questions to upstreams and gives back matched responses. */
+/** Sends questions to upstreams and returns matched responses. */
 export interface Upstreams {
-  /** Puts a question, which is copied, to upstreams; they must answer within `deadline` milliseconds from now. */
+  /**
+   * Sends a question, which is copied, to upstreams; they must respond within `deadline`
+   * milliseconds from now.
+   */
   forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void;
+  /**
+   * Whether all upstreams of a name are dead and were queried within the last second, so that
+   * another query would be in vain. When this is true, the call has them probed each second for a
+   * while.
+   */
+  areDead(question: Pick<ForwardQuestion, "name" | "nameLength">): boolean;
+  /** How often an upstream that was passed over came back: earlier failures may no longer apply. */
+  readonly returns: number;
 }
 
 /** A finished exchange with an upstream. */
 export interface Exchange {
-  /** A response of its own, else as `Inquirer.answered` is given it. */
+  /** A response of its own, otherwise as `Inquirer.answered` receives it. */
   readonly response: Uint8Array;
   readonly upstream: string;
   /** Milliseconds. */
@@ -51,17 +78,24 @@ export class UpstreamError extends Error {
   }
 }
 
-/** `forward` for those who wait by a promise; rejects with an UpstreamError. */
+/**
+ * `forward` as a promise; rejects with an UpstreamError. `onLate` receives a response that arrives
+ * after that.
+ */
 export function exchange(
-  upstreams: Upstreams,
+  upstreams: Pick<Upstreams, "forward">,
   question: ForwardQuestion,
   deadline: number,
+  onLate: (exchange: Exchange) => void = () => {},
 ): Promise<Exchange> {
   return new Promise((resolve, reject) =>
     upstreams.forward(question, deadline, {
       answered: (response, upstream, duration) =>
         resolve({ response: response.slice(), upstream, duration }),
       failed: (why, text) => reject(new UpstreamError(why, text)),
+      late: (response, upstream, duration) =>
+        onLate({ response: response.slice(), upstream, duration }),
+      gaveUp: () => {},
     })
   );
 }

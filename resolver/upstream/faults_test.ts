@@ -1,4 +1,4 @@
-/** The fault list, rows 12 to 14 (reliability E): upstreams that lie, cut, close and confuse. */
+/** Upstreams that lie, cut, close and confuse. */
 import assert from "node:assert/strict";
 import { UpstreamError } from "./exchange.ts";
 import {
@@ -95,11 +95,11 @@ Deno.test("letters are sent in random case, and an upstream that loses it is rem
   withPool({}, async ({ pool, fake }) => {
     const name = question("abcdefghijklmnopqrstuvwxyz.example");
     const mixed = () =>
-      fake.queries.some((query) => query.wire.slice(13, 39).some((octet) => octet < 0x60));
+      fake.queries.some((query) => query.wire.slice(13, 39).some((byte) => byte < 0x60));
     await pool.forward(name, 1000);
     assert.ok(mixed());
     const lower = (wire: Uint8Array) =>
-      wire.slice(12, wire.length).map((octet) => octet >= 65 && octet <= 90 ? octet + 32 : octet);
+      wire.slice(12, wire.length).map((byte) => byte >= 65 && byte <= 90 ? byte + 32 : byte);
     fake.script = (
       query,
     ) => [respond(query, { name: lower(query.wire).slice(0, 35), address: "192.0.2.1" })];
@@ -293,7 +293,8 @@ Deno.test("a dead upstream is asked a trickle of many questions, and the rest fa
     for (let round = 0; round < 5; round++) {
       await Promise.all(Array.from({ length: 100 }, (_, i) => fails(`n${i}.${round}.example`)));
     }
-    const [{ queries }] = pool.statistics(), seconds = (performance.now() - began) / 1000;
+    const [{ queries }] = pool.statistics();
+    const seconds = (performance.now() - began) / 1000;
     assert.ok(queries <= 20 + seconds * 25, `${queries} queries in ${seconds.toFixed(1)} s`);
   });
 });

@@ -1,4 +1,7 @@
-/** DNS over HTTPS (RFC 8484) by the runtime's client, over connections that the box opens itself: they go through a hop of its own. */
+/**
+ * DNS over HTTPS (RFC 8484) with the runtime's client, over connections that the box opens itself
+ * through its own proxy.
+ */
 import type { HopClient } from "./connect_hop.ts";
 import { AnswerBody, DNS_MESSAGE, headFault } from "./http/answer.ts";
 import { ConnectionLost, type Session } from "./sessions.ts";
@@ -6,20 +9,22 @@ import type { TransportDeps } from "./transport.ts";
 
 /** How the host of a URL is reached. */
 export interface HttpsWay {
-  /** Connects to it. */
+  /** Connects to the host. */
   dial(): Promise<Deno.TcpConn>;
-  /** Is told when nobody of its name was there. */
+  /** Called when no address of the host could be reached. */
   unreachable(): void;
 }
 
-/** A client of one DoH server; it keeps connections by itself, one over HTTP/2. */
+/** A client of one DoH server; it keeps its connections open automatically, one over HTTP/2. */
 export class HttpsSession implements Session {
   readonly #url: string;
   readonly #way: HttpsWay;
   readonly #client: HopClient;
   readonly #asked = new Set<AbortController>();
   #isOver = false;
-  /** Why the last connection could not be opened: the client of the runtime only knows that it was not. */
+  /**
+   * Why the last connection could not be opened: the runtime's client reports only that it failed.
+   */
   #dialFault: unknown;
 
   constructor(
@@ -37,7 +42,8 @@ export class HttpsSession implements Session {
   }
 
   async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
-    const abort = new AbortController(), leave = () => abort.abort();
+    const abort = new AbortController();
+    const leave = () => abort.abort();
     givenUp.addEventListener("abort", leave);
     this.#asked.add(abort);
     try {
@@ -58,8 +64,8 @@ export class HttpsSession implements Session {
   }
 
   async #post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Response> {
-    const headers = { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" },
-      { client } = this.#client;
+    const headers = { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" };
+    const { client } = this.#client;
     try {
       return await fetch(this.#url, {
         method: "POST",
@@ -87,7 +93,10 @@ export class HttpsSession implements Session {
   }
 }
 
-/** The message in a response; rejects when status, content type or size are not those of one. A page is never read. */
+/**
+ * The message in a response; rejects when status, content type or size are not valid for one. An
+ * HTML page is never read.
+ */
 async function readMessage({ status, headers, body }: Response): Promise<Uint8Array> {
   const contentLength = Number(headers.get("content-length") ?? 0);
   const fault = headFault({
@@ -101,5 +110,5 @@ async function readMessage({ status, headers, body }: Response): Promise<Uint8Ar
   }
   const message = new AnswerBody();
   for await (const part of body) message.take(part);
-  return message.octets;
+  return message.bytes;
 }

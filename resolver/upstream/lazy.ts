@@ -1,7 +1,10 @@
-/** A transport whose code is loaded with its first question: libraries of cryptography cost every thread memory, and few boxes need them. */
-import { errorText, REMOVED, type Transport, type Try } from "./transport.ts";
+/**
+ * A transport whose code is loaded with its first query: cryptography libraries cost every thread
+ * memory, and few boxes need them.
+ */
+import { errorText, REMOVED, type Transport, type UpstreamAttempt } from "./transport.ts";
 
-/** Stands before the transport that `load` makes. */
+/** A proxy for the transport that `load` makes. */
 export class LazyTransport implements Transport {
   readonly #load: () => Promise<Transport>;
   #loading: Promise<Transport> | undefined;
@@ -12,14 +15,14 @@ export class LazyTransport implements Transport {
     this.#load = load;
   }
 
-  ask(attempt: Try): void {
+  ask(attempt: UpstreamAttempt): void {
     if (this.#loaded !== undefined) return this.#loaded.ask(attempt);
     this.#loading ??= this.#load().then((transport) => this.#loaded = transport).finally(() =>
       this.#loading = undefined
     );
     this.#loading.then(
       (transport) => {
-        // What was closed meanwhile says so itself, after it has opened nothing.
+        // A transport closed in the meantime fails its queries itself, without opening anything.
         if (this.#closed) attempt.failed("network", REMOVED);
         else transport.ask(attempt);
       },

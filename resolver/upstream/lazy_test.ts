@@ -34,7 +34,8 @@ Deno.test("code that could not be loaded is loaded again with the next question"
 });
 
 Deno.test("what is closed while its code is loaded opens nothing", async () => {
-  const loaded = Promise.withResolvers<Transport>(), lazy = new LazyTransport(() => loaded.promise);
+  const loaded = Promise.withResolvers<Transport>();
+  const lazy = new LazyTransport(() => loaded.promise);
   const outcome = asked(lazy);
   lazy.close();
   loaded.resolve(ANSWERING);

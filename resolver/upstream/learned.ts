@@ -1,20 +1,29 @@
-/** What a plain upstream showed of itself: whether it echoes the case of letters, knows EDNS, gives cookies. */
+/**
+ * What a plain upstream supports, learned from its responses: whether it echoes letter case, knows
+ * EDNS, and sends cookies.
+ */
 import { OPTION } from "../wire/codes.ts";
 import { word } from "../wire/message.ts";
 import { findOption } from "./message.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 
-/** Responses in a row with the case of letters, the cookie, or all queries with EDNS lost before the upstream is exempted. */
+/**
+ * Consecutive responses with the letter case, the cookie, or all queries with EDNS lost before the
+ * upstream is exempted.
+ */
 const PATIENCE = 3;
 /** Milliseconds before EDNS is tried again. */
 const EDNS_RETRY = 3_600_000;
-/** Milliseconds between two answers without EDNS that count. */
+/** Milliseconds between two responses without EDNS that are counted separately. */
 const PLAIN_APART = 150;
 const CLIENT_COOKIE = 8;
 
-/** What was learned of one address; forgotten with the process. */
+/** What was learned about one address; it is not stored. */
 export class Learned {
-  /** Whether the question comes back letter by letter, so that random case adds to the id (0x20). */
+  /**
+   * Whether the question comes back with its letter case, so that random case adds entropy to the
+   * id (0x20).
+   */
   echoesCase = true;
   #caseLosses = 0;
   #noEdnsUntil = -1;
@@ -22,7 +31,7 @@ export class Learned {
   #plainAnswers = 0;
   #plainAt = -Infinity;
   #cookieLosses = 0;
-  /** Client cookie and, once given, the server cookie behind it (RFC 7873 4). */
+  /** Client cookie, followed by the server cookie once received (RFC 7873 4). */
   #cookie: Uint8Array;
 
   constructor(random: RandomNumbers) {
@@ -40,27 +49,30 @@ export class Learned {
   }
 
   /**
-   * Whether a query may carry an OPT record, at a monotonic time in milliseconds. A question put again goes without it where no
-   * query with it was ever answered: there are firewalls that drop what they do not know.
+   * Whether a query may carry an OPT record, at a monotonic time in milliseconds. A repeated query
+   * omits it when no query with it was ever answered: some firewalls drop what they do not know.
    */
   usesEdns(now: number, again: boolean): boolean {
     return now >= this.#noEdnsUntil && (this.#knowsEdns || !again);
   }
 
-  /** A query with OPT was answered: whatever was lost, was not lost for that. */
+  /** A query with OPT was answered, so earlier losses had another cause. */
   ednsHeard(): void {
     this.#knowsEdns = true;
     this.#noEdnsUntil = -1;
   }
 
-  /** A question put again without OPT was answered. Many at once tell no more than one: the network may just have come up. */
+  /**
+   * A repeated query without OPT was answered. Several at once count as one: the network may just
+   * have come up.
+   */
   plainHeard(now: number): void {
     if (this.#knowsEdns || now - this.#plainAt < PLAIN_APART) return;
     this.#plainAt = now;
     if (++this.#plainAnswers >= PATIENCE) this.refusesEdns(now);
   }
 
-  /** A query without OPT was answered where one with it was refused. */
+  /** A query without OPT was answered after one with it was refused. */
   refusesEdns(now: number): void {
     this.#noEdnsUntil = now + EDNS_RETRY;
   }
@@ -70,7 +82,10 @@ export class Learned {
     return this.#cookie;
   }
 
-  /** Checks the cookie of a response whose OPT stands at `opt` and keeps the server's part; false = looks forged (RFC 7873 5.3). */
+  /**
+   * Checks the cookie of a response whose OPT record is at `opt` and keeps the server cookie; false
+   * = possibly forged (RFC 7873 5.3).
+   */
   cookieFits(bytes: Uint8Array, opt: number, sent: boolean): boolean {
     const at = sent ? findOption(bytes, opt, OPTION.COOKIE) : -1;
     if (at < 0) return !sent || this.#cookie.length === CLIENT_COOKIE || this.#cookieMissing();
@@ -91,7 +106,10 @@ export class Learned {
     return true;
   }
 
-  /** Servers behind one address may differ: after some answers without a cookie it is not expected any more. */
+  /**
+   * Servers behind one address may differ: after some responses without a cookie, none is expected
+   * any more.
+   */
   #cookieMissing(): boolean {
     if (++this.#cookieLosses < PATIENCE) return false;
     this.#cookieLosses = 0;

@@ -1,34 +1,42 @@
-/** Queries to upstreams and the tests that their responses must pass. Works on octets in place: this is the hot path. */
-import { copyOctets } from "../exact.ts";
+/**
+ * Queries to upstreams, and the checks that their responses must pass. Works on bytes in place:
+ * this is the hot path.
+ */
+import { copyBytes } from "../memory/exact.ts";
 import { EDE, OPTION, TYPE } from "../wire/codes.ts";
 import { rcodeOf, RecordCursor, SECTION, word } from "../wire/message.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 
 const HEADER = 12;
-const FLAG_AD = 0x20, FLAG_CD = 0x10;
+const FLAG_AD = 0x20;
+const FLAG_CD = 0x10;
 /** Payload size that avoids fragments (RFC 9715). */
 const PAYLOAD = 1232;
 /** Block length of padded queries (RFC 8467 4.1). */
 const PADDING_BLOCK = 128;
-/** Room that any query of ours fits in: name, OPT with a cookie of 40 octets, padding. */
+/** Room for the largest query: name, OPT with a cookie of 40 bytes, padding. */
 export const QUERY_ROOM = 512;
 
-/** Extended errors of validation stand between these two (RFC 8914 4.6, 4.13). */
-const DNSSEC_INDETERMINATE = 5, NSEC_MISSING = 12;
+/** The extended errors about validation lie between these two (RFC 8914 4.6, 4.13). */
+const DNSSEC_INDETERMINATE = 5;
+const NSEC_MISSING = 12;
 
-/** How a question is put to one upstream; callers may reuse one object. */
+/** The form of a query to one upstream; callers may reuse one object. */
 export interface QueryForm {
   id: number;
-  /** Bit i & 31 turns the letter at octet i of the name into upper case; 0 = all lower case. */
+  /** Bit i & 31 turns the letter at byte i of the name into upper case; 0 = all lower case. */
   caseBits: number;
   edns: boolean;
   /** Client and server cookie together (RFC 7873 4), only with `edns`. */
   cookie?: Uint8Array | undefined;
-  /** Padded to a multiple of 128 octets, only with `edns`. */
+  /** Padded to a multiple of 128 bytes, only with `edns`. */
   readonly padded?: boolean;
 }
 
-/** Writes a query at `at`; the octets written. AD asks for the AD bit back (RFC 6840 5.7). */
+/**
+ * Writes a query at `at` and returns the bytes written. AD requests the AD bit in the response (RFC
+ * 6840 5.7).
+ */
 export function writeQuery(
   into: Uint8Array,
   at: number,
@@ -67,7 +75,7 @@ function writeOpt(
   let to = at + 11;
   if (form.cookie !== undefined) {
     to = write16(into, write16(into, to, OPTION.COOKIE), form.cookie.length);
-    copyOctets(form.cookie, 0, form.cookie.length, into, to);
+    copyBytes(form.cookie, 0, form.cookie.length, into, to);
     to += form.cookie.length;
   }
   if (form.padded === true) {
@@ -87,15 +95,21 @@ function write16(into: Uint8Array, at: number, value: number): number {
   return at + 2;
 }
 
-/** Length octets are at most 63, so that they are never taken for a letter. */
-function cased(octet: number, i: number, bits: number): number {
-  return octet >= 0x61 && octet <= 0x7a && ((bits >>> (i & 31)) & 1) === 1 ? octet - 0x20 : octet;
+/** Length bytes are at most 63, so they are never mistaken for a letter. */
+function cased(byte: number, i: number, bits: number): number {
+  return byte >= 0x61 && byte <= 0x7a && ((bits >>> (i & 31)) & 1) === 1 ? byte - 0x20 : byte;
 }
 
-/** How a message compares with a question: equal, equal but for the case of letters, the header alone, or another one. */
+/**
+ * How a message compares with a question: equal, equal except for letter case, header only, or
+ * different.
+ */
 export type Likeness = "same" | "case" | "headless" | "other";
 
-/** Compares a response in bytes[start, end) with the question and the case it was asked in. The id is the caller's. */
+/**
+ * Compares a response in bytes[start, end) with the question and the letter case it was sent in.
+ * The caller compares the id.
+ */
 export function compareResponse(
   bytes: Uint8Array,
   start: number,
@@ -107,7 +121,9 @@ export function compareResponse(
   if (bytes[start + 4] !== 0 || bytes[start + 5] !== 1) {
     return end - start === HEADER && bytes[start + 5] === 0 ? "headless" : "other";
   }
-  const { name, nameLength } = question, at = start + HEADER, tail = at + nameLength;
+  const { name, nameLength } = question;
+  const at = start + HEADER;
+  const tail = at + nameLength;
   if (tail + 4 > end) return "other";
   let exact = true;
   for (let i = 0; i < nameLength; i++) {
@@ -121,7 +137,10 @@ export function compareResponse(
   return exact ? "same" : "case";
 }
 
-/** A copy of a response, in an array of its own unless one of its length is given, with its question name in lower case. */
+/**
+ * A copy of a response with its question name in lower case. It has an array of its own unless one
+ * of its length is given.
+ */
 export function copyResponse(
   bytes: Uint8Array,
   start: number,
@@ -129,14 +148,14 @@ export function copyResponse(
   question: ForwardQuestion,
   copy: Uint8Array = new Uint8Array(end - start),
 ): Uint8Array {
-  copyOctets(bytes, start, end, copy, 0);
-  if (copy[5] === 1) copyOctets(question.name, 0, question.nameLength, copy, HEADER);
+  copyBytes(bytes, start, end, copy, 0);
+  if (copy[5] === 1) copyBytes(question.name, 0, question.nameLength, copy, HEADER);
   return copy;
 }
 
 const cursor = new RecordCursor();
 
-/** Where the TYPE of the OPT record stands, -1 = none, or the message is broken. */
+/** The offset of the TYPE of the OPT record; -1 = none, or the message is malformed. */
 export function findOpt(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < HEADER || word(bytes, start + 10) === 0 || !cursor.reset(bytes, start, end)) {
     return -1;
@@ -156,7 +175,10 @@ export function extendedRcode(bytes: Uint8Array, start: number, opt: number): nu
   return opt < 0 ? rcodeOf(bytes, start) : bytes[opt + 4] << 4 | rcodeOf(bytes, start);
 }
 
-/** Where the data of an EDNS option stands, its length in the two octets before; -1 = it is not there, or broken. */
+/**
+ * The offset of the data of an EDNS option, whose length is in the two bytes before it; -1 =
+ * missing or malformed.
+ */
 export function findOption(bytes: Uint8Array, opt: number, code: number): number {
   if (opt < 0) return -1;
   const end = opt + 10 + (bytes[opt + 8] << 8 | bytes[opt + 9]);
@@ -169,15 +191,16 @@ export function findOption(bytes: Uint8Array, opt: number, code: number): number
   return -1;
 }
 
-/** The code of the extended error in a response (RFC 8914 2); 0 = none, or one that says nothing. */
+/** The code of the extended error in a response (RFC 8914 2); 0 = none, or one without meaning. */
 export function extendedErrorIn(response: Uint8Array): number {
   const option = findOption(response, findOpt(response, 0, response.length), OPTION.EDE);
   return option < 0 || word(response, option - 2) < 2 ? 0 : word(response, option);
 }
 
 /**
- * Whether an error is the upstream's last word: it found the answer bogus or filters the name (RFC 8914 4.6 to 4.13, 4.16 to 4.19),
- * so that another upstream would only give what this one refused to.
+ * Whether an error is final for the question: the upstream found the answer bogus or filters the
+ * name (RFC 8914 4.6 to 4.13, 4.16 to 4.19). Another upstream would only return what this one
+ * refused.
  */
 export function isDeliberate(response: Uint8Array): boolean {
   const code = extendedErrorIn(response);
@@ -186,8 +209,8 @@ export function isDeliberate(response: Uint8Array): boolean {
 }
 
 /**
- * Whether a response names other servers to ask in place of an answer, as one does that only knows its own zones (RFC 2308 2.1.1,
- * 2.2.1): nobody who asked for recursion is helped by that.
+ * Whether a response is a referral in place of an answer, as from a server that knows only its own
+ * zones (RFC 2308 2.1.1, 2.2.1). A client that requested recursion cannot use it.
  */
 export function isReferral(response: Uint8Array): boolean {
   if (
@@ -209,7 +232,8 @@ export function answerAddresses(
   response: Uint8Array,
   type: number,
 ): { addresses: Uint8Array[]; ttl: number } {
-  const addresses: Uint8Array[] = [], size = type === TYPE.A ? 4 : 16;
+  const addresses: Uint8Array[] = [];
+  const size = type === TYPE.A ? 4 : 16;
   let ttl = 86_400;
   if (!cursor.reset(response)) return { addresses, ttl };
   while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {

@@ -110,7 +110,9 @@ Deno.test("the readers of responses never throw and never read past the end", ()
 });
 
 Deno.test("a referral names servers and holds neither an answer nor an SOA", () => {
-  const NS = 2, SOA = 6, A = 1;
+  const NS = 2;
+  const SOA = 6;
+  const A = 1;
   const response = (rcode: number, answers: readonly number[], authorities: readonly number[]) => {
     const records = [...answers, ...authorities].flatMap((
       type,

@@ -1,4 +1,4 @@
-/** The transport that an upstream line asks for. */
+/** Opens the transport that an upstream line specifies. */
 import type { Address } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { HostAddresses } from "./bootstrap.ts";
@@ -12,10 +12,15 @@ import { type Stream, StreamTransport } from "./stream.ts";
 import type { Transport, TransportDeps } from "./transport.ts";
 import { UdpTransport } from "./udp.ts";
 
-/** Milliseconds that idle connections are kept (RFC 7766 6.2.3, RFC 7858 3.4): a TLS handshake is worth a longer wait. */
-const TCP_IDLE = 10_000, TLS_IDLE = 30_000, HTTPS_IDLE = 90_000;
+/**
+ * Milliseconds that idle connections are kept (RFC 7766 6.2.3, RFC 7858 3.4); a TLS connection is
+ * kept longer, because its handshake is expensive.
+ */
+const TCP_IDLE = 10_000;
+const TLS_IDLE = 30_000;
+const HTTPS_IDLE = 90_000;
 
-/** Makes the transport of a target; nothing is sent before the first question. */
+/** Makes the transport of a target; nothing is sent before the first query. */
 export function openTransport(
   target: UpstreamTarget,
   bootstrap: HostAddresses,
@@ -42,7 +47,7 @@ export function openTransport(
   }
 }
 
-/** How one target is reached. What few boxes need is loaded when it is. */
+/** How one target is reached. Code that few boxes need is loaded on demand. */
 class Way {
   readonly #target: UpstreamTarget;
   readonly #bootstrap: HostAddresses;
@@ -56,7 +61,7 @@ class Way {
     this.#zone = target.zone ?? "";
   }
 
-  /** The host as a URL has it, with its port unless that is the usual one. */
+  /** The host as in a URL, with its port unless that is the default. */
   get #authority(): string {
     const { host, port } = this.#target;
     return `${host.includes(":") ? `[${host}]` : host}${port === 443 ? "" : `:${port}`}`;
@@ -84,9 +89,9 @@ class Way {
   }
 
   async tls(alpn: string): Promise<Stream> {
-    const { port, host: name, pins } = this.#target,
-      { caCerts } = this.#deps,
-      addresses = await this.#addresses();
+    const { port, host: name, pins } = this.#target;
+    const { caCerts } = this.#deps;
+    const addresses = await this.#addresses();
     if (pins === undefined) {
       return await this.#reached(connectTls(addresses, port, name, caCerts, this.#zone));
     }
@@ -120,12 +125,12 @@ class Way {
   }
 
   async #quic(alpn: string, serverStreams: number): Promise<Deno.QuicConn> {
-    const { port, host: name } = this.#target,
-      purpose = { name, port, zone: this.#zone, alpn, serverStreams };
+    const { port, host: name } = this.#target;
+    const purpose = { name, port, zone: this.#zone, alpn, serverStreams };
     return await this.#reached(this.#deps.quic.connect(await this.#addresses(), purpose));
   }
 
-  /** The certificate comes over plain DNS from the same place. */
+  /** The certificate is fetched over plain DNS from the same server. */
   async dnscrypt(): Promise<Transport> {
     const [{ Agreements }, { DnscryptTransport }] = await Promise.all([
       import("./dnscrypt/agreements.ts"),

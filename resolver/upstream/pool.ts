@@ -1,4 +1,8 @@
-/** The upstreams of a resolver thread: which of them a question goes to, their health and their statistics. */
+/**
+ * The upstreams of a resolver thread: which of them receives a question, their health and their
+ * statistics.
+ */
+import { maskedUpstream, upstreamNames } from "../../policy/model/masked_address.ts";
 import {
   ForwardRules,
   parseUpstreams,
@@ -7,14 +11,14 @@ import {
 } from "../../policy/model/upstream_line.ts";
 import type { ResolverSettings, UpstreamStrategy } from "../../policy/snapshot/settings.ts";
 import type { Clock } from "../clock.ts";
-import { ExactArrays } from "../exact.ts";
+import { ExactArrays } from "../memory/exact.ts";
 import type { Poller } from "../net/poller.ts";
 import type { UpstreamProbe, UpstreamStatistics } from "../protocol.ts";
-import { Recycler } from "../recycler.ts";
+import { ObjectPool } from "../memory/recycler.ts";
 import { Bootstrap } from "./bootstrap.ts";
 import { ConnectHop } from "./connect_hop.ts";
 import type { ForwardQuestion, Inquirer, Upstreams } from "./exchange.ts";
-import { Flight, type FlightDeps, type FlightRules } from "./flight.ts";
+import { type FlightDeps, type FlightRules, UpstreamQuery } from "./upstream_query.ts";
 import { openTransport } from "./open_transport.ts";
 import { isPrivateReverse } from "./private_zones.ts";
 import { Prober } from "./probe.ts";
@@ -25,9 +29,12 @@ import { putInOrder, widthOf } from "./strategies.ts";
 import { Timers } from "./timers.ts";
 import type { TransportDeps } from "./transport.ts";
 
-/** Questions under way at once; beyond them the answer is an UpstreamError at once, so that memory stays flat. */
+/**
+ * Concurrent questions; beyond them a question fails with an UpstreamError at once, so that memory
+ * stays bounded.
+ */
 const MAX_FLIGHTS = 4096;
-/** Milliseconds between two looks at idle sockets. */
+/** Milliseconds between two checks for idle sockets. */
 const SWEEP = 5000;
 
 /** The settings that concern upstreams. */
@@ -41,35 +48,38 @@ export type UpstreamSettings = Pick<
   | "upstreamTimeout"
 >;
 
-/** What a pool is given. */
+/** The dependencies of a pool. */
 export interface UpstreamPoolDeps {
   readonly clock: Clock;
   /** crypto.getRandomValues. */
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => void;
   readonly poller: Poller;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
-  /** Totals to go on from after a restart. */
+  /** Totals to continue from after a restart. */
   readonly statistics?: readonly UpstreamStatistics[];
-  /** Certificates (PEM) trusted beside the public ones. */
+  /** Certificates (PEM) trusted in addition to the public ones. */
   readonly caCerts?: readonly string[];
 }
 
 /** The upstreams in use. */
 export interface UpstreamPool extends Upstreams {
-  /** A copy of the totals of every upstream configured. */
+  /** A copy of the totals of every configured upstream. */
   statistics(): UpstreamStatistics[];
-  /** Takes other settings; upstreams that stay keep their connections, health and totals. */
+  /** Applies other settings; upstreams that stay keep their connections, health and totals. */
   reconfigure(settings: UpstreamSettings): void;
-  /** Tries an upstream, configured or not, over connections of its own; the totals stay as they are. Never rejects. */
+  /**
+   * Tests an upstream, configured or not, over connections of its own; the totals do not change.
+   * Never rejects.
+   */
   probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe>;
-  /** Fails what is under way and closes every socket. */
+  /** Fails all questions in flight and closes every socket. */
   close(): void;
 }
 
-/** Upstreams that share the questions of some names. */
+/** Upstreams that share the questions for some names. */
 interface Group {
   readonly servers: readonly UpstreamServer[];
-  /** Asked when none of the servers was of use. */
+  /** Queried when none of the servers gave a useful response. */
   readonly fallbacks: readonly UpstreamServer[];
   readonly strategy: UpstreamStrategy;
   readonly rules: FlightRules;
@@ -85,7 +95,7 @@ interface Routing {
 
 const NO_FALLBACKS: readonly UpstreamServer[] = [];
 
-/** Makes the pool. Lines that cannot be read are logged with key and line, and left out. */
+/** Makes the pool. Lines that cannot be parsed are logged with key and line, and ignored. */
 export function createUpstreamPool(
   settings: UpstreamSettings,
   deps: UpstreamPoolDeps,
@@ -105,11 +115,14 @@ class Pool implements UpstreamPool {
   readonly #bootstrapServers = new Map<string, UpstreamServer>();
   readonly #sweep: ReturnType<typeof setInterval>;
   readonly #earlier: Map<string, UpstreamStatistics>;
-  readonly #flying: Recycler<Flight>;
+  readonly #flying: ObjectPool<UpstreamQuery>;
   readonly #names = new ExactArrays(255);
   #bootstrap: Bootstrap;
   #routing: Routing;
   #flights = 0;
+  /** The flights with open tries, as a list. */
+  #first: UpstreamQuery | undefined;
+  #returns = 0;
 
   constructor(settings: UpstreamSettings, deps: UpstreamPoolDeps) {
     this.#deps = deps;
@@ -117,7 +130,7 @@ class Pool implements UpstreamPool {
     this.#random = new RandomNumbers(deps.random);
     const { clock, poller, caCerts } = deps;
     const shared = { clock, poller, timers: this.#timers, random: this.#random };
-    this.#hop = new ConnectHop((octets) => this.#random.bytes(octets));
+    this.#hop = new ConnectHop((bytes) => this.#random.bytes(bytes));
     this.#quic = new QuicEndpoints(caCerts);
     const ways = { hop: this.#hop, quic: this.#quic };
     this.#transportDeps = { ...shared, ...ways, ...(caCerts === undefined ? {} : { caCerts }) };
@@ -125,9 +138,9 @@ class Pool implements UpstreamPool {
       clock,
       timers: this.#timers,
       landed: () => this.#flights--,
-      ended: (flight) => this.#flying.give(flight),
+      ended: (flight) => this.#leave(flight),
     };
-    this.#flying = new Recycler(() => new Flight(flightDeps));
+    this.#flying = new ObjectPool(() => new UpstreamQuery(flightDeps));
     this.#earlier = new Map((deps.statistics ?? []).map((each) => [each.upstream, each]));
     const addresses = (host: string) => this.#bootstrap.addresses(host);
     this.#prober = new Prober({ addresses, unreachable: () => {} }, this.#transportDeps);
@@ -144,18 +157,57 @@ class Pool implements UpstreamPool {
   #fly(question: ForwardQuestion, group: Group, deadline: number, inquirer: Inquirer): void {
     const { servers, fallbacks, strategy, rules } = group;
     if (servers.length + fallbacks.length === 0) {
-      return inquirer.failed("unreachable", "No upstream is configured for this name");
+      return inquirer.failed("unreachable", "No upstream is configured for this name", false);
     }
     if (this.#flights >= MAX_FLIGHTS) {
-      return inquirer.failed("network", `Too many questions wait for upstreams: ${this.#flights}`);
+      const text = `Too many questions wait for upstreams: ${this.#flights}`;
+      return inquirer.failed("network", text, false);
     }
     this.#flights++;
-    const flight = this.#flying.take(),
-      fallbacksAt = putInOrder(servers, strategy, this.#random, flight.servers);
+    const flight = this.#flying.take();
+    const fallbacksAt = putInOrder(servers, strategy, this.#random, flight.servers);
     let count = fallbacksAt;
     for (const fallback of fallbacks) flight.servers[count++] = fallback;
     if (flight.servers.length > count) flight.servers.length = count;
+    flight.previous = undefined;
+    flight.next = this.#first;
+    if (this.#first !== undefined) this.#first.previous = flight;
+    this.#first = flight;
     flight.start(question, rules, fallbacksAt, deadline, inquirer);
+  }
+
+  #leave(flight: UpstreamQuery): void {
+    const { previous, next } = flight;
+    if (previous === undefined) this.#first = next;
+    else previous.next = next;
+    if (next !== undefined) next.previous = previous;
+    flight.previous = flight.next = undefined;
+    this.#flying.give(flight);
+  }
+
+  /**
+   * An upstream that was passed over responds again: questions that wait for it are sent to it
+   * again.
+   */
+  #onReturn(server: UpstreamServer): void {
+    this.#returns++;
+    const flights: UpstreamQuery[] = [];
+    for (let flight = this.#first; flight !== undefined; flight = flight.next) flights.push(flight);
+    for (const flight of flights) flight.onReturn(server);
+  }
+
+  areDead(question: Pick<ForwardQuestion, "name" | "nameLength">): boolean {
+    const { servers, fallbacks } = this.#groupOf(question);
+    if (servers.length + fallbacks.length === 0) return false;
+    for (const server of servers) if (!server.isKnownDead) return false;
+    for (const server of fallbacks) if (!server.isKnownDead) return false;
+    for (const server of servers) server.want();
+    for (const server of fallbacks) server.want();
+    return true;
+  }
+
+  get returns(): number {
+    return this.#returns;
   }
 
   statistics(): UpstreamStatistics[] {
@@ -173,7 +225,8 @@ class Pool implements UpstreamPool {
     }
     const { defaults, errors } = parseUpstreams(settings.upstreams);
     const unusable = defaults.length === 0 && errors.length > 0;
-    // With nothing readable the box keeps running on what it had (DESIGN 9); the errors are logged.
+    // When no line can be parsed, the box continues with the previous upstreams; the errors are
+    // logged.
     if (unusable) this.#read(settings.upstreams, "upstreams");
     this.#routing = this.#route(
       unusable ? { ...settings, upstreams: this.#routing.settings.upstreams } : settings,
@@ -191,10 +244,11 @@ class Pool implements UpstreamPool {
     this.#timers.close();
   }
 
-  #groupOf(question: ForwardQuestion): Group {
+  #groupOf(question: Pick<ForwardQuestion, "name" | "nameLength">): Group {
     const { defaults, privates, rules, ofRoute } = this.#routing;
     if (rules.isEmpty && privates.servers.length === 0) return defaults;
-    const name = this.#names.copy(question.name, 0, question.nameLength), route = rules.find(name);
+    const name = this.#names.copy(question.name, 0, question.nameLength);
+    const route = rules.find(name);
     const routed = route === undefined ? undefined : ofRoute.get(route);
     if (routed !== undefined && routed.servers.length > 0) return routed;
     return route === undefined && privates.servers.length > 0 && isPrivateReverse(name)
@@ -202,17 +256,24 @@ class Pool implements UpstreamPool {
       : defaults;
   }
 
-  /** Reads the lines, keeps the servers that stay, closes the others. */
+  /** Parses the lines, keeps the servers that stay, closes the others. */
   #route(settings: UpstreamSettings): Routing {
     const main = this.#read(settings.upstreams, "upstreams");
     const fallback = this.#read(settings.fallbackUpstreams, "fallback_upstreams");
     const privates = this.#read(settings.privateUpstreams, "private_upstreams");
     const used = new Set<string>();
+    const routed = main.routes.flatMap(({ targets }) => targets);
+    const all = [...main.defaults, ...fallback.defaults, ...privates.defaults, ...routed];
+    const names = upstreamNames(all.map(({ text }) => text));
     const open = (targets: readonly UpstreamTarget[]) => {
       const texts = [...new Set(targets.map((target) => target.text))];
       for (const text of texts) used.add(text);
       return texts.map((text) =>
-        this.#open(this.#servers, targets.find((target) => target.text === text)!)
+        this.#open(
+          this.#servers,
+          targets.find((target) => target.text === text)!,
+          names.get(text)!,
+        )
       );
     };
     const group = (targets: readonly UpstreamTarget[], fallbacks = NO_FALLBACKS) =>
@@ -238,22 +299,30 @@ class Pool implements UpstreamPool {
     return read;
   }
 
-  #open(among: Map<string, UpstreamServer>, target: UpstreamTarget): UpstreamServer {
+  #open(
+    among: Map<string, UpstreamServer>,
+    target: UpstreamTarget,
+    name: string,
+  ): UpstreamServer {
     const known = among.get(target.text);
-    if (known !== undefined) return known;
-    // The bootstrap of the moment: reconfiguring may put another in its place.
+    if (known !== undefined) {
+      known.statistics.upstream = name;
+      return known;
+    }
+    // The current bootstrap: reconfiguring may replace it.
     const bootstrap = {
       addresses: (host: string) => this.#bootstrap.addresses(host),
       unreachable: (host: string) => this.#bootstrap.unreachable(host),
     };
     const transport = openTransport(target, bootstrap, this.#transportDeps);
-    const statistics = { ...(this.#earlier.get(target.text) ?? emptyStatistics(target.text)) };
+    const statistics = { ...(this.#earlier.get(name) ?? emptyStatistics(name)) };
     const server = new UpstreamServer(
       target,
       transport,
       statistics,
       this.#transportDeps,
       this.#deps.log,
+      (returned) => this.#onReturn(returned),
     );
     among.set(target.text, server);
     return server;
@@ -270,9 +339,11 @@ class Pool implements UpstreamPool {
         "bootstrap: give plain addresses, for nobody could resolve a name here",
       );
     }
-    const servers = plain.map((target) => this.#open(this.#bootstrapServers, target));
+    const servers = plain.map((target) =>
+      this.#open(this.#bootstrapServers, target, maskedUpstream(target.text))
+    );
     const group = groupOf(servers, NO_FALLBACKS, "weighted", settings.upstreamTimeout);
-    const ask: Upstreams = {
+    const ask: Pick<Upstreams, "forward"> = {
       forward: (question, deadline, inquirer) => this.#fly(question, group, deadline, inquirer),
     };
     return new Bootstrap(servers.length === 0 ? undefined : ask, this.#deps.clock);

@@ -1,4 +1,7 @@
-/** Which names lie in the reverse zones of private addresses, which no public resolver knows (RFC 6303, RFC 7793, RFC 4193). */
+/**
+ * Finds names in the reverse zones of private addresses, which no public resolver knows (RFC 6303,
+ * RFC 7793, RFC 4193).
+ */
 import { PRIVATE_REVERSE } from "../../policy/catalogue/special_use.ts";
 import { nameFromText, nameToText, type WireName } from "../../policy/model/name.ts";
 

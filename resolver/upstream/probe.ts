@@ -1,6 +1,6 @@
 /**
- * Trying an upstream for a person: connections of its own, opened for the try and closed after it, so that neither health nor
- * statistics of the pool know of it.
+ * Tests an upstream on a person's request. Its connections are opened for the test and closed after
+ * it, so health and statistics of the pool are unaffected.
  */
 import type { Address } from "../../policy/model/address.ts";
 import { nameFromText } from "../../policy/model/name.ts";
@@ -15,12 +15,18 @@ import { openTransport } from "./open_transport.ts";
 import { lookupText, refusalText, silenceText } from "./probe_fault.ts";
 import { errorText, REMOVED, type Transport, type TransportDeps } from "./transport.ts";
 
-/** Milliseconds for an answer; with the look-up of the host and two answers one after the other a try ends within 9 seconds. */
+/**
+ * Milliseconds for a response; with the look-up of the host and two responses in sequence a test
+ * ends within 9 seconds.
+ */
 const PATIENCE = 2500;
-/** The bit that says that the upstream has validated (RFC 4035 3.2.3), in the second octet of the flags. */
+/**
+ * The bit by which the upstream says that it has validated (RFC 4035 3.2.3), in the second byte of
+ * the flags.
+ */
 const FLAG_AD = 0x20;
 
-/** What came of one question. */
+/** The result of one query. */
 interface Heard {
   /** Milliseconds. */
   readonly duration: number;
@@ -28,7 +34,7 @@ interface Heard {
   readonly dnssec: UpstreamProbe["dnssec"];
 }
 
-/** Tries upstreams. */
+/** Tests upstreams. */
 export class Prober {
   readonly #hosts: HostAddresses;
   readonly #deps: TransportDeps;
@@ -41,7 +47,10 @@ export class Prober {
     this.#deps = deps;
   }
 
-  /** Asks an upstream for a domain ("" = the root) and says how it does. Never rejects; ends within 9 seconds. */
+  /**
+   * Queries an upstream for a domain ("" = the root) and reports the result. Never rejects; ends
+   * within 9 seconds.
+   */
   async probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe> {
     let addresses: readonly Address[];
     try {
@@ -53,8 +62,8 @@ export class Prober {
     }
     if (this.#closed) return failed(silenceText({ target, detail: REMOVED }));
     const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
-    const abort = new AbortController(),
-      transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
+    const abort = new AbortController();
+    const transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
     const close = () => {
       abort.abort();
       for (const transport of transports) transport.close();
@@ -69,7 +78,7 @@ export class Prober {
     }
   }
 
-  /** Ends what is under way. */
+  /** Ends all tests in progress. */
   close(): void {
     this.#closed = true;
     for (const close of this.#open) close();
@@ -83,8 +92,9 @@ export class Prober {
   ): Promise<UpstreamProbe> {
     const connected = await this.#ask(first, question);
     if (typeof connected === "string") {
-      const certificate = await shown, stopped = certificate instanceof Error;
-      // What a client of HTTP says of a connection that never was is less than what the connection itself says.
+      const certificate = await shown;
+      const stopped = certificate instanceof Error;
+      // When a connection could not be opened, its own error says more than the HTTP client's.
       const detail = stopped && target.transport === "https" ? certificate.message : connected;
       const told = stopped ? undefined : certificate;
       return { ...failed(silenceText({ target, detail, certificate: told })), ...certified(told) };
@@ -106,7 +116,7 @@ export class Prober {
     };
   }
 
-  /** Rejects never: a string says why no answer came. */
+  /** Never rejects: a string says why no response came. */
   #ask(transport: Transport, question: ForwardQuestion): Promise<Heard | string> {
     const { clock } = this.#deps;
     clock.refresh();
@@ -129,14 +139,14 @@ export class Prober {
   }
 
   #certificate(target: UpstreamTarget, addresses: readonly Address[], abort: AbortController) {
-    // The sockets that tell certificates take no interface (Deno 2.9.5).
+    // The sockets that show certificates cannot be bound to an interface (Deno 2.9.5).
     if (target.zone !== undefined || target.transport !== "tls" && target.transport !== "https") {
       return undefined;
     }
     const limit = setTimeout(() => abort.abort(), PATIENCE);
     const read = (address: Address) =>
       readCertificate(address, target.port, target.host, abort.signal);
-    // The second is of the other family, where there is one.
+    // The second address is of the other family, if there is one.
     return read(addresses[0])
       .catch((error) => {
         if (addresses.length > 1 && !abort.signal.aborted) return read(addresses[1]);
@@ -147,14 +157,21 @@ export class Prober {
   }
 }
 
-/** The upstream as it is written, and for one asked over UDP the TCP that it must answer too (RFC 7766 5). */
+/**
+ * The upstream as configured, and for one queried over UDP also TCP, which it must support (RFC
+ * 7766 5).
+ */
 function ways(target: UpstreamTarget): UpstreamTarget[] {
   return target.transport === "udp" ? [target, { ...target, transport: "tcp" }] : [target];
 }
 
-/** The name servers of the root, which every resolver knows and which are signed; of any other domain its SOA. */
+/**
+ * The NS records of the root, which every resolver knows and which are signed; for any other domain
+ * its SOA.
+ */
 function questionFor(domain: string): ForwardQuestion {
-  const name = nameFromText(domain) ?? new Uint8Array(1), isRoot = name.length === 1;
+  const name = nameFromText(domain) ?? new Uint8Array(1);
+  const isRoot = name.length === 1;
   return {
     name,
     nameLength: name.length,

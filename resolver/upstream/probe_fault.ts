@@ -1,24 +1,24 @@
-/** What went wrong when an upstream was tried, told to a person: what happened, why, what to do. */
+/** Explains to a person why the test of an upstream failed: what happened, why, and what to do. */
 import { addressToText } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import { rcodeToText } from "../wire/codes.ts";
 import type { ShownCertificate } from "./certificate.ts";
 
-/** Characters of a message of the runtime that are shown. */
+/** Characters shown of a message from the runtime. */
 const MAX_DETAIL = 200;
 
-/** What is known of a try that failed. */
+/** What is known of a failed test. */
 export interface Fault {
   readonly target: UpstreamTarget;
-  /** Words of the runtime or of a transport. */
+  /** Error message of the runtime or of a transport. */
   readonly detail: string;
   readonly certificate?: ShownCertificate | undefined;
 }
 
-/** What is spoken over TLS, and over QUIC. */
+/** Names of the protocols over TLS and over QUIC. */
 const SPOKEN: Readonly<Record<string, string>> = { https: "HTTPS", h3: "HTTP/3", quic: "QUIC" };
 
-/** What the words of the runtime mean, the first that fits. */
+/** What the messages of the runtime mean; the first match applies. */
 const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   [/not valid for name|NotValidForName|does not match certificate/, wrongName],
   [
@@ -98,7 +98,7 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   ],
 ];
 
-/** A try that brought no answer. */
+/** The text for a test without a response. */
 export function silenceText(fault: Fault): string {
   const known = { ...fault, detail: fault.detail.slice(0, MAX_DETAIL) };
   const meaning = MEANINGS.find(([words]) => words.test(known.detail))?.[1];
@@ -107,20 +107,20 @@ export function silenceText(fault: Fault): string {
   return `${text}: ${endpointOf(fault.target)}`;
 }
 
-/** A host whose address could not be found. */
+/** The text for a host whose address could not be found. */
 export function lookupText(target: UpstreamTarget, detail: string): string {
   const why = detail.slice(0, MAX_DETAIL);
   return `Its address cannot be found: check its name, and the servers of the setting bootstrap (${why}): ${target.host}`;
 }
 
-/** An answer that is an error. */
+/** The text for a response that is an error. */
 export function refusalText(target: UpstreamTarget, rcode: number): string {
   return `It answers ${rcodeToText(rcode)}: it may not serve this network or this name; ` +
     `allow this box there, or use another one: ${endpointOf(target)}`;
 }
 
 function wrongName({ target, certificate, detail }: Fault): string {
-  // Over QUIC the certificate is not looked at, but the runtime says whom it is for.
+  // Over QUIC the certificate is not read, but the runtime's message names its subjects.
   const told = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
   const names = (certificate?.names ?? told).slice(0, 4).join(", ");
   const holder = names === "" ? "another name" : names;

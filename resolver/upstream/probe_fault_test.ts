@@ -26,8 +26,8 @@ Deno.test("an upstream over QUIC that speaks something else, or is for another n
   });
   doq.close();
   h3.close();
-  const target = parseTarget("quic://dns.example")!,
-    names = 'DnsName("a.example") or IpAddress(192.0.2.1)';
+  const target = parseTarget("quic://dns.example")!;
+  const names = 'DnsName("a.example") or IpAddress(192.0.2.1)';
   const detail =
     `invalid peer certificate: certificate not valid for name "dns.example"; certificate is only valid for ${names}`;
   assert.equal(

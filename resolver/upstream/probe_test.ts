@@ -19,8 +19,8 @@ function validated(query: FakeQuery): Uint8Array {
 }
 
 async function tried(pool: Pool, upstream: string, domain = "") {
-  const before = JSON.stringify(pool.statistics()),
-    probe = await pool.probe(parseTarget(upstream)!, domain);
+  const before = JSON.stringify(pool.statistics());
+  const probe = await pool.probe(parseTarget(upstream)!, domain);
   assert.equal(
     JSON.stringify(pool.statistics()),
     before,
@@ -71,7 +71,8 @@ Deno.test("a domain of its own is asked for, and an error is a refusal with its 
 
 Deno.test("a dead upstream, a silent one and one that closes are told apart, in sentences", () =>
   withPool({ script: () => [] }, async ({ pool, fake }) => {
-    const spare = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = spare.addr;
+    const spare = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = spare.addr;
     spare.close();
     const closing = new FakeUpstream(() => ["close"]);
     const [dead, deadTcp, deadHttps, silent, closed] = await Promise.all([

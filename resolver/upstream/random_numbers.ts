@@ -1,15 +1,21 @@
-/** Unpredictable numbers a few octets at a time: ids, case of letters and choice of sockets (RFC 5452 9.2). */
+/**
+ * Unpredictable numbers, a few bytes at a time: ids, letter case and choice of sockets (RFC 5452
+ * 9.2).
+ */
 
 const WORDS = 1024;
 
-/** Cryptographic random numbers, drawn in blocks: one call of the source serves a thousand queries. */
+/**
+ * Cryptographic random numbers, drawn in blocks: one call of the source is enough for a thousand
+ * queries.
+ */
 export class RandomNumbers {
   readonly #fill: (bytes: Uint8Array<ArrayBuffer>) => void;
   readonly #words = new Uint32Array(WORDS);
   readonly #bytes = new Uint8Array(this.#words.buffer);
   #at = WORDS;
 
-  /** `fill` is crypto.getRandomValues or, in tests, a seeded stand-in. */
+  /** `fill` is crypto.getRandomValues or, in tests, a seeded replacement. */
   constructor(fill: (bytes: Uint8Array<ArrayBuffer>) => void) {
     this.#fill = fill;
   }
@@ -28,7 +34,7 @@ export class RandomNumbers {
     return this.next() / 0x1_0000_0000;
   }
 
-  /** Random octets. */
+  /** Random bytes. */
   bytes(length: number): Uint8Array<ArrayBuffer> {
     const out = new Uint8Array(length);
     this.#fill(out);

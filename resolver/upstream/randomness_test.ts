@@ -32,7 +32,8 @@ Deno.test("ids and source ports are spread evenly and do not follow each other (
     }
     const { queries } = fake;
     assert.ok(queries.length >= 4000);
-    const ids = queries.map((query) => query.id), ports = queries.map((query) => query.port);
+    const ids = queries.map((query) => query.id);
+    const ports = queries.map((query) => query.port);
     assert.ok(Math.abs(deviation(histogram(ids, 64, (id) => id >> 10))) < 6);
     assert.ok(Math.abs(deviation(histogram(ids, 64, (id) => id & 63))) < 6);
     const steps = ids.slice(1).map((id, i) => (id - ids[i]) & 0xffff);

@@ -1,31 +1,54 @@
-/** One upstream: its transport, what it was worth lately, and whether it is passed over for now. */
+/** One upstream: its transport, its recent performance, and whether it is passed over for now. */
+import { hiding } from "../../policy/model/masked_address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
-import { Recycler } from "../recycler.ts";
+import { ObjectPool } from "../memory/recycler.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { Timer } from "./timers.ts";
 import {
   type Failure,
+  LATE_WINDOW,
+  NO_ANSWER,
   REMOVED,
   type Transport,
   type TransportDeps,
-  type Try,
+  type UpstreamAttempt,
 } from "./transport.ts";
 
-/** Failures in a row after which an upstream is passed over, and bounds in milliseconds of the time until it is probed. */
-const FAILURES_TO_DOWN = 3, FIRST_PROBE = 1000, LAST_PROBE = 60_000;
-/** Questions under way at one upstream. */
+/**
+ * Consecutive failures after which an upstream is passed over, and limits in milliseconds of the
+ * time until it is probed.
+ */
+const FAILURES_TO_DOWN = 3;
+const FIRST_PROBE = 1000;
+const LAST_PROBE = 60_000;
+/**
+ * Milliseconds after a question that needed it during which an upstream is probed each second,
+ * whatever the results.
+ */
+const WANTED = 10_000;
+/** Concurrent questions to one upstream. */
 const MAX_IN_FLIGHT = 1024;
-/** A sample moves the smoothed round trip by an eighth (RFC 6298 2). */
+/**
+ * Questions whose timeout has passed and whose late response is still accepted; beyond them late
+ * responses are dropped.
+ */
+const MAX_LATE = 512;
+/** A sample changes the smoothed round trip by an eighth of the difference (RFC 6298 2). */
 const SMOOTHING = 8;
 const PROBE_TIMEOUT = 2000;
-/** Milliseconds in which the log tells once that it is passed over: one that answers now and then would fill the log. */
+/**
+ * Milliseconds within which passing it over is logged only once: an intermittent upstream would
+ * fill the log.
+ */
 const TELL_AGAIN = 60_000;
-/** Failures in a row after which it is dead rather than unlucky with a few names. */
+/** Consecutive failures after which it counts as dead. Fewer may be due to a few unlucky names. */
 const FAILURES_TO_DEAD = 12;
-/** Milliseconds between two questions to a dead upstream, so that its load stays flat (RFC 9520 3.1). */
+/**
+ * Milliseconds between two questions to a dead upstream, so that its load stays low (RFC 9520 3.1).
+ */
 export const TRICKLE = 50;
-/** The servers of the root: every resolver knows them (RFC 8109). */
+/** NS of the root: every resolver knows them (RFC 8109). */
 const PROBE: ForwardQuestion = {
   name: new Uint8Array(1),
   nameLength: 1,
@@ -35,22 +58,29 @@ const PROBE: ForwardQuestion = {
   checkingDisabled: false,
 };
 
-/** Told how a try ended. */
+/** Receives the result of a try. */
 export interface Asker {
+  /** Whether a late response would be useful. */
+  readonly acceptsLate: boolean;
+  /** The timeout of a try has passed; `ended` follows with `isLate`. */
+  timedOut(server: UpstreamServer, detail: string): void;
   ended(
     server: UpstreamServer,
     response: Uint8Array | undefined,
     why: Failure,
     detail: string,
+    isLate: boolean,
   ): void;
 }
 
-/** Counts and times of one try, on its way through the transport. */
-class Attempt implements Try {
+/** Counts and times of one try while the transport handles it. */
+class Attempt implements UpstreamAttempt {
   question = PROBE;
   timeout = 0;
   again = false;
   startedAt = 0;
+  /** Whether its timeout has passed. */
+  isLate = false;
   /** Undefined for a probe. */
   asker: Asker | undefined;
   readonly #server: UpstreamServer;
@@ -59,16 +89,21 @@ class Attempt implements Try {
     this.#server = server;
   }
 
+  onTimeout(): boolean {
+    return this.#server.timedOut(this);
+  }
+
   answered(response: Uint8Array): void {
-    const asker = this.asker;
+    const { asker, isLate } = this;
     this.#server.answered(this);
-    asker?.ended(this.#server, response, "network", "");
+    asker?.ended(this.#server, response, "network", "", isLate);
   }
 
   failed(why: Failure, detail: string): void {
-    const asker = this.asker;
-    this.#server.failed(this, why, detail);
-    asker?.ended(this.#server, undefined, why, detail);
+    const { asker, isLate } = this;
+    const shown = this.#server.hide(detail);
+    this.#server.failed(this, why, shown);
+    asker?.ended(this.#server, undefined, why, shown, isLate);
   }
 }
 
@@ -76,16 +111,26 @@ class Attempt implements Try {
 export class UpstreamServer {
   readonly target: UpstreamTarget;
   readonly statistics: UpstreamStatistics;
+  /** Removes from a sentence what the address of the upstream hides. */
+  readonly hide: (text: string) => string;
   readonly #transport: Transport;
   readonly #deps: TransportDeps;
   readonly #log: (level: "info" | "warn", text: string) => void;
+  readonly #onReturn: (server: UpstreamServer) => void;
   readonly #probeTimer: Timer;
-  readonly #attempts = new Recycler(() => new Attempt(this));
+  readonly #attempts = new ObjectPool(() => new Attempt(this));
   #inFlight = 0;
+  #late = 0;
   #failures = 0;
-  #lastAsked = -TRICKLE;
+  /** Monotonic milliseconds of the last question, and of the last question or probe. */
+  #lastAsked = -Infinity;
+  #lastTry = -Infinity;
+  /** Monotonic milliseconds of its last late response. */
+  #lateAt = -Infinity;
   #probeDelay = 0;
-  /** When the log was told last that it is passed over, and whether that is the state that the log knows. */
+  /** Monotonic milliseconds of the last question that no better upstream could take. */
+  #wantedAt = -Infinity;
+  /** When passing it over was last logged, and whether that is the state in the log. */
   #toldAt = -Infinity;
   #isToldDown = false;
   #closed = false;
@@ -96,71 +141,143 @@ export class UpstreamServer {
     statistics: UpstreamStatistics,
     deps: TransportDeps,
     log: (level: "info" | "warn", text: string) => void,
+    onReturn: (server: UpstreamServer) => void = () => {},
   ) {
     this.target = target;
     this.#transport = transport;
     this.statistics = statistics;
+    this.hide = hiding(target);
     statistics.downUntil = 0;
     this.#deps = deps;
     this.#log = log;
+    this.#onReturn = onReturn;
     this.#probeTimer = new Timer(() => this.#probe());
   }
 
-  /** Whether it is passed over because it failed lately. */
+  /** Its masked address: its name in statistics, the journal and the log. */
+  get name(): string {
+    return this.statistics.upstream;
+  }
+
+  /** Whether it is passed over because it failed recently. */
   get isDown(): boolean {
     return this.statistics.downUntil > 0;
   }
 
-  /** Why it takes no question now; "" = it takes one. */
+  /** Why it accepts no question now; "" = it accepts one. */
   get refusal(): string {
     if (this.#closed) return REMOVED;
     if (this.#inFlight >= MAX_IN_FLIGHT) return "too many questions under way";
     return this.isTrickling ? this.statistics.lastError : "";
   }
 
-  /** Whether it takes none as it is dead and was asked a moment ago: that one notices its return, more would be a storm. */
+  /**
+   * Whether it accepts no question because it is dead and was queried a moment ago. That query
+   * detects its return; more would be a storm.
+   */
   get isTrickling(): boolean {
-    const dead = this.isDown && this.#failures >= FAILURES_TO_DEAD;
-    return dead && this.#deps.clock.ms - this.#lastAsked < TRICKLE;
+    return this.#isDead && this.#deps.clock.ms - this.#lastAsked < TRICKLE;
+  }
+
+  /** Whether it responded recently, but after the timeout. */
+  get isSlow(): boolean {
+    return this.#deps.clock.ms - this.#lateAt < LATE_WINDOW;
+  }
+
+  /** Whether it is dead according to the last second. */
+  get isKnownDead(): boolean {
+    return this.#closed ||
+      this.#isDead && this.#deps.clock.ms - this.#lastTry < FIRST_PROBE;
+  }
+
+  /** Whether it is unresponsive, and not merely slow or failing for a few names. */
+  get #isDead(): boolean {
+    return this.isDown && this.#failures >= FAILURES_TO_DEAD && !this.isSlow;
   }
 
   /**
-   * Puts a question to it, `again` when it was put before in vain; the question stays as it is until the asker was told how it ended,
-   * possibly before this returns.
+   * Sends a question to it; `again` when it was sent before in vain. The question must not change
+   * until the asker was notified of the result, possibly before this returns.
    */
   ask(question: ForwardQuestion, timeout: number, again: boolean, asker: Asker): void {
     this.#lastAsked = this.#deps.clock.ms;
     this.statistics.queries++;
+    if (this.isDown) this.want();
     this.#try(question, timeout, again, asker);
   }
 
+  /** Probes it each second for a while, because a question needs it. */
+  want(): void {
+    const { ms } = this.#deps.clock;
+    this.#wantedAt = ms;
+    if (!this.isDown || this.#probeDelay <= FIRST_PROBE) return;
+    this.#probeDelay = FIRST_PROBE;
+    this.#schedule();
+  }
+
   #try(question: ForwardQuestion, timeout: number, again: boolean, asker?: Asker): void {
+    this.#lastTry = this.#deps.clock.ms;
     const attempt = this.#attempts.take();
     attempt.question = question;
     attempt.timeout = timeout;
     attempt.again = again;
-    attempt.startedAt = this.#deps.clock.ms;
+    attempt.startedAt = this.#lastTry;
+    attempt.isLate = false;
     attempt.asker = asker;
     this.#inFlight++;
     this.#transport.ask(attempt);
   }
 
-  /** Called by a try that was answered, whatever the answer says: the upstream lives. */
-  answered(attempt: Attempt): void {
+  /** Called by a try whose timeout has passed; whether its late response is accepted. */
+  timedOut(attempt: Attempt): boolean {
+    const { asker, timeout } = attempt;
+    if (this.#closed || this.#late >= MAX_LATE || asker?.acceptsLate === false) return false;
     this.#inFlight--;
-    this.#sample(this.#deps.clock.ms - attempt.startedAt);
+    this.#late++;
+    attempt.isLate = true;
+    this.#count("timeout", timeout, NO_ANSWER);
+    asker?.timedOut(this, NO_ANSWER);
+    return true;
+  }
+
+  /** Called by a try that received a response, whatever its RCODE: the upstream is alive. */
+  answered(attempt: Attempt): void {
+    const { isLate, timeout } = attempt;
+    const duration = this.#deps.clock.ms - attempt.startedAt;
     this.#attempts.give(attempt);
     this.statistics.lastAnswer = this.#deps.clock.unix;
+    if (isLate) return this.#answeredLate(duration, timeout);
+    this.#inFlight--;
+    this.#sample(duration);
     this.#failures = 0;
     if (this.isDown) this.#up();
   }
 
-  /** Called by a try that failed. */
+  /** It is still passed over for its slowness, but is not dead. The timeout stays counted. */
+  #answeredLate(duration: number, timeout: number): void {
+    const wasDead = this.#isDead;
+    this.#late--;
+    this.#lateAt = this.#deps.clock.ms;
+    // When the timeout passed, it was sampled as the round trip. This turns that sample into the
+    // true round trip.
+    this.statistics.latency += Math.max(0, duration - timeout) / SMOOTHING;
+    if (wasDead) this.#tellReturn();
+  }
+
+  /** Called by a failed try. */
   failed(attempt: Attempt, why: Failure, detail: string): void {
-    this.#inFlight--;
-    const { timeout } = attempt;
+    const { isLate, timeout } = attempt;
     this.#attempts.give(attempt);
-    if (this.#closed) return;
+    if (isLate) {
+      // Counted when its timeout passed.
+      this.#late--;
+      return;
+    }
+    this.#inFlight--;
+    if (!this.#closed) this.#count(why, timeout, detail);
+  }
+
+  #count(why: Failure, timeout: number, detail: string): void {
     this.statistics.failures++;
     if (why === "timeout") {
       this.statistics.timeouts++;
@@ -174,12 +291,12 @@ export class UpstreamServer {
     this.#schedule();
   }
 
-  /** Every few seconds. */
+  /** Called every few seconds. */
   sweep(): void {
     this.#transport.sweep();
   }
 
-  /** Ends what is under way. */
+  /** Ends all tries in flight. */
   close(): void {
     this.#closed = true;
     this.#deps.timers.stop(this.#probeTimer);
@@ -187,7 +304,8 @@ export class UpstreamServer {
   }
 
   #sample(duration: number): void {
-    const statistics = this.statistics, sample = Math.max(duration, 0.1);
+    const statistics = this.statistics;
+    const sample = Math.max(duration, 0.1);
     statistics.latency = statistics.latency === 0
       ? sample
       : statistics.latency + (sample - statistics.latency) / SMOOTHING;
@@ -198,15 +316,27 @@ export class UpstreamServer {
     if (this.#isToldDown || ms - this.#toldAt < TELL_AGAIN) return;
     this.#toldAt = ms;
     this.#isToldDown = true;
-    const { text } = this.target, { lastError } = this.statistics;
-    this.#log("warn", `Upstream is passed over until it answers again: ${text} (${lastError})`);
+    const { lastError } = this.statistics;
+    this.#log(
+      "warn",
+      `Upstream is passed over until it answers again: ${this.name} (${lastError})`,
+    );
   }
 
   #up(): void {
     this.statistics.downUntil = 0;
     this.#deps.timers.stop(this.#probeTimer);
-    if (this.#isToldDown) this.#log("info", `Upstream answers again: ${this.target.text}`);
+    if (this.#isToldDown) this.#log("info", `Upstream answers again: ${this.name}`);
     this.#isToldDown = false;
+    this.#tellReturn();
+  }
+
+  /**
+   * Runs after the response that shows the return has reached its question, which then needs no
+   * other try.
+   */
+  #tellReturn(): void {
+    queueMicrotask(() => this.#onReturn(this));
   }
 
   #schedule(): void {
@@ -215,9 +345,11 @@ export class UpstreamServer {
   }
 
   #probe(): void {
-    this.#probeDelay = Math.min(this.#probeDelay * 2, LAST_PROBE);
+    const isWanted = this.#deps.clock.ms - this.#wantedAt < WANTED;
+    this.#probeDelay = isWanted ? FIRST_PROBE : Math.min(this.#probeDelay * 2, LAST_PROBE);
     this.#schedule();
-    // By turns with EDNS and without, for it may have come back behind a firewall that drops what it does not know.
+    // Alternately with EDNS and without: it may be back behind a firewall that drops what it does
+    // not know.
     this.#try(PROBE, PROBE_TIMEOUT, this.#failures % 2 === 0);
   }
 }

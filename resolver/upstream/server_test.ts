@@ -4,23 +4,30 @@ import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
 import { type Asker, UpstreamServer } from "./server.ts";
 import { Timers } from "./timers.ts";
-import type { Transport, TransportDeps } from "./transport.ts";
+import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 
-const MINUTE = 60_000, NOBODY: Asker = { ended() {} };
+const MINUTE = 60_000;
+const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
 
-/** A server whose transport answers while `answers` says so, and the log. */
+/** A server whose transport answers while `answers` says so, or keeps tries open, and the log. */
 function setUp() {
-  const log: string[] = [], state = { now: 1000, answers: true };
-  const clock = new Clock(() => state.now, () => state.now), timers = new Timers(clock);
+  const log: string[] = [];
+  const state = { now: 1000, answers: true, keeps: false };
+  const open: UpstreamAttempt[] = [];
+  const clock = new Clock(() => state.now, () => state.now);
+  const timers = new Timers(clock);
   const transport: Transport = {
     ask: (attempt) =>
-      state.answers
+      state.keeps
+        ? void open.push(attempt)
+        : state.answers
         ? attempt.answered(new Uint8Array(12))
         : attempt.failed("timeout", "no answer in time"),
     sweep() {},
     close() {},
   };
-  const [target] = parseUpstreams(["192.0.2.1"]).defaults, text = target.text;
+  const [target] = parseUpstreams(["192.0.2.1"]).defaults;
+  const text = target.text;
   const statistics = {
     upstream: text,
     queries: 0,
@@ -43,8 +50,11 @@ function setUp() {
     clock.refresh();
     for (let i = 0; i < times; i++) server.ask(question("a.example"), 1000, false, NOBODY);
   };
-  const close = () => (server.close(), timers.close());
-  return { state, server, log, ask, close };
+  const close = () => {
+    server.close();
+    return timers.close();
+  };
+  return { state, server, log, ask, close, open, clock };
 }
 
 Deno.test("the log tells once a minute of an upstream that answers now and then", () => {
@@ -69,5 +79,49 @@ Deno.test("an upstream that stays away after it came and went is told all the sa
   assert.deepEqual(log, ["warn", "info", "warn"]);
   ask(1, true);
   assert.deepEqual(log, ["warn", "info", "warn", "info"]);
+  close();
+});
+
+Deno.test("late tries are bounded; their timeouts are counted once and their round trip is the true one", () => {
+  const { state, server, ask, close, open, clock } = setUp();
+  const probes = () => open.filter(({ question }) => question.nameLength === 1).length;
+  state.keeps = true;
+  ask(600, true);
+  state.now += 1000;
+  clock.refresh();
+  const late = open.filter((attempt) => attempt.onTimeout!());
+  assert.equal(late.length, 512);
+  for (const attempt of open) if (!late.includes(attempt)) attempt.failed("timeout", "none");
+  assert.deepEqual([server.statistics.timeouts, server.statistics.failures], [600, 600]);
+  state.now += 2000;
+  clock.refresh();
+  for (const attempt of late.slice(0, 200)) attempt.answered(new Uint8Array(12));
+  for (const attempt of late.slice(200)) attempt.failed("timeout", "none");
+  const { timeouts, failures, latency, lastAnswer, downUntil } = server.statistics;
+  assert.deepEqual([timeouts, failures, lastAnswer], [600, 600, state.now]);
+  assert.ok(latency > 1000, `${latency}`);
+  // Too slow to be used beside others, but not dead.
+  assert.ok(downUntil > 0 && server.isSlow && !server.isKnownDead && server.refusal === "");
+  open.length = 0;
+  ask(1, true);
+  assert.equal(open.length - probes(), 1);
+  assert.equal(open.find(({ question }) => question.nameLength > 1)!.onTimeout!(), true);
+  close();
+});
+
+Deno.test("the mean round trip of late answers approaches the true one", () => {
+  const { state, server, ask, close, open, clock } = setUp();
+  state.keeps = true;
+  for (let i = 0; i < 60; i++) {
+    ask(1, true);
+    const attempt = open.at(-1)!;
+    state.now += 1000;
+    clock.refresh();
+    assert.equal(attempt.onTimeout!(), true);
+    state.now += 2000;
+    clock.refresh();
+    attempt.answered(new Uint8Array(12));
+  }
+  assert.ok(Math.abs(server.statistics.latency - 3000) < 10, `${server.statistics.latency}`);
   close();
 });

@@ -1,22 +1,29 @@
-/** In what order the upstreams of a group are asked, and how many at once (ResolverSettings.upstreamStrategy). */
+/**
+ * The order in which the upstreams of a group are queried, and how many at once
+ * (ResolverSettings.upstreamStrategy).
+ */
 import type { UpstreamStrategy } from "../../policy/snapshot/settings.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 import type { UpstreamServer } from "./server.ts";
 
-/** Upstreams that the parallel strategy asks at once. */
+/** Upstreams that the parallel strategy queries at once. */
 const PARALLEL = 3;
-/** Share of questions that the weighted strategy puts to a random upstream, so that a slow one may show that it became quick. */
+/**
+ * Share of questions that the weighted strategy sends to a random upstream, so that a slow one that
+ * became fast is noticed.
+ */
 const EXPLORATION = 0.05;
 
-/** How many upstreams are asked at once to begin with. */
+/** How many upstreams are queried at once at first. */
 export function widthOf(strategy: UpstreamStrategy): number {
   return strategy === "parallel" ? PARALLEL : 1;
 }
 
 /**
- * Puts the upstreams into `into` in the order in which a question is put to them: those in use, the first one chosen by the
- * strategy. When all are passed over, all of them from a random one on, so that whichever comes back first is noticed without
- * waiting for its probe. Gives how many there are; what `into` held before is overwritten.
+ * Writes the upstreams into `into` in the order in which they are queried: those in use, the first
+ * one chosen by the strategy. When all are passed over, it writes all of them, starting at a random
+ * one, so that the first to return is noticed without waiting for its probe. Returns their number;
+ * previous entries of `into` are overwritten.
  */
 export function putInOrder(
   servers: readonly UpstreamServer[],
@@ -38,12 +45,13 @@ function rotate(
   random: RandomNumbers,
   into: UpstreamServer[],
 ): number {
-  const { length } = servers, from = length < 2 ? 0 : random.next() % length;
+  const { length } = servers;
+  const from = length < 2 ? 0 : random.next() % length;
   for (let i = 0; i < length; i++) into[i] = servers[(from + i) % length];
   return length;
 }
 
-/** By insertion: they are few, and mostly in order. */
+/** Insertion sort: the list is short and mostly sorted. */
 function sortByLatency(servers: UpstreamServer[], count: number): void {
   for (let i = 1; i < count; i++) {
     const server = servers[i];
@@ -55,7 +63,10 @@ function sortByLatency(servers: UpstreamServer[], count: number): void {
   }
 }
 
-/** An index, likelier the shorter the round trip; one never asked counts as the quickest. */
+/**
+ * An index, more likely the shorter the round trip; an upstream never queried counts as the
+ * fastest.
+ */
 function chooseWeighted(
   sorted: readonly UpstreamServer[],
   count: number,

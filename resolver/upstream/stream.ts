@@ -1,36 +1,62 @@
-/** Questions over a stream: TCP (RFC 7766) and TLS (RFC 7858). Connections are kept, pipelined, and answered in any order. */
+/**
+ * Queries over a stream: TCP (RFC 7766) and TLS (RFC 7858). Connections are reused and pipelined,
+ * and responses may arrive in any order.
+ */
 import { Framer } from "../listeners/framing.ts";
 import { isTruncated } from "../wire/message.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
 import { Timer } from "./timers.ts";
-import { errorText, REMOVED, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import {
+  errorText,
+  LATE_WINDOW,
+  NO_ANSWER,
+  REMOVED,
+  type Transport,
+  type TransportDeps,
+  type UpstreamAttempt,
+} from "./transport.ts";
 
-/** A stream that questions go over. */
+/** A stream that carries queries. */
 export interface Stream {
   read(into: Uint8Array): Promise<number | null>;
   write(bytes: Uint8Array): Promise<number>;
   close(): void;
 }
 
-/** Reconnects that one query may cause (Knot Resolver's CVE-2023-46317 was about a hundred of them). */
+/**
+ * Reconnects that one query may cause (Knot Resolver's CVE-2023-46317 was about a hundred of them).
+ */
 const MAX_RECONNECTS = 2;
-/** Questions under way on a connection, and connections, to one upstream. */
-const MAX_PIPELINED = 512, MAX_CONNECTIONS = 8;
+/** Concurrent queries on a connection, and connections to one upstream. */
+const MAX_PIPELINED = 512;
+const MAX_CONNECTIONS = 8;
+/** Connections that accept no more queries and are kept for late responses. */
+const MAX_RETIRED = 8;
+const SILENT = "silent connection";
+/**
+ * Milliseconds after which a query no longer waits for a connection that is still being opened: a
+ * lost SYN is repeated late.
+ */
+const DIAL_PATIENCE = 1000;
 
 class StreamExchange {
   id = 0;
   connects = 0;
   connection: Connection | undefined;
   sentAt = 0;
+  /** Whether its timeout has passed. */
+  isLate = false;
   readonly timer: Timer;
-  readonly attempt: Try;
-  constructor(attempt: Try, expired: (exchange: StreamExchange) => void) {
+  readonly attempt: UpstreamAttempt;
+  constructor(attempt: UpstreamAttempt, expired: (exchange: StreamExchange) => void) {
     this.attempt = attempt;
     this.timer = new Timer(() => expired(this));
   }
 }
 
 class Connection {
+  /** Monotonic milliseconds. */
+  readonly startedAt: number;
   readonly pending = new Map<number, StreamExchange>();
   outbox: Uint8Array[] = [];
   stream: Stream | undefined;
@@ -38,24 +64,38 @@ class Connection {
   writing = false;
   answers = 0;
   heardAt = 0;
+
+  constructor(startedAt: number) {
+    this.startedAt = startedAt;
+  }
 }
 
-/** How a stream transport behaves. */
+/** Options of a stream transport. */
 export interface StreamOptions {
   /** Milliseconds after which an idle connection is closed (RFC 7766 6.2.3). */
   readonly idle: number;
-  /** RFC 8467: only where nobody can read the content. */
+  /** Whether queries are padded (RFC 8467); only for encrypted streams. */
   readonly padded: boolean;
 }
 
-/** Kept connections to one upstream; `dial` opens one, with its own time limit, and rejects with a readable error. */
+/**
+ * Kept connections to one upstream; `dial` opens one, with its own time limit, and rejects with a
+ * readable error.
+ */
 export class StreamTransport implements Transport {
   readonly #dial: () => Promise<Stream>;
   readonly #options: StreamOptions;
   readonly #deps: TransportDeps;
   readonly #connections = new Set<Connection>();
+  /**
+   * Unresponsive connections: they get no new query, but queries already sent may still be answered
+   * late.
+   */
+  readonly #retired = new Set<Connection>();
   #waiting: StreamExchange[] = [];
-  /** Learned: the upstream closes after each answer, so that nothing may wait behind a question. */
+  /**
+   * Learned: the upstream closes after each response, so no query may be pipelined behind another.
+   */
   #oneByOne = false;
   #closed = false;
 
@@ -65,7 +105,7 @@ export class StreamTransport implements Transport {
     this.#deps = deps;
   }
 
-  ask(attempt: Try): void {
+  ask(attempt: UpstreamAttempt): void {
     const exchange = new StreamExchange(attempt, (late) => this.#expired(late));
     this.#deps.timers.start(exchange.timer, attempt.timeout);
     this.#assign(exchange);
@@ -85,19 +125,23 @@ export class StreamTransport implements Transport {
     const waiting = this.#waiting;
     this.#waiting = [];
     for (const exchange of waiting) this.#fail(exchange, REMOVED);
-    for (const connection of [...this.#connections]) this.#drop(connection, REMOVED);
+    for (const connection of [...this.#connections, ...this.#retired]) {
+      this.#drop(connection, REMOVED);
+    }
   }
 
   #assign(exchange: StreamExchange): void {
     const capacity = this.#oneByOne ? 1 : MAX_PIPELINED;
+    const { ms } = this.#deps.clock;
     for (const connection of this.#connections) {
-      if (connection.pending.size < capacity) return this.#send(exchange, connection);
+      const isStuck = connection.stream === undefined && ms - connection.startedAt >= DIAL_PATIENCE;
+      if (!isStuck && connection.pending.size < capacity) return this.#send(exchange, connection);
     }
     if (this.#connections.size >= MAX_CONNECTIONS) {
       this.#waiting.push(exchange);
       return;
     }
-    const connection = new Connection();
+    const connection = new Connection(ms);
     this.#connections.add(connection);
     this.#send(exchange, connection);
     this.#run(connection);
@@ -131,10 +175,10 @@ export class StreamTransport implements Transport {
     } catch (error) {
       why = errorText(error);
     }
-    this.#drop(connection, why);
+    this.#drop(connection, why, true);
   }
 
-  /** Everything that waits goes in one write: a question and its length in one segment (RFC 7766 8). */
+  /** All waiting queries go in one write: a query and its length in one segment (RFC 7766 8). */
   async #write(connection: Connection, stream: Stream): Promise<void> {
     connection.writing = true;
     try {
@@ -146,7 +190,7 @@ export class StreamTransport implements Transport {
       }
       connection.writing = false;
     } catch (error) {
-      this.#drop(connection, errorText(error));
+      this.#drop(connection, errorText(error), true);
     }
   }
 
@@ -158,11 +202,16 @@ export class StreamTransport implements Transport {
       framer.filled(count);
       this.#deps.clock.refresh();
       connection.heardAt = this.#deps.clock.ms;
+      // Slow rather than dead.
+      if (this.#retired.delete(connection)) this.#connections.add(connection);
       framer.drain((bytes, start, end) => this.#message(connection, bytes, start, end));
     }
   }
 
-  /** A message that answers nothing asked is ignored: the stream is in order, the question may still be answered. */
+  /**
+   * A response that matches no query is ignored: the stream is intact, and the query may still be
+   * answered.
+   */
   #message(connection: Connection, bytes: Uint8Array, start: number, end: number): boolean {
     const exchange = end - start < 12
       ? undefined
@@ -195,15 +244,46 @@ export class StreamTransport implements Transport {
   }
 
   #expired(exchange: StreamExchange): void {
-    const connection = exchange.connection;
+    const { connection, isLate, attempt } = exchange;
+    exchange.isLate = true;
+    // Nothing was received since the query was sent. Either the path is gone though the connection
+    // looks open, or the upstream is slow.
+    const isSilent = connection?.stream !== undefined && connection.heardAt <= exchange.sentAt;
+    if (isSilent) this.#retire(connection);
+    if (!isLate && exchange.connection !== undefined && attempt.onTimeout?.() === true) {
+      if (exchange.connection !== undefined) {
+        this.#deps.timers.start(exchange.timer, LATE_WINDOW);
+      }
+      return;
+    }
     this.#release(exchange);
     const waiting = this.#waiting.indexOf(exchange);
     if (waiting >= 0) this.#waiting.splice(waiting, 1);
-    exchange.attempt.failed("timeout", "no answer in time");
-    // Silent since the question went out: the path is gone though the connection looks open.
-    const silent = connection?.stream !== undefined && connection.heardAt <= exchange.sentAt;
-    if (silent) this.#drop(connection, "silent connection");
+    attempt.failed("timeout", NO_ANSWER);
+    if (connection !== undefined && this.#isLeft(connection)) this.#drop(connection, SILENT);
     else this.#next();
+  }
+
+  /**
+   * Keeps a connection only for its late responses; queries that are not late move to another one.
+   */
+  #retire(connection: Connection): void {
+    if (connection.closed || this.#retired.has(connection)) return;
+    this.#connections.delete(connection);
+    this.#retired.add(connection);
+    for (const exchange of [...connection.pending.values()]) {
+      if (exchange.isLate || exchange.connects++ >= MAX_RECONNECTS) continue;
+      connection.pending.delete(exchange.id);
+      this.#assign(exchange);
+    }
+    if (this.#retired.size <= MAX_RETIRED) return;
+    const [oldest] = this.#retired;
+    this.#drop(oldest, SILENT);
+  }
+
+  /** Whether a retired connection has no query left. */
+  #isLeft(connection: Connection): boolean {
+    return connection.pending.size === 0 && this.#retired.has(connection);
   }
 
   #fail(exchange: StreamExchange, why: string): void {
@@ -211,11 +291,12 @@ export class StreamTransport implements Transport {
     exchange.attempt.failed("network", why);
   }
 
-  /** Closes a connection; what it left unanswered goes over another one, within the allowance. */
-  #drop(connection: Connection, why: string): void {
+  /** Closes a connection; its unanswered queries move to another one, within the allowance. */
+  #drop(connection: Connection, why: string, isPeer = false): void {
     if (connection.closed) return;
     connection.closed = true;
     this.#connections.delete(connection);
+    this.#retired.delete(connection);
     const opened = connection.stream !== undefined;
     try {
       connection.stream?.close();
@@ -224,10 +305,12 @@ export class StreamTransport implements Transport {
     }
     const left = [...connection.pending.values()];
     connection.pending.clear();
-    if (left.length > 0 && connection.answers > 0) this.#oneByOne = true;
+    if (isPeer && left.length > 0 && connection.answers > 0) this.#oneByOne = true;
     for (const exchange of left) {
       exchange.connection = undefined;
-      if (opened && !this.#closed && exchange.connects++ < MAX_RECONNECTS) this.#assign(exchange);
+      const goesOn = opened && !this.#closed && !exchange.isLate &&
+        exchange.connects++ < MAX_RECONNECTS;
+      if (goesOn) this.#assign(exchange);
       else this.#fail(exchange, why);
     }
     this.#next();

@@ -1,14 +1,18 @@
-/** Many short timers for the price of one: a wheel of 20 ms slots, since a setTimeout for each query would cost more than its answer. */
+/**
+ * Many short timers at the cost of one: a wheel of 20 ms slots, because a setTimeout for each query
+ * would cost more than its response.
+ */
 import type { Clock } from "../clock.ts";
 
-const TICK = 20, SLOTS = 256;
+const TICK = 20;
+const SLOTS = 256;
 
 /** A running timer; its owner extends it or keeps it. */
 export class Timer {
   /** Neighbours in its slot. */
   previous: Timer | undefined;
   next: Timer | undefined;
-  /** Slot it hangs in, -1 = not running. */
+  /** Its slot, -1 = not running. */
   slot = -1;
   /** Monotonic milliseconds. */
   due = 0;
@@ -18,7 +22,9 @@ export class Timer {
   }
 }
 
-/** The timers of a pool. Late by up to one tick; the interval runs only while something is awaited. */
+/**
+ * The timers of a pool. They are late by up to one tick; the interval runs only while a timer runs.
+ */
 export class Timers {
   readonly #clock: Clock;
   readonly #slots: (Timer | undefined)[] = new Array<Timer | undefined>(SLOTS).fill(undefined);
@@ -35,13 +41,14 @@ export class Timers {
     if (timer.slot >= 0) this.stop(timer);
     this.wake();
     timer.due = this.#clock.ms + delay;
-    // A tick may be late: the slot must lie ahead of the one that is emptied next, and at most one turn of the wheel away.
+    // A tick may be late: the slot must be after the one that is emptied next, and at most one turn
+    // of the wheel away.
     const tick = Math.max(Math.ceil(timer.due / TICK), this.#tickAt + 1);
     this.#link(timer, Math.min(tick, this.#tickAt + SLOTS - 1) % SLOTS);
     this.#count++;
   }
 
-  /** Ends a timer; nothing happens when it does not run. */
+  /** Stops a timer; does nothing when it is not running. */
   stop(timer: Timer): void {
     if (timer.slot < 0) return;
     if (timer.previous !== undefined) timer.previous.next = timer.next;
@@ -52,7 +59,7 @@ export class Timers {
     this.#count--;
   }
 
-  /** Makes the clock of the thread hold: nobody else may have read it for long when no timer runs. */
+  /** Updates the thread's clock: while no timer runs, it may not have been read for long. */
   wake(): void {
     if (this.#interval !== undefined) return;
     this.#clock.refresh();
@@ -60,7 +67,7 @@ export class Timers {
     this.#interval = setInterval(() => this.#tick(), TICK);
   }
 
-  /** Ends every timer without firing. */
+  /** Stops every timer without firing it. */
   close(): void {
     clearInterval(this.#interval);
     this.#interval = undefined;
@@ -103,7 +110,8 @@ export class Timers {
         try {
           each.fire();
         } catch (fault) {
-          // Told as every fault of the thread that nobody takes; the others that are due fire all the same.
+          // Reported as an unhandled rejection of the thread; the other timers that are due still
+          // fire.
           Promise.reject(fault);
         }
       }

@@ -7,9 +7,14 @@ const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 Deno.test("timers fire once, in time, and not when they were stopped or restarted", async () => {
   const clock = new Clock(() => performance.now(), () => Date.now());
   const timers = new Timers(clock);
-  const began = performance.now(), fired: string[] = [], after: Record<string, number> = {};
+  const began = performance.now();
+  const fired: string[] = [];
+  const after: Record<string, number> = {};
   const timer = (name: string) =>
-    new Timer(() => (fired.push(name), after[name] = performance.now() - began));
+    new Timer(() => {
+      fired.push(name);
+      after[name] = performance.now() - began;
+    });
   const [soon, later, stopped, moved] = ["soon", "later", "stopped", "moved"].map(timer);
   timers.start(later, 120);
   timers.start(soon, 30);
@@ -51,10 +56,14 @@ Deno.test("timers started while others fire are kept", async () => {
 
 Deno.test("a timer that throws keeps no other one from firing, and its fault is told", async () => {
   const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
-  const told = Promise.withResolvers<unknown>(), fired: number[] = [];
+  const told = Promise.withResolvers<unknown>();
+  const fired: number[] = [];
   const listen = (
     event: PromiseRejectionEvent,
-  ) => (event.preventDefault(), told.resolve(event.reason));
+  ) => {
+    event.preventDefault();
+    return told.resolve(event.reason);
+  };
   addEventListener("unhandledrejection", listen);
   for (let i = 0; i < 3; i++) {
     const timer = new Timer(() => {

@@ -1,4 +1,7 @@
-/** What carries one question to one upstream and its response back: every protocol behind one contract. */
+/**
+ * Carries one question to one upstream and its response back: the common interface of all
+ * protocols.
+ */
 import type { Clock } from "../clock.ts";
 import type { Poller } from "../net/poller.ts";
 import type { ConnectHop } from "./connect_hop.ts";
@@ -8,50 +11,69 @@ import type { RandomNumbers } from "./random_numbers.ts";
 import type { Timers } from "./timers.ts";
 
 /**
- * How a try failed: nothing came in time, something on the way broke, or the upstream was heard and cannot answer this question,
- * so that asking it again would be in vain (it truncates, and closes TCP).
+ * How a try failed: nothing arrived in time, a network error occurred, or the upstream responded
+ * but cannot answer this question. In the last case another query would be in vain (it truncates,
+ * and closes TCP).
  */
 export type Failure = "timeout" | "network" | "final";
 
-/** One try at one upstream; a transport ends it exactly once, and looks at it no more then. */
-export interface Try {
+/** Milliseconds after its timeout during which the response to a query is still accepted. */
+export const LATE_WINDOW = 10_000;
+
+/** Why a try fails whose time has run out. */
+export const NO_ANSWER = "no answer in time";
+
+/** One try at one upstream; a transport ends it exactly once, and does not use it afterwards. */
+export interface UpstreamAttempt {
   readonly question: ForwardQuestion;
   /** Milliseconds from `ask`. */
   readonly timeout: number;
-  /** Whether the question was put to this upstream before, in vain. */
+  /** Whether the question was sent to this upstream before, in vain. */
   readonly again?: boolean;
-  /** A response matched to the question, id as sent, question name in lower case; whoever is told may write to it during the call. */
+  /**
+   * Called once, when the timeout has passed without a response. True = a late response is still
+   * useful: the try then ends within LATE_WINDOW more. False, or without this method, it ends now
+   * as failed.
+   */
+  onTimeout?(): boolean;
+  /**
+   * A response that matches the question, id as sent, question name in lower case. The callee may
+   * write to it during the call.
+   */
   answered(response: Uint8Array): void;
-  /** `detail` is a sentence part for statistics and log. */
+  /** `detail` is part of a sentence for statistics and log. */
   failed(why: Failure, detail: string): void;
 }
 
-/** A way to one upstream. */
+/** A connection or socket to one upstream. */
 export interface Transport {
-  ask(attempt: Try): void;
-  /** Gives back what has been idle for long; called every few seconds. */
+  ask(attempt: UpstreamAttempt): void;
+  /** Releases what has been idle for long; called every few seconds. */
   sweep(): void;
-  /** Fails what is under way and closes every socket. */
+  /** Fails all queries in flight and closes every socket. */
   close(): void;
 }
 
-/** Why what is under way fails at an upstream that is used no more. */
+/** Why queries in flight fail at an upstream that was removed. */
 export const REMOVED = "the upstream was removed";
 
-/** What transports share in a thread. */
+/** What the transports of a thread share. */
 export interface TransportDeps {
   readonly clock: Clock;
   readonly timers: Timers;
   readonly random: RandomNumbers;
   readonly poller: Poller;
-  /** Where connections of HTTPS, and of everything over QUIC, leave from. */
+  /** The origin of HTTPS connections and of all QUIC connections. */
   readonly hop: ConnectHop;
   readonly quic: QuicEndpoints;
-  /** Certificates (PEM) trusted beside those of the runtime. */
+  /** Certificates (PEM) trusted in addition to those of the runtime. */
   readonly caCerts?: readonly string[];
 }
 
-/** Words for an error of the runtime, without its class name; what `fetch` says is in its cause, after the address. */
+/**
+ * The text of a runtime error, without its class name; the text of `fetch` is in its cause, after
+ * the address.
+ */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message } = error.cause instanceof Error ? error.cause : error;

@@ -1,12 +1,15 @@
 /**
- * Questions over UDP. What stands against forged answers (RFC 5452, RFC 7873): many connected sockets with random ports that are
- * replaced often, random ids, random case of letters, cookies; after a near miss the question goes over TCP as well.
+ * Queries over UDP. Protection against forged responses (RFC 5452, RFC 7873): many connected
+ * sockets with random ports that are replaced often, random ids, random letter case, and cookies.
+ * After a near miss the question is sent over TCP as well. A query keeps its port and id until its
+ * late window ends; in that window a single near miss ends it, so waiting longer allows no more
+ * guesses.
  */
 import type { Address } from "../../policy/model/address.ts";
-import { ExactArrays } from "../exact.ts";
+import { ExactArrays } from "../memory/exact.ts";
 import { DatagramBatch } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, ENOBUFS, errno, SystemError } from "../net/libc.ts";
-import { Recycler } from "../recycler.ts";
+import { ObjectPool } from "../memory/recycler.ts";
 import { RCODE } from "../wire/codes.ts";
 import { isTruncated, rcodeOf } from "../wire/message.ts";
 import { Learned } from "./learned.ts";
@@ -24,20 +27,26 @@ import { type Pending, type UdpSocket, UdpSockets } from "./udp_sockets.ts";
 import {
   errorText,
   type Failure,
+  LATE_WINDOW,
+  NO_ANSWER,
   REMOVED,
   type Transport,
   type TransportDeps,
-  type Try,
+  type UpstreamAttempt,
 } from "./transport.ts";
 
-/** Datagrams taken from a socket in one call, and octets of each: larger ones are cut and asked again over TCP. */
-const BATCH = 8, ROOM = 4096;
-/** Near misses after which an answer over UDP is not believed even if TCP cannot be reached. */
+/**
+ * Datagrams received from a socket in one call, and bytes of each: longer ones are truncated and
+ * queried again over TCP.
+ */
+const BATCH = 8;
+const ROOM = 4096;
+/** Near misses after which a response over UDP is not trusted even if TCP cannot be reached. */
 const MAX_NEAR_MISSES = 10;
 
-/** A question under way on a socket; the record serves one question after the other. */
+/** A query in flight on a socket; the object is reused for one query after another. */
 class UdpExchange implements Pending<UdpExchange> {
-  attempt!: Try;
+  attempt!: UpstreamAttempt;
   deadline = 0;
   socket: UdpSocket<UdpExchange> | undefined;
   previous: UdpExchange | undefined;
@@ -49,9 +58,11 @@ class UdpExchange implements Pending<UdpExchange> {
   cookieRetried = false;
   sentCookie = false;
   nearMisses = 0;
-  /** Asked over TCP too; an answer over UDP is kept until that one came or failed. */
+  /** Also sent over TCP; a response over UDP is kept until TCP responded or failed. */
   overTcp = false;
   held: Uint8Array | undefined;
+  /** Whether its timeout has passed. */
+  isLate = false;
   done = true;
   readonly timer: Timer;
 
@@ -59,13 +70,14 @@ class UdpExchange implements Pending<UdpExchange> {
     this.timer = new Timer(() => expired(this));
   }
 
-  begin(attempt: Try, edns: boolean): void {
+  begin(attempt: UpstreamAttempt, edns: boolean): void {
     this.attempt = attempt;
     this.edns = edns;
     this.ednsRetried =
       this.cookieRetried =
       this.sentCookie =
       this.overTcp =
+      this.isLate =
       this.done =
         false;
     this.nearMisses = 0;
@@ -73,17 +85,22 @@ class UdpExchange implements Pending<UdpExchange> {
   }
 }
 
-/** UDP to one address of an upstream, with TCP beside it for what was cut or looks forged. */
+/**
+ * UDP to one address of an upstream, with TCP for responses that were truncated or may be forged.
+ */
 export class UdpTransport implements Transport {
   readonly #tcp: Transport;
   readonly #deps: TransportDeps;
   readonly #learned: Learned;
   readonly #sockets: UdpSockets<UdpExchange>;
-  readonly #exchanges = new Recycler(() => new UdpExchange((late) => this.#expired(late)));
+  readonly #exchanges = new ObjectPool(() => new UdpExchange((late) => this.#expired(late)));
   readonly #out = new DatagramBatch(1, QUERY_ROOM);
   readonly #form: QueryForm = { id: 0, caseBits: 0, edns: true, cookie: undefined };
 
-  /** `tcp` reaches the same address, is closed together with this transport; `zone` is the interface of a link-local one. */
+  /**
+   * `tcp` reaches the same address and is closed together with this transport. `zone` is the
+   * interface of a link-local address.
+   */
   constructor(address: Address, port: number, tcp: Transport, deps: TransportDeps, zone = "") {
     this.#sockets = new UdpSockets(address, port, zone, deps, (socket) => this.#receive(socket));
     this.#tcp = tcp;
@@ -91,7 +108,7 @@ export class UdpTransport implements Transport {
     this.#learned = new Learned(deps.random);
   }
 
-  ask(attempt: Try): void {
+  ask(attempt: UpstreamAttempt): void {
     const { timers, clock } = this.#deps;
     timers.wake();
     const exchange = this.#exchanges.take();
@@ -118,7 +135,8 @@ export class UdpTransport implements Transport {
     } catch (error) {
       return this.#fail(exchange, "network", errorText(error));
     }
-    const { random } = this.#deps, form = this.#form;
+    const { random } = this.#deps;
+    const form = this.#form;
     do form.id = random.next() & 0xffff; while (socket.find(form.id) !== undefined);
     form.caseBits = this.#learned.echoesCase ? random.next() | 0 : 0;
     form.edns = exchange.sentCookie = exchange.edns;
@@ -132,7 +150,10 @@ export class UdpTransport implements Transport {
     if (code !== 0) this.#fail(exchange, "network", new SystemError("send", code).message);
   }
 
-  /** Sends the query; 0, or errno. A pending error of an earlier datagram is reported once by the kernel: then it is sent again. */
+  /**
+   * Sends the query and returns 0 or errno. The kernel reports a pending error of an earlier
+   * datagram once; the query is then sent again.
+   */
   #put(fd: number): number {
     for (let left = 2;; left--) {
       if (this.#out.send(fd, 0, 1) > 0) return 0;
@@ -152,7 +173,7 @@ export class UdpTransport implements Transport {
     }
   }
 
-  /** An ICMP error came back for a datagram of this socket. */
+  /** An ICMP error arrived for a datagram of this socket. */
   #unreachable(socket: UdpSocket<UdpExchange>, code: number): void {
     if (code === EAGAIN || code === EINTR) return;
     const detail = new SystemError("receive", code).message;
@@ -169,7 +190,8 @@ export class UdpTransport implements Transport {
     cut: boolean,
   ): void {
     if (end - start < 12) return;
-    const id = bytes[start] << 8 | bytes[start + 1], exchange = socket.find(id);
+    const id = bytes[start] << 8 | bytes[start + 1];
+    const exchange = socket.find(id);
     if (exchange === undefined) {
       if (!socket.hasEnded(id)) { for (const each of socket.all()) this.#nearMiss(each); }
       return;
@@ -182,13 +204,18 @@ export class UdpTransport implements Transport {
       exchange.caseBits,
     );
     if (likeness === "other") return this.#nearMiss(exchange);
-    const opt = findOpt(bytes, start, end), rcode = extendedRcode(bytes, start, opt);
-    // FORMERR beside an OPT record: what the server cannot read is an option.
+    const opt = findOpt(bytes, start, end);
+    const rcode = extendedRcode(bytes, start, opt);
+    // FORMERR with an OPT record: the server cannot parse one of the options.
     const refuses = rcode === RCODE.FORMERR || rcode === RCODE.NOTIMP && opt < 0;
     if (refuses && exchange.edns && !exchange.ednsRetried) return this.#withoutEdns(exchange);
     if (likeness === "headless") return this.#nearMiss(exchange);
     if (likeness === "case") {
       this.#learned.caseLost();
+      if (exchange.isLate) {
+        this.#leave(exchange);
+        return this.#askTcp(exchange);
+      }
       if (!cut && !isTruncated(bytes, start)) {
         exchange.held = copyResponse(bytes, start, end, exchange.attempt.question);
       }
@@ -224,7 +251,7 @@ export class UdpTransport implements Transport {
       );}
   }
 
-  /** RFC 6891 7: a server that knows no EDNS is asked once more without it. */
+  /** RFC 6891 7: a server that does not know EDNS is queried once more without it. */
   #withoutEdns(exchange: UdpExchange): void {
     exchange.ednsRetried = true;
     exchange.edns = false;
@@ -232,7 +259,10 @@ export class UdpTransport implements Transport {
     this.#send(exchange);
   }
 
-  /** RFC 7873 5.3: the new server cookie is in the response; ask once more with it, then over TCP. */
+  /**
+   * RFC 7873 5.3: the new server cookie is in the response. The query is sent once more with it,
+   * then over TCP.
+   */
   #badCookie(exchange: UdpExchange): void {
     this.#leave(exchange);
     if (exchange.cookieRetried) return this.#askTcp(exchange);
@@ -240,8 +270,14 @@ export class UdpTransport implements Transport {
     this.#send(exchange);
   }
 
-  /** Something came to the right port that does not answer: waiting goes on, and TCP is asked, which nobody forges from afar. */
+  /**
+   * A datagram arrived at the right port that does not match. The query keeps waiting and is also
+   * sent over TCP, which an off-path attacker cannot forge.
+   */
   #nearMiss(exchange: UdpExchange): void {
+    if (exchange.isLate && !exchange.overTcp) {
+      return this.#fail(exchange, "network", "a response that does not match the question");
+    }
     exchange.nearMisses++;
     this.#askTcp(exchange);
   }
@@ -249,9 +285,15 @@ export class UdpTransport implements Transport {
   #askTcp(exchange: UdpExchange): void {
     if (exchange.overTcp || exchange.done) return;
     exchange.overTcp = true;
+    const { isLate } = exchange;
     this.#tcp.ask({
       question: exchange.attempt.question,
       timeout: Math.max(1, exchange.deadline - this.#deps.clock.ms),
+      onTimeout: () => {
+        if (isLate || exchange.done) return false;
+        if (!exchange.isLate) this.#expired(exchange);
+        return !exchange.done;
+      },
       answered: (response) => this.#answer(exchange, response),
       failed: (why, detail) => {
         if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) {
@@ -267,8 +309,16 @@ export class UdpTransport implements Transport {
 
   #expired(exchange: UdpExchange): void {
     if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) {
-      this.#answer(exchange, exchange.held);
-    } else this.#fail(exchange, "timeout", "no answer in time");
+      return this.#answer(exchange, exchange.held);
+    }
+    if (exchange.isLate || exchange.attempt.onTimeout?.() !== true) {
+      return this.#fail(exchange, "timeout", NO_ANSWER);
+    }
+    exchange.isLate = true;
+    exchange.deadline = this.#deps.clock.ms + LATE_WINDOW;
+    this.#deps.timers.start(exchange.timer, LATE_WINDOW);
+    // After a possible forgery only TCP can still answer.
+    if (exchange.nearMisses > 0) this.#leave(exchange);
   }
 
   #answer(exchange: UdpExchange, response: Uint8Array): void {
@@ -289,7 +339,8 @@ export class UdpTransport implements Transport {
     exchange.done = true;
     this.#deps.timers.stop(exchange.timer);
     this.#leave(exchange);
-    // Of one that was asked over TCP too the stream may still tell: it is left to the collector.
+    // A query also sent over TCP may still be used by the stream, so it is left to the garbage
+    // collector.
     if (!exchange.overTcp && exchange.nearMisses === 0) this.#exchanges.give(exchange);
   }
 
@@ -302,11 +353,11 @@ export class UdpTransport implements Transport {
   }
 }
 
-/** Responses on their way from the socket to the cache, one at a time in a thread. */
+/** Responses in transit from the socket to the cache, one at a time in a thread. */
 const responses = new ExactArrays(1232);
 let batch: DatagramBatch | undefined;
 
-/** One receiving batch for the thread: what it holds is used up before anything else is received. */
+/** One receive batch for the thread: its datagrams are processed before any others are received. */
 function receiving(): DatagramBatch {
   return batch ??= new DatagramBatch(BATCH, ROOM);
 }

@@ -1,22 +1,30 @@
-/** The sockets to one upstream address: many, connected, chosen at random and replaced often (RFC 5452 9.2). */
+/**
+ * The sockets to one upstream address: many, connected, chosen at random and replaced often (RFC
+ * 5452 9.2).
+ */
 import type { Address } from "../../policy/model/address.ts";
 import { libc } from "../net/libc.ts";
 import { connectUdp } from "../net/sockets.ts";
 import type { TransportDeps } from "./transport.ts";
 
-/** Sockets to one upstream address; each is replaced after so many queries or so many milliseconds. */
-const SOCKETS = 64, SOCKET_QUERIES = 1000, SOCKET_AGE = 60_000;
-/** Ids of ended questions that a socket remembers: a power of two. */
+/** Sockets to one upstream address; each is replaced after this many queries or milliseconds. */
+const SOCKETS = 64;
+const SOCKET_QUERIES = 1000;
+const SOCKET_AGE = 60_000;
+/** Ids of ended queries that a socket remembers: a power of two. */
 const ENDED = 64;
 
-/** A question under way on a socket; a link in the list of its socket meanwhile. */
+/** A query in flight on a socket, and meanwhile a link in the list of its socket. */
 export interface Pending<Exchange> {
   id: number;
   previous: Exchange | undefined;
   next: Exchange | undefined;
 }
 
-/** A connected socket with the questions under way on it: a short list, since questions spread over all sockets. */
+/**
+ * A connected socket with its queries in flight: a short list, since queries spread over all
+ * sockets.
+ */
 export class UdpSocket<Exchange extends Pending<Exchange>> {
   used = 0;
   retired = false;
@@ -32,19 +40,19 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
     this.openedAt = openedAt;
   }
 
-  /** Whether no question is under way. */
+  /** Whether no query is in flight. */
   get isFree(): boolean {
     return this.#first === undefined;
   }
 
-  /** The question under way with an id. */
+  /** The query in flight with an id. */
   find(id: number): Exchange | undefined {
     let exchange = this.#first;
     while (exchange !== undefined && exchange.id !== id) exchange = exchange.next;
     return exchange;
   }
 
-  /** Adds a question, whose id no other one here has. */
+  /** Adds a query, whose id must be unique on this socket. */
   add(exchange: Exchange): void {
     exchange.previous = undefined;
     exchange.next = this.#first;
@@ -52,7 +60,7 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
     this.#first = exchange;
   }
 
-  /** Takes a question out. */
+  /** Removes a query. */
   remove(exchange: Exchange): void {
     const { previous, next } = exchange;
     if (previous === undefined) this.#first = next;
@@ -62,12 +70,15 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
     this.#ended[this.#endedAt++ & ENDED - 1] = exchange.id;
   }
 
-  /** Whether a question with this id ended lately: its late answer, or a second copy of one, is no forgery. */
+  /**
+   * Whether a query with this id ended recently: its late response, or a duplicate of it, is no
+   * forgery.
+   */
   hasEnded(id: number): boolean {
     return this.#ended.includes(id);
   }
 
-  /** All questions under way, in an array that stays as it is while they end. */
+  /** All queries in flight, in an array that does not change while they end. */
   all(): Exchange[] {
     const all: Exchange[] = [];
     for (let exchange = this.#first; exchange !== undefined; exchange = exchange.next) {
@@ -77,7 +88,7 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
   }
 }
 
-/** The sockets of one transport, opened as they are needed. */
+/** The sockets of one transport, opened on demand. */
 export class UdpSockets<Exchange extends Pending<Exchange>> {
   readonly #address: Address;
   readonly #port: number;
@@ -87,7 +98,10 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
   readonly #inUse: (UdpSocket<Exchange> | undefined)[] = new Array(SOCKETS).fill(undefined);
   readonly #retired = new Set<UdpSocket<Exchange>>();
 
-  /** `zone` is the interface of a link-local address, "" = none; `receive` is called while a socket is readable. */
+  /**
+   * `zone` is the interface of a link-local address, "" = none; `receive` is called while a socket
+   * is readable.
+   */
   constructor(
     address: Address,
     port: number,
@@ -102,11 +116,11 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     this.#receive = receive;
   }
 
-  /** A socket for one more question. Throws a SystemError when none is open and none can be opened. */
+  /** A socket for one more query. Throws a SystemError when none is open and none can be opened. */
   choose(): UdpSocket<Exchange> {
-    const slot = this.#deps.random.next() % SOCKETS,
-      now = this.#deps.clock.ms,
-      open = this.#inUse[slot];
+    const slot = this.#deps.random.next() % SOCKETS;
+    const now = this.#deps.clock.ms;
+    const open = this.#inUse[slot];
     const isWorn = open === undefined || open.used >= SOCKET_QUERIES ||
       now - open.openedAt >= SOCKET_AGE;
     const socket = isWorn ? this.#renew(slot, open, now) : open;
@@ -114,12 +128,12 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     return socket;
   }
 
-  /** Tells that a question left the socket: a retired one is closed with its last question. */
+  /** Reports that a query left the socket: a retired socket is closed with its last query. */
   left(socket: UdpSocket<Exchange>): void {
     if (socket.retired && socket.isFree) this.#close(socket);
   }
 
-  /** Lets go of sockets that are too old to be used again. */
+  /** Releases sockets that are too old to be used again. */
   sweep(): void {
     const now = this.#deps.clock.ms;
     this.#inUse.forEach((socket, slot) => {
@@ -127,7 +141,7 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     });
   }
 
-  /** Closes every socket; the questions under way on them, for the caller to end. */
+  /** Closes every socket and returns their queries in flight, which the caller must end. */
   close(): Exchange[] {
     const sockets = [...this.#inUse.filter((socket) => socket !== undefined), ...this.#retired];
     const left = sockets.flatMap((socket) => socket.all());
@@ -136,7 +150,10 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
     return left;
   }
 
-  /** A new socket in a slot. When descriptors are short, one that is open serves on, and the box gets by with a socket an upstream. */
+  /**
+   * A new socket in a slot. When descriptors are short, an open socket stays in use, and the box
+   * manages with one socket per upstream.
+   */
   #renew(slot: number, worn: UdpSocket<Exchange> | undefined, now: number): UdpSocket<Exchange> {
     const open = worn ?? this.#inUse.find((socket) => socket !== undefined);
     if (open !== undefined && !this.#deps.poller.room.isLeft) return open;

@@ -1,18 +1,29 @@
-/** Questions that transports over connections have under way: each ends once, answered or failed, by its time limit at the latest. */
+/**
+ * Queries in flight on connection-based transports: each ends once, answered or failed, by its late
+ * window at the latest.
+ */
 import { Timer, type Timers } from "./timers.ts";
-import { type Failure, REMOVED, type Try } from "./transport.ts";
+import {
+  type Failure,
+  LATE_WINDOW,
+  NO_ANSWER,
+  REMOVED,
+  type UpstreamAttempt,
+} from "./transport.ts";
 
-/** What is told of questions under way. */
+/** Callbacks about queries in flight. */
 export interface UnderWayDeps<Question> {
   readonly timers: Timers;
-  /** A question is about to end, however: what is kept for it goes. */
+  /** A query is about to end, with any result: the transport drops its state. */
   readonly left: (question: Question) => void;
-  /** A question has failed for its time was over. */
+  /** The timeout of a query has passed: it has failed, or its late response is still accepted. */
   readonly expired: (question: Question) => void;
+  /** Whether there is room to wait for the late response of a query; absent = always. */
+  readonly hasRoom?: (question: Question) => boolean;
 }
 
-/** The questions under way of one transport. */
-export class UnderWay<Question extends { readonly attempt: Try }> {
+/** The queries in flight of one transport. */
+export class UnderWay<Question extends { readonly attempt: UpstreamAttempt }> {
   readonly #deps: UnderWayDeps<Question>;
   readonly #limits = new Map<Question, Timer>();
 
@@ -20,32 +31,40 @@ export class UnderWay<Question extends { readonly attempt: Try }> {
     this.#deps = deps;
   }
 
-  /** Takes a question in; its time begins. */
+  /** Adds a query and starts its timeout. */
   begin(question: Question): void {
+    let isLate = false;
     const limit = new Timer(() => {
-      this.fail(question, "timeout", "no answer in time");
+      if (isLate) return this.fail(question, "timeout", NO_ANSWER);
+      isLate = true;
       this.#deps.expired(question);
+      if (!this.has(question)) return;
+      const { attempt } = question;
+      const { timers, hasRoom } = this.#deps;
+      if (hasRoom?.(question) === false || attempt.onTimeout?.() !== true) {
+        this.fail(question, "timeout", NO_ANSWER);
+      } else if (this.has(question)) timers.start(limit, LATE_WINDOW);
     });
     this.#limits.set(question, limit);
     this.#deps.timers.start(limit, question.attempt.timeout);
   }
 
-  /** Whether somebody waits for it still. */
+  /** Whether its response is still awaited. */
   has(question: Question): boolean {
     return this.#limits.has(question);
   }
 
-  /** Ends a question; what has ended before is left as it is. */
+  /** Ends a query; one that has already ended is ignored. */
   answer(question: Question, response: Uint8Array): void {
     if (this.#end(question)) question.attempt.answered(response);
   }
 
-  /** Ends a question, as `answer` does. */
+  /** Fails a query; one that has already ended is ignored. */
   fail(question: Question, why: Failure, detail: string): void {
     if (this.#end(question)) question.attempt.failed(why, detail);
   }
 
-  /** Ends all of them, for the upstream is used no more. */
+  /** Ends all of them, because the upstream is no longer used. */
   close(): void {
     for (const question of [...this.#limits.keys()]) this.fail(question, "network", REMOVED);
   }

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { question } from "../../tests/support/upstream_pool.ts";
 import { Clock } from "../clock.ts";
 import { Timers } from "./timers.ts";
-import type { Try } from "./transport.ts";
+import type { UpstreamAttempt } from "./transport.ts";
 import { UnderWay } from "./under_way.ts";
 
 Deno.test("a question ends once: answered, failed, late, or with its upstream", async () => {
-  const timers = new Timers(new Clock(() => performance.now(), () => Date.now())),
-    told: string[] = [];
+  const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
+  const told: string[] = [];
   const late = Promise.withResolvers<void>();
-  const under = new UnderWay<{ name: string; attempt: Try }>({
+  const under = new UnderWay<{ name: string; attempt: UpstreamAttempt }>({
     timers,
     left: ({ name }) => void told.push(`${name} left`),
-    expired: ({ name }) => (told.push(`${name} expired`), late.resolve()),
+    expired: ({ name }) => void (told.push(`${name} expired`), queueMicrotask(late.resolve)),
   });
   const begin = (name: string, timeout = 60_000) => {
     const attempt = {
@@ -34,7 +34,7 @@ Deno.test("a question ends once: answered, failed, late, or with its upstream", 
   assert.deepEqual(told.splice(0), ["a left", "a answered", "b left", "b failed: network"]);
   begin("c", 1);
   await late.promise;
-  assert.deepEqual(told.splice(0), ["c left", "c failed: timeout", "c expired"]);
+  assert.deepEqual(told.splice(0), ["c expired", "c left", "c failed: timeout"]);
   begin("d");
   under.close();
   under.close();

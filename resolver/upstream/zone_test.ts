@@ -9,9 +9,11 @@ const zoned = local === undefined ? "" : `${local.address.replace(/%.*$/, "")}%$
 
 /** Answers one question after the other over UDP and TCP on every address; resolves when all ended. */
 function serve() {
-  const listener = Deno.listen({ hostname: "::", port: 0 }), { port } = listener.addr;
+  const listener = Deno.listen({ hostname: "::", port: 0 });
+  const { port } = listener.addr;
   const datagrams = Deno.listenDatagram({ transport: "udp", hostname: "::", port });
-  const seen = { udp: 0, tcp: 0 }, work: Promise<void>[] = [];
+  const seen = { udp: 0, tcp: 0 };
+  const work: Promise<void>[] = [];
   const answerTo = (wire: Uint8Array, transport: "udp" | "tcp") => {
     seen[transport]++;
     const id = wire[0] << 8 | wire[1];

@@ -161,7 +161,7 @@ export const EDE = {
   NETWORK_ERROR: 23,
 } as const;
 
-/** Header bits of the third and fourth octets as one 16-bit word (RFC 1035 4.1.1, RFC 4035 3). */
+/** Header bits of the third and fourth bytes as one 16-bit word (RFC 1035 4.1.1, RFC 4035 3). */
 export const FLAG = {
   QR: 0x8000,
   AA: 0x0400,

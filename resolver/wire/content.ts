@@ -1,4 +1,4 @@
-/** What policy and journal look at in a response: targets and addresses (DESIGN 4, A 7.4.1). */
+/** What policy and journal look at in a response: targets and addresses. */
 import type { AnswerContent } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { TYPE } from "./codes.ts";
@@ -7,7 +7,8 @@ import { readName, skipName } from "./names.ts";
 
 const cursor = new RecordCursor();
 /** SvcParamKeys of address hints (RFC 9460 14.3.2). */
-const IPV4HINT = 4, IPV6HINT = 6;
+const IPV4HINT = 4;
+const IPV6HINT = 6;
 const NOTHING: AnswerContent = { targets: [], addresses: [] };
 
 /**
@@ -16,7 +17,9 @@ const NOTHING: AnswerContent = { targets: [], addresses: [] };
  */
 export function readAnswerContent(bytes: Uint8Array): AnswerContent {
   if (!cursor.reset(bytes)) return NOTHING;
-  const targets: WireName[] = [], targetTypes: number[] = [], addresses: Uint8Array[] = [];
+  const targets: WireName[] = [];
+  const targetTypes: number[] = [];
+  const addresses: Uint8Array[] = [];
   while (cursor.read() > 0) {
     const { type, section, rdataAt, rdataLength } = cursor;
     if (section === SECTION.AUTHORITY) continue;
@@ -45,7 +48,8 @@ function addTarget(bytes: Uint8Array, at: number, targets: WireName[]): boolean 
 function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Uint8Array[]): void {
   let at = skipName(bytes, rdataAt + 2, end);
   while (at > 0 && at + 4 <= end) {
-    const key = word(bytes, at), valueAt = at + 4;
+    const key = word(bytes, at);
+    const valueAt = at + 4;
     at = valueAt + word(bytes, at + 2);
     if (at > end) return;
     const size = key === IPV4HINT ? 4 : key === IPV6HINT ? 16 : 0;

@@ -27,7 +27,9 @@ const record = fc.oneof(
   fc.tuple(fc.constantFrom("UNKNOWN_64", "UNKNOWN_65"), fc.uint8Array({ maxLength: 60 })).map((
     [type, data],
   ) => ({
-    ...{ type, name: "www.example", ttl: 60 },
+    type,
+    name: "www.example",
+    ttl: 60,
     data: Buffer.from([0, 1, 3, 119, 119, 119, 0, ...data]),
   })),
 );
@@ -40,15 +42,16 @@ const sections = fc.record({
 });
 
 function response(records: object): Uint8Array {
-  const octets = encode(
+  const bytes = encode(
     { type: "response", flags: 0x180, questions, ...records } as unknown as Packet,
   );
-  return Uint8Array.from(octets);
+  return Uint8Array.from(bytes);
 }
 
 /** What is read lies in the message, and is of a length that addresses and names have. */
 function looksRight(bytes: Uint8Array): void {
-  const { targets, addresses } = readAnswerContent(bytes), views: readonly Uint8Array[] = addresses;
+  const { targets, addresses } = readAnswerContent(bytes);
+  const views: readonly Uint8Array[] = addresses;
   for (const address of views) {
     assert.ok(address.length === 4 || address.length === 16);
     assert.equal(address.buffer, bytes.buffer);
@@ -58,7 +61,7 @@ function looksRight(bytes: Uint8Array): void {
     assert.ok(target.length > 1 && target.length <= 255 && target.at(-1) === 0);
     assert.doesNotThrow(() => nameToText(target));
   }
-  // Each octet stands for an address at most, hints that overlap there are none.
+  // Each byte stands for an address at most, hints that overlap there are none.
   assert.ok(views.length * 4 <= bytes.length && targets.length * 11 <= bytes.length);
 }
 
@@ -92,10 +95,12 @@ Deno.test("what a response holds is read whole: targets in their order, addresse
 Deno.test("garbage, and responses cut or damaged anywhere, are read as far as they can be and never throw", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
   fc.assert(
-    fc.property(sections, damage, fc.nat(), (records, octets, cut) => {
-      const whole = response(records), damaged = whole.slice();
-      for (const [at, octet] of octets) damaged[at % whole.length] = octet;
-      const before = readAnswerContent(whole), short = whole.slice(0, cut % (whole.length + 1));
+    fc.property(sections, damage, fc.nat(), (records, bytes, cut) => {
+      const whole = response(records);
+      const damaged = whole.slice();
+      for (const [at, byte] of bytes) damaged[at % whole.length] = byte;
+      const before = readAnswerContent(whole);
+      const short = whole.slice(0, cut % (whole.length + 1));
       for (const bytes of [damaged, short, damaged.slice(0, short.length)]) {
         looksRight(bytes);
         keptRight(bytes);
@@ -119,13 +124,13 @@ Deno.test("garbage, and responses cut or damaged anywhere, are read as far as th
 });
 
 Deno.test("hints whose lengths lie, and targets that point in circles, are left out", () => {
-  const hints = (...octets: number[]) =>
+  const hints = (...bytes: number[]) =>
     response({
       answers: [{
         type: "UNKNOWN_65",
         name: "www.example",
         ttl: 60,
-        data: Buffer.from([0, 1, 0, ...octets]),
+        data: Buffer.from([0, 1, 0, ...bytes]),
       }],
     });
   assert.equal(readAnswerContent(hints(0, 4, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8)).addresses.length, 2);

@@ -5,14 +5,16 @@
 import type { ParsedQuery } from "./query.ts";
 import { writeLong } from "./ttl.ts";
 
-/** Octets of the client's part, and of the server's part that we make. */
-const CLIENT = 8, SERVER = 16;
+/** Bytes of the client's part, and of the server's part that we make. */
+const CLIENT = 8;
+const SERVER = 16;
 /** Seconds for which one key makes cookies; nobody may work on the same one for more than 26 hours (RFC 7873 7.1). */
 const KEY_LIFE = 86_400;
 
-/** The keys of 16 octets for each day since 1970, from a secret of as many: the same for all boxes that share it. */
+/** The keys of 16 bytes for each day since 1970, from a secret of as many: the same for all boxes that share it. */
 export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
-  const hash = new SipHash(secret), input = new Uint8Array(5);
+  const hash = new SipHash(secret);
+  const input = new Uint8Array(5);
   return (day) => {
     const key = new Uint8Array(16);
     writeLong(input, 0, day);
@@ -25,7 +27,7 @@ export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
 }
 
 /**
- * Makes server cookies; `seconds` is Unix time, `address` has 4 or 16 octets. The time in a cookie tells the day, and so the key, that
+ * Makes server cookies; `seconds` is Unix time, `address` has 4 or 16 bytes. The time in a cookie tells the day, and so the key, that
  * it was made by.
  */
 export class ServerCookies {
@@ -40,9 +42,10 @@ export class ServerCookies {
     this.#keys = keys;
   }
 
-  /** The cookie to send back, 24 octets, valid until the next call. The query must have a cookie. */
+  /** The cookie to send back, 24 bytes, valid until the next call. The query must have a cookie. */
   make(query: ParsedQuery, address: Uint8Array, seconds: number): Uint8Array {
-    const input = this.#fill(query.bytes, query.cookieAt, address), cookie = this.#cookie;
+    const input = this.#fill(query.bytes, query.cookieAt, address);
+    const cookie = this.#cookie;
     input[8] = 1;
     input[9] = input[10] = input[11] = 0;
     writeLong(input, 12, seconds);
@@ -71,14 +74,15 @@ export class SipHash {
   readonly #key: Uint32Array;
   readonly #v = new Int32Array(8);
 
-  /** A key of 16 octets. */
+  /** A key of 16 bytes. */
   constructor(key: Uint8Array) {
     this.#key = Uint32Array.from({ length: 4 }, (_, i) => littleEndian(key, 4 * i));
   }
 
-  /** Writes the 8 octets of the hash of `data[0, length)` to `out[at]`. */
+  /** Writes the 8 bytes of the hash of `data[0, length)` to `out[at]`. */
   digest(data: Uint8Array, length: number, out: Uint8Array, at: number): void {
-    const v = this.#v, key = this.#key;
+    const v = this.#v;
+    const key = this.#key;
     const magic = [
       0x70736575,
       0x736f6d65,
@@ -94,7 +98,8 @@ export class SipHash {
     for (let from = 0; from < whole; from += 8) {
       this.#word(littleEndian(data, from), littleEndian(data, from + 4));
     }
-    let low = 0, high = length << 24;
+    let low = 0;
+    let high = length << 24;
     for (let i = 0; i < length % 8; i++) {
       if (i < 4) low |= data[whole + i] << 8 * i;
       else high |= data[whole + i] << 8 * (i - 4);
@@ -102,7 +107,8 @@ export class SipHash {
     this.#word(low, high);
     v[4] ^= 0xff;
     for (let i = 0; i < 4; i++) this.#round();
-    const lowHash = v[0] ^ v[2] ^ v[4] ^ v[6], highHash = v[1] ^ v[3] ^ v[5] ^ v[7];
+    const lowHash = v[0] ^ v[2] ^ v[4] ^ v[6];
+    const highHash = v[1] ^ v[3] ^ v[5] ^ v[7];
     for (let i = 0; i < 4; i++) {
       out[at + i] = lowHash >>> 8 * i;
       out[at + 4 + i] = highHash >>> 8 * i;
@@ -154,7 +160,8 @@ function mix(v: Int32Array, a: number, b: number): void {
 }
 
 function rotate(v: Int32Array, a: number, by: number): void {
-  const low = v[a], high = v[a + 1];
+  const low = v[a];
+  const high = v[a + 1];
   if (by === 32) {
     v[a] = high;
     v[a + 1] = low;

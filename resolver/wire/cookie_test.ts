@@ -2,14 +2,18 @@ import assert from "node:assert/strict";
 import { dailyKeys, ServerCookies, SipHash } from "./cookie.ts";
 import { ParsedQuery } from "./query.ts";
 
-const hex = (text: string) => Uint8Array.from(text.match(/../g)!, (octet) => parseInt(octet, 16));
+const hex = (text: string) => Uint8Array.from(text.match(/../g)!, (byte) => parseInt(byte, 16));
 const toHex = (bytes: Uint8Array) =>
-  [...bytes].map((octet) => octet.toString(16).padStart(2, "0")).join("");
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 Deno.test("SipHash-2-4 gives the vectors of its authors", () => {
-  const hash = new SipHash(Uint8Array.from({ length: 16 }, (_, i) => i)), out = new Uint8Array(8);
+  const hash = new SipHash(Uint8Array.from({ length: 16 }, (_, i) => i));
+  const out = new Uint8Array(8);
   const data = Uint8Array.from({ length: 64 }, (_, i) => i);
-  const digest = (length: number) => (hash.digest(data, length, out, 0), toHex(out));
+  const digest = (length: number) => {
+    hash.digest(data, length, out, 0);
+    return toHex(out);
+  };
   assert.equal(digest(0), "310e0edd47db6f72");
   assert.equal(digest(1), "fd67dc93c539f874");
   assert.equal(digest(15), "e545be4961ca29a1");
@@ -25,14 +29,19 @@ Deno.test("the server cookies of RFC 9018 appendix A come out", () => {
 });
 
 Deno.test("each day has a key of its own, of which a cookie is made (RFC 7873 7.1)", () => {
-  const keys = dailyKeys(new Uint8Array(16).fill(7)), asked: number[] = [];
+  const keys = dailyKeys(new Uint8Array(16).fill(7));
+  const asked: number[] = [];
   assert.equal(new Set([0, 1, 2, 255, 256, 20_778].map((day) => toHex(keys(day)))).size, 6);
   assert.deepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(7))(20_778));
   assert.notDeepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(8))(20_778));
   assert.notDeepEqual(keys(1).subarray(0, 8), keys(1).subarray(8));
-  const cookies = new ServerCookies((day) => (asked.push(day), keys(day))),
-    address = Uint8Array.of(192, 168, 1, 7);
-  const query = new ParsedQuery(), evening = 86_400 - 60;
+  const cookies = new ServerCookies((day) => {
+    asked.push(day);
+    return keys(day);
+  });
+  const address = Uint8Array.of(192, 168, 1, 7);
+  const query = new ParsedQuery();
+  const evening = 86_400 - 60;
   query.bytes = hex("0102030405060708");
   query.cookieLength = 8;
   for (let second = 0; second < 10; second++) cookies.make(query, address, evening - second);

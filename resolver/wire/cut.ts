@@ -7,12 +7,13 @@ const cursor = new RecordCursor();
 
 /**
  * Leaves of the response `bytes[start, start + length)` the header with TC set, the question and the OPT record, so that who asked
- * asks again over TCP; the octets left, or 0 when it is no message.
+ * asks again over TCP; the bytes left, or 0 when it is no message.
  */
 export function cutResponse(bytes: Uint8Array, start: number, length: number): number {
   if (!cursor.reset(bytes, start, start + length)) return 0;
   const end = cursor.next;
-  let optAt = end, optEnd = end;
+  let optAt = end;
+  let optEnd = end;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
     if (more < 0) return 0;
     if (cursor.section !== SECTION.ADDITIONAL || cursor.type !== TYPE.OPT) continue;

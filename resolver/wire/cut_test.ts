@@ -7,10 +7,11 @@ import { cutResponse } from "./cut.ts";
 const FROM = 7;
 
 function cut(packet: Packet) {
-  const whole = encode(packet), bytes = new Uint8Array(2000).fill(0xee);
+  const whole = encode(packet);
+  const bytes = new Uint8Array(2000).fill(0xee);
   bytes.set(whole, FROM);
   const length = cutResponse(bytes, FROM, whole.length);
-  assert.ok(bytes.subarray(0, FROM).every((octet) => octet === 0xee));
+  assert.ok(bytes.subarray(0, FROM).every((byte) => byte === 0xee));
   return {
     before: whole.length,
     after: length,

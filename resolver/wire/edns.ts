@@ -6,23 +6,23 @@ import type { MessageWriter } from "./writer.ts";
 
 /** What holds for the response to one client, beside its query; callers reuse one object a transport. */
 export interface ResponseTerms {
-  /** Octets that the response may have: `query.size` over UDP, 65,535 on streams. */
+  /** Bytes that the response may have: `query.size` over UDP, 65,535 on streams. */
   limit: number;
   /** Responses to clients that pad are filled to a multiple of this on encrypted transports (RFC 8467: 468); 0 = never. */
   padBlock: number;
   /** Idle time told to TCP clients that ask, in units of 100 ms (RFC 7828); -1 = not told. */
   keepalive: number;
-  /** Answer to NSID (RFC 5001), at most NSID_ROOM octets are used; undefined = none. */
+  /** Answer to NSID (RFC 5001), at most NSID_ROOM bytes are used; undefined = none. */
   nsid: Uint8Array | undefined;
-  /** Client and server cookie together, 24 octets (RFC 7873, RFC 9018); undefined = none. */
+  /** Client and server cookie together, 24 bytes (RFC 7873, RFC 9018); undefined = none. */
   cookie: Uint8Array | undefined;
   /** Extended errors, each an option made by `extendedError`. */
   errors: readonly Uint8Array[];
 }
 
-/** Octets of NSID sent at most. */
+/** Bytes of NSID sent at most. */
 export const NSID_ROOM = 64;
-/** Octets of extended errors sent at most, so that header, any question and OPT fit into 512 octets. */
+/** Bytes of extended errors sent at most, so that header, any question and OPT fit into 512 bytes. */
 const ERRORS_ROOM = 108;
 const encoder = new TextEncoder();
 
@@ -31,7 +31,7 @@ export function plainTerms(limit: number): ResponseTerms {
   return { limit, padBlock: 0, keepalive: -1, nsid: undefined, cookie: undefined, errors: [] };
 }
 
-/** An extended error as the whole option, code and length included (RFC 8914 2); the text is cut to 100 octets. */
+/** An extended error as the whole option, code and length included (RFC 8914 2); the text is cut to 100 bytes. */
 export function extendedError(code: number, text = ""): Uint8Array {
   const option = new Uint8Array(ERRORS_ROOM - 2);
   const { written } = encoder.encodeInto(text, option.subarray(6));
@@ -41,7 +41,7 @@ export function extendedError(code: number, text = ""): Uint8Array {
   return option.slice(0, 6 + written);
 }
 
-/** Octets of the OPT record that the response will have without its padding; 0 when the client sent none. */
+/** Bytes of the OPT record that the response will have without its padding; 0 when the client sent none. */
 export function optLength(query: ParsedQuery, terms: ResponseTerms): number {
   if (!query.edns) return 0;
   let length = 11 + errorsLength(terms);
@@ -61,7 +61,7 @@ function errorsLength(terms: ResponseTerms): number {
 
 /**
  * Writes the OPT record at `at` of a message that begins at `start`, padding included; the offset after it.
- * The caller left room for `optLength` octets and counts the record.
+ * The caller left room for `optLength` bytes and counts the record.
  */
 export function writeOpt(
   out: Uint8Array,
@@ -76,7 +76,8 @@ export function writeOpt(
   writeWord(out, at + 3, EDNS_SIZE);
   out[at + 5] = rcode >>> 4;
   if (query.dnssecOk) out[at + 7] = 0x80;
-  let end = at + 11, errors = 0;
+  let end = at + 11;
+  let errors = 0;
   for (const error of terms.errors) {
     if (errors + error.length > ERRORS_ROOM) continue;
     out.set(error, end);
@@ -108,7 +109,8 @@ function writeOption(out: Uint8Array, at: number, code: number, data: Uint8Array
 }
 
 function writePadding(out: Uint8Array, start: number, at: number, terms: ResponseTerms): number {
-  const length = at + 4 - start, wanted = Math.ceil(length / terms.padBlock) * terms.padBlock;
+  const length = at + 4 - start;
+  const wanted = Math.ceil(length / terms.padBlock) * terms.padBlock;
   const full = Math.min(wanted, terms.limit, out.length - start);
   if (full < length) return at;
   writeWord(out, at, OPTION.PADDING);
@@ -148,7 +150,7 @@ export function beginResponse(
   }
 }
 
-/** Ends a response with its OPT record when the client sent one; the octets of the whole. */
+/** Ends a response with its OPT record when the client sent one; the bytes of the whole. */
 export function endResponse(
   writer: MessageWriter,
   query: ParsedQuery,

@@ -2,7 +2,7 @@
 import { huffmanText } from "./huffman.ts";
 
 /** Reads them one after the other from what it is set to. */
-export class FieldOctets {
+export class FieldBytes {
   protected bytes: Uint8Array = new Uint8Array(0);
   protected at = 0;
   protected end = 0;
@@ -14,26 +14,27 @@ export class FieldOctets {
     this.end = to;
   }
 
-  /** A number whose first octet has so many bits of it (RFC 7541, 5.1); NaN = it is cut off, or too large. */
+  /** A number whose first byte has so many bits of it (RFC 7541, 5.1); NaN = it is cut off, or too large. */
   protected number(bits: number): number {
     if (this.at >= this.end) return NaN;
-    const most = (1 << bits) - 1, first = this.bytes[this.at++] & most;
+    const most = (1 << bits) - 1;
+    const first = this.bytes[this.at++] & most;
     if (first < most) return first;
     let value = most;
     for (let shift = 0; shift <= 14 && this.at < this.end; shift += 7) {
-      const octet = this.bytes[this.at++];
-      value += (octet & 0x7f) << shift;
-      if (octet < 0x80) return value;
+      const byte = this.bytes[this.at++];
+      value += (byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
     }
     return NaN;
   }
 
-  /** A text whose first octet has so many bits of its length, and before them one that tells Huffman code; undefined = it is none. */
+  /** A text whose first byte has so many bits of its length, and before them one that tells Huffman code; undefined = it is none. */
   protected text(bits: number): string | undefined {
     if (this.at >= this.end) return undefined;
-    const isCoded = (this.bytes[this.at] >> bits & 1) !== 0,
-      length = this.number(bits),
-      start = this.at;
+    const isCoded = (this.bytes[this.at] >> bits & 1) !== 0;
+    const length = this.number(bits);
+    const start = this.at;
     if (!(length <= this.end - start)) return undefined;
     this.at = start + length;
     return isCoded
@@ -42,23 +43,23 @@ export class FieldOctets {
   }
 }
 
-/** One character an octet. */
+/** One character an byte. */
 function plainText(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
 }
 
-/** Writes a number whose first octet has so many bits of it, below those of `high` (RFC 7541, 5.1). */
-export function writeNumber(octets: number[], high: number, bits: number, value: number): void {
+/** Writes a number whose first byte has so many bits of it, below those of `high` (RFC 7541, 5.1). */
+export function writeNumber(bytes: number[], high: number, bits: number, value: number): void {
   const most = (1 << bits) - 1;
-  if (value < most) return void octets.push(high | value);
-  octets.push(high | most);
+  if (value < most) return void bytes.push(high | value);
+  bytes.push(high | most);
   let rest = value - most;
-  for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
-  octets.push(rest);
+  for (; rest >= 128; rest >>>= 7) bytes.push(rest & 0x7f | 0x80);
+  bytes.push(rest);
 }
 
-/** Writes a text after its length, without Huffman code; one octet a character (RFC 7541, 5.2). */
-export function writeText(octets: number[], text: string): void {
-  writeNumber(octets, 0, 7, text.length);
-  for (let i = 0; i < text.length; i++) octets.push(text.charCodeAt(i) & 0xff);
+/** Writes a text after its length, without Huffman code; one byte a character (RFC 7541, 5.2). */
+export function writeText(bytes: number[], text: string): void {
+  writeNumber(bytes, 0, 7, text.length);
+  for (let i = 0; i < text.length; i++) bytes.push(text.charCodeAt(i) & 0xff);
 }

@@ -7,11 +7,13 @@ import type { ParsedQuery } from "./query.ts";
 import { patchId, patchTtl, writeWord } from "./ttl.ts";
 import { MessageWriter } from "./writer.ts";
 
-const cursor = new RecordCursor(), writer = new MessageWriter();
-const whole = new Uint8Array(65_535), nameRoom = new Uint8Array(256);
+const cursor = new RecordCursor();
+const writer = new MessageWriter();
+const whole = new Uint8Array(65_535);
+const nameRoom = new Uint8Array(256);
 
 /**
- * An upstream's response as the cache keeps it, which takes the array over: without OPT and TSIG, without trailing octets, every name in it proved to
+ * An upstream's response as the cache keeps it, which takes the array over: without OPT and TSIG, without trailing bytes, every name in it proved to
  * expand. Undefined when it is malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function storedResponse(response: Uint8Array): Uint8Array | undefined {
@@ -25,7 +27,9 @@ export function storedResponse(response: Uint8Array): Uint8Array | undefined {
   if (nameLength < 0 || skipName(response, 12, response.length) !== 12 + nameLength) {
     return undefined;
   }
-  let dropped = 0, firstDropped = 0, last = cursor.next;
+  let dropped = 0;
+  let firstDropped = 0;
+  let last = cursor.next;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
     if (more < 0) return undefined;
     whole.fill(0xff, cursor.ttlAt, cursor.ttlAt + 4);
@@ -72,7 +76,7 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Writes the client's response from a stored one into `out[at]`; its octets. Id, question, RD, CD as the client sent them, RA
+ * Writes the client's response from a stored one into `out[at]`; its bytes. Id, question, RD, CD as the client sent them, RA
  * set, AA clear, AD only when the stored response has it and the client understands it (RFC 6840 5.8); DNSSEC records only
  * when asked for (RFC 4035 3.2.1); our OPT exactly when the client sent one. Every TTL loses `age` seconds and is lowered to
  * `atMost`. Over `terms.limit`, whole RRsets are left out and TC is set.
@@ -101,7 +105,7 @@ function authentic(stored: Uint8Array, query: ParsedQuery): boolean {
   return (stored[3] & FLAG.AD) !== 0 && (query.authenticData || query.dnssecOk);
 }
 
-/** Copies all octets and patches them; false when the question differs or a record must go. */
+/** Copies all bytes and patches them; false when the question differs or a record must go. */
 function copyWhole(
   stored: Uint8Array,
   query: ParsedQuery,
@@ -111,7 +115,8 @@ function copyWhole(
   out: Uint8Array,
   at: number,
 ): boolean {
-  const { nameLength, bytes, nameAt } = query, end = at + stored.length;
+  const { nameLength, bytes, nameAt } = query;
+  const end = at + stored.length;
   if (end > out.length || stored.length < 16 + nameLength) return false;
   if (!sameNameAnyCase(stored, 12, query.name, 0, nameLength)) return false;
   out.set(stored, at);
@@ -156,8 +161,13 @@ const setOwner = new Uint8Array(256);
 
 /** Writes the records of the cursor's message; the first RRset that does not fit ends it (RFC 2181 9). */
 function appendRecords(query: ParsedQuery, age: number, atMost: number): void {
-  let setAt = writer.at, setType = -1, setSection = 0, setLength = 0;
-  let answers = 0, authorities = 0, additionals = 0;
+  let setAt = writer.at;
+  let setType = -1;
+  let setSection = 0;
+  let setLength = 0;
+  let answers = 0;
+  let authorities = 0;
+  let additionals = 0;
   while (cursor.read() > 0) {
     if (isStripped(cursor.type, query)) continue;
     const length = expandName(cursor.bytes, cursor.start, cursor.at, cursor.end, nameRoom);

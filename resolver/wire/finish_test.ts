@@ -35,7 +35,8 @@ function asked(flags = 0x0100, edns = "", name = "wWw.eXample.com"): ParsedQuery
   return query;
 }
 
-const OPT = "00002904d000000000" + "0000", OPT_DO = "00002904d000008000" + "0000";
+const OPT = "00002904d000000000" + "0000";
+const OPT_DO = "00002904d000008000" + "0000";
 const address = (data: string, ttl = 300): Answer => ({
   type: "A",
   name: "www.example.com",
@@ -124,7 +125,8 @@ Deno.test("what does not fit is left out by whole RRsets, with TC", () => {
     (_, i): Answer => ({ ...address(`192.0.2.${i}`), name: "a.example.net" }),
   );
   const stored = storedResponse(response([alias, ...many]))!;
-  const sent = finish(stored, asked(0x0100, OPT), 512), message = readMessage(sent)!;
+  const sent = finish(stored, asked(0x0100, OPT), 512);
+  const message = readMessage(sent)!;
   assert.ok(sent.length <= 512 && (message.flags & 0x0200) !== 0);
   assert.deepEqual(message.records.map((record) => record.type), [5, 41]);
   const whole = readMessage(finish(stored, asked(), 1232))!;
@@ -148,7 +150,7 @@ Deno.test("HTTPS records and unknown types pass whole", () => {
   assert.deepEqual(stored, wire);
   const content = readAnswerContent(stored);
   assert.deepEqual(content.targets.map((name) => nameToText(name)), ["svc.example.net"]);
-  assert.deepEqual(content.addresses.map((octets) => addressToText(octets)), [
+  assert.deepEqual(content.addresses.map((bytes) => addressToText(bytes)), [
     "192.0.2.1",
     "192.0.2.2",
   ]);
@@ -170,8 +172,8 @@ Deno.test("TTLs are found, patched and judged", () => {
     minimum: 90,
   };
   const authority: Answer = { type: "SOA", name: "example.com", ttl: 600, data: soa };
-  const positive = response([address("192.0.2.1", 40), address("192.0.2.2", 30)]),
-    negative = response([], [authority]);
+  const positive = response([address("192.0.2.1", 40), address("192.0.2.2", 30)]);
+  const negative = response([], [authority]);
   assert.deepEqual([minimumTtl(positive), responseTtl(positive)], [30, 30]);
   assert.deepEqual([minimumTtl(negative), negativeTtl(negative), responseTtl(negative)], [
     -1,

@@ -1,5 +1,5 @@
 /** Heads of HTTP/2 as clients compress them, and the one head that answers to queries need (RFC 7541). Pure. */
-import { FieldOctets, writeNumber, writeText } from "./field_octets.ts";
+import { FieldBytes, writeNumber, writeText } from "./field_octets.ts";
 
 /** The static table (RFC 7541, appendix A); index 1 comes first. */
 const STATIC: readonly (readonly [name: string, value: string])[] = [
@@ -58,9 +58,10 @@ const STATIC: readonly (readonly [name: string, value: string])[] = [
   ["www-authenticate", ""],
 ];
 
-/** Octets of the dynamic table, as every client may take for granted, and what an entry counts beside its text (RFC 7541, 4.1). */
-const TABLE_SIZE = 4096, ENTRY = 32;
-/** What one head may hold, counted as entries: a few octets may stand for many long fields. */
+/** Bytes of the dynamic table, as every client may take for granted, and what an entry counts beside its text (RFC 7541, 4.1). */
+const TABLE_SIZE = 4096;
+const ENTRY = 32;
+/** What one head may hold, counted as entries: a few bytes may stand for many long fields. */
 const LONGEST_HEAD = 65_536;
 
 /** Takes the fields of a head, one after the other. */
@@ -69,7 +70,7 @@ export interface TakeFields {
 }
 
 /** Reads the heads of one client, in order: each may refer to those before. */
-export class HpackReader extends FieldOctets {
+export class HpackReader extends FieldBytes {
   /** The newest first. */
   readonly #entries: (readonly [name: string, value: string])[] = [];
   #size = 0;
@@ -78,7 +79,8 @@ export class HpackReader extends FieldOctets {
   /** Reads `bytes[from, to)`; false = it is no head, and nothing after it can be read. */
   read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
     this.begin(bytes, from, to);
-    let counted = 0, fields = 0;
+    let counted = 0;
+    let fields = 0;
     while (this.at < to) {
       const first = bytes[this.at];
       if ((first & 0xe0) === 0x20) {
@@ -97,9 +99,10 @@ export class HpackReader extends FieldOctets {
   }
 
   #literal(first: number): readonly [string, string] | undefined {
-    const isKept = (first & 0x40) !== 0, index = this.number(isKept ? 6 : 4);
-    const name = index === 0 ? this.text(7) : this.#entry(index)?.[0],
-      value = name === undefined ? undefined : this.text(7);
+    const isKept = (first & 0x40) !== 0;
+    const index = this.number(isKept ? 6 : 4);
+    const name = index === 0 ? this.text(7) : this.#entry(index)?.[0];
+    const value = name === undefined ? undefined : this.text(7);
     if (name === undefined || value === undefined) return undefined;
     const field = [name, value] as const;
     if (isKept) this.#keep(field);
@@ -133,25 +136,52 @@ function sizeOf([name, value]: readonly [string, string]): number {
 }
 
 /** Indexes of names in the static table, for literals that are not kept. */
-const STATUS_200 = 0x88, NAME_STATUS = 8;
+const STATUS_200 = 0x88;
+const NAME_STATUS = 8;
+const NAME_CONTENT_LENGTH = 28;
+
+/** The name of content-length as a literal: its index fills the prefix of four bits and goes on in a second byte. */
+const CONTENT_LENGTH = [0x0f, NAME_CONTENT_LENGTH - 0x0f] as const;
+/** Bytes of a content-length at most: its name, its number of digits, and ten digits. */
+export const LONGEST_CONTENT_LENGTH = 13;
+
+/**
+ * Writes the field content-length at the end of a head, without allocating: answers of one connection differ in it most of
+ * all. Returns where it ends; `bytes` has room for LONGEST_CONTENT_LENGTH bytes from `at` on.
+ */
+export function writeContentLength(bytes: Uint8Array, at: number, length: number): number {
+  let digits = 1;
+  for (let rest = length; rest >= 10; rest = Math.floor(rest / 10)) digits++;
+
+  bytes[at] = CONTENT_LENGTH[0];
+  bytes[at + 1] = CONTENT_LENGTH[1];
+  bytes[at + 2] = digits;
+
+  const end = at + 3 + digits;
+  for (let place = end - 1, rest = length; place > at + 2; place--) {
+    bytes[place] = 0x30 + rest % 10;
+    rest = Math.floor(rest / 10);
+  }
+  return end;
+}
 
 /** Writes the head of an answer: fields by name and value, without a table, so that whatever a client allows is kept to. */
 export function writtenHead(
   status: number,
   fields: readonly (readonly [name: string, value: string])[],
 ): Uint8Array<ArrayBuffer> {
-  const octets: number[] = [];
-  if (status === 200) octets.push(STATUS_200);
-  else writeLiteral(octets, NAME_STATUS, `${status}`);
+  const bytes: number[] = [];
+  if (status === 200) bytes.push(STATUS_200);
+  else writeLiteral(bytes, NAME_STATUS, `${status}`);
   for (const [name, value] of fields) {
     const index = STATIC.findIndex(([known]) => known === name) + 1;
     if (index === 0) throw new Error(`There is no such name in the static table: ${name}`);
-    writeLiteral(octets, index, value);
+    writeLiteral(bytes, index, value);
   }
-  return Uint8Array.from(octets);
+  return Uint8Array.from(bytes);
 }
 
-function writeLiteral(octets: number[], index: number, value: string): void {
-  writeNumber(octets, 0, 4, index);
-  writeText(octets, value);
+function writeLiteral(bytes: number[], index: number, value: string): void {
+  writeNumber(bytes, 0, 4, index);
+  writeText(bytes, value);
 }

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { field, joined } from "../../tests/support/http2.ts";
-import { HpackReader, writtenHead } from "./hpack.ts";
+import { HpackReader, LONGEST_CONTENT_LENGTH, writeContentLength, writtenHead } from "./hpack.ts";
 
 /** The fields of a head, by one reader; undefined = it is none. */
 function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefined {
-  const octets = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex,
-    fields: string[] = [];
-  // Octets around it take no part.
-  const room = joined(Uint8Array.of(0x82), octets, Uint8Array.of(0x82, 0x82));
-  const isHead = reader.read(room, 1, 1 + octets.length, {
+  const bytes = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex;
+  const fields: string[] = [];
+  // Bytes around it take no part.
+  const room = joined(Uint8Array.of(0x82), bytes, Uint8Array.of(0x82, 0x82));
+  const isHead = reader.read(room, 1, 1 + bytes.length, {
     take: (name, value) => void fields.push(`${name}: ${value}`),
   });
   return isHead ? fields : undefined;
@@ -24,7 +24,8 @@ const THIRD = [
 ];
 
 Deno.test("the examples of RFC 7541 are read, each with what those before left in the table", () => {
-  const plain = new HpackReader(), coded = new HpackReader();
+  const plain = new HpackReader();
+  const coded = new HpackReader();
   assert.deepEqual(read(plain, "828684410f7777772e6578616d706c652e636f6d"), FIRST);
   assert.deepEqual(read(plain, "828684be58086e6f2d6361636865"), [
     ...FIRST,
@@ -54,7 +55,7 @@ Deno.test("the table gives up its oldest entries, and all of them when it is mad
   assert.ok(read(reader, kept("third", 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 8), "second: ");
   assert.equal(read(new HpackReader(), "c0"), undefined);
-  // What is left fills the table to its last octet; one more, and the older gives way.
+  // What is left fills the table to its last byte; one more, and the older gives way.
   assert.ok(read(reader, kept("fourth", 4096 - 32 - 6 - 32 - 5 - 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 7), "third: ");
   assert.ok(
@@ -83,7 +84,8 @@ Deno.test("what is no head is refused", () => {
 });
 
 Deno.test("a few octets cannot stand for many long fields", () => {
-  const reader = new HpackReader(), long = [...field("n", "v".repeat(3000))];
+  const reader = new HpackReader();
+  const long = [...field("n", "v".repeat(3000))];
   long[0] |= 0x40;
   assert.ok(read(reader, Uint8Array.from(long)));
   assert.ok(read(reader, "be".repeat(20)));
@@ -104,12 +106,25 @@ Deno.test("answers are written so that they are read again", () => {
   assert.throws(() => writtenHead(200, [["x-unknown", ""]]));
 });
 
+Deno.test("a length is written behind other fields, whatever its digits", () => {
+  const shared = writtenHead(200, []);
+  const bytes = new Uint8Array(shared.length + LONGEST_CONTENT_LENGTH);
+  bytes.set(shared);
+  for (const length of [0, 9, 10, 99, 100, 65_535, 2 ** 32 - 1, 5]) {
+    const end = writeContentLength(bytes, shared.length, length);
+    assert.deepEqual(read(new HpackReader(), bytes.subarray(0, end)), [
+      ":status: 200",
+      `content-length: ${length}`,
+    ]);
+  }
+});
+
 Deno.test("any octets are read or refused", () => {
   const reader = new HpackReader();
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 90 }), (octets) => {
-      read(reader, octets);
-      read(new HpackReader(), octets);
+    fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
+      read(reader, bytes);
+      read(new HpackReader(), bytes);
     }),
     { seed: 7, numRuns: 4000 },
   );

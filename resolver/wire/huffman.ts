@@ -1,7 +1,7 @@
 /** Strings of HPACK in Huffman code (RFC 7541, 5.2 and appendix B). Pure. */
 import { Buffer } from "node:buffer";
 
-/** Bits of the code of each octet, and of the end: the code is canonical, so that they say all of it. */
+/** Bits of the code of each byte, and of the end: the code is canonical, so that they say all of it. */
 const LENGTHS: readonly number[] = [
   ...[
     13,
@@ -261,20 +261,23 @@ const LENGTHS: readonly number[] = [
   ],
   ...[26, 27, 26, 26, 27, 27, 27, 27, 27, 28, 27, 27, 27, 27, 27, 26, 30],
 ];
-const END = 256, LONGEST = 30, SHORTEST = 5;
+const END = 256;
+const LONGEST = 30;
+const SHORTEST = 5;
 
 /** Symbols in the order of their codes; for each length the first code of it, how many there are, and where their symbols begin. */
 const SYMBOLS = new Uint16Array(LENGTHS.length);
-const FIRST = new Int32Array(LONGEST + 1),
-  COUNT = new Int32Array(LONGEST + 1),
-  START = new Int32Array(LONGEST + 1);
+const FIRST = new Int32Array(LONGEST + 1);
+const COUNT = new Int32Array(LONGEST + 1);
+const START = new Int32Array(LONGEST + 1);
 
 /** Codes of up to so many bits are looked up at once: the symbol and its bits, 0 = a longer code. */
 const LOOKED_UP = 9;
 const TABLE = new Uint16Array(1 << LOOKED_UP);
 
 function prepare(): void {
-  let code = 0, at = 0;
+  let code = 0;
+  let at = 0;
   for (let bits = SHORTEST; bits <= LONGEST; bits++) {
     code <<= 1;
     FIRST[bits] = code;
@@ -292,9 +295,9 @@ function prepare(): void {
 }
 prepare();
 
-/** Octets of code that are read: a frame holds no more. */
+/** Bytes of code that are read: a frame holds no more. */
 const LONGEST_CODE = 16_384;
-/** What was read last, one octet a character. */
+/** What was read last, one byte a character. */
 const out = Buffer.alloc(Math.ceil(LONGEST_CODE * 8 / SHORTEST));
 
 /** Reads `bytes[from, to)`; undefined = it is no Huffman code, or longer than a frame (RFC 7541, 5.2). */
@@ -308,7 +311,8 @@ export function huffmanText(bytes: Uint8Array, from: number, to: number): string
     // Beyond the end stand ones, as padding does.
     const octets = bytes[at] << 16 | (at + 1 < to ? bytes[at + 1] : 0xff) << 8 | 0xff;
     const looked = TABLE[octets >>> 24 - LOOKED_UP - (bit & 7) & (1 << LOOKED_UP) - 1];
-    let bits = looked >>> 9, symbol = looked & 0x1ff;
+    let bits = looked >>> 9;
+    let symbol = looked & 0x1ff;
     if (looked === 0) [bits, symbol] = longCode(bytes, bit, end);
     // Not all of a code is there: what is left is padding.
     if (bits === 0 || bit + bits > end) break;
@@ -316,7 +320,7 @@ export function huffmanText(bytes: Uint8Array, from: number, to: number): string
     out[length++] = symbol;
     bit += bits;
   }
-  // Padding is less than an octet of ones.
+  // Padding is less than an byte of ones.
   const padding = (1 << end - bit) - 1;
   return end - bit > 7 || end > bit && (bytes[to - 1] & padding) !== padding
     ? undefined

@@ -24,8 +24,8 @@ Deno.test("codes of every length are read, up to the one of 30 bits", () => {
   // The codes of 0x0a (30 bits), 0x00 (13 bits) and `a` (5 bits), then padding (RFC 7541, appendix B).
   const bits = "111111111111111111111111111100" + "1111111111000" + "00011";
   const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
-  const octets = padded.match(/.{8}/g)!.map((octet) => parseInt(octet, 2));
-  assert.equal(huffmanText(Uint8Array.from(octets), 0, octets.length), "\n\0a");
+  const bytes = padded.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
+  assert.equal(huffmanText(Uint8Array.from(bytes), 0, bytes.length), "\n\0a");
 });
 
 Deno.test("padding of an octet or more, of zeros, and the end as a symbol are refused", () => {
@@ -44,10 +44,11 @@ Deno.test("padding of an octet or more, of zeros, and the end as a symbol are re
 
 Deno.test("any octets are read or refused, within their bounds", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(10), (octets, from) => {
-      const start = Math.min(from, octets.length), text = huffmanText(octets, start, octets.length);
-      assert.equal(huffmanText(octets.slice(start), 0, octets.length - start), text);
-      if (text !== undefined) assert.ok(text.length * 5 <= (octets.length - start) * 8);
+    fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(10), (bytes, from) => {
+      const start = Math.min(from, bytes.length);
+      const text = huffmanText(bytes, start, bytes.length);
+      assert.equal(huffmanText(bytes.slice(start), 0, bytes.length - start), text);
+      if (text !== undefined) assert.ok(text.length * 5 <= (bytes.length - start) * 8);
     }),
     { seed: 7, numRuns: 3000 },
   );

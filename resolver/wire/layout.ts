@@ -1,7 +1,7 @@
 /** Where names stand inside RDATA, so that a copy can expand what a server compressed (RFC 3597 4, RFC 1035 3.3). */
 import { TYPE } from "./codes.ts";
 
-/** RDATA with names: octets before the first, how many follow each other, octets after them (-1 = any number). */
+/** RDATA with names: bytes before the first, how many follow each other, bytes after them (-1 = any number). */
 export interface RdataLayout {
   readonly before: number;
   readonly names: number;

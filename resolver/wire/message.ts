@@ -2,7 +2,7 @@
 import { TYPE } from "./codes.ts";
 import { expandName, skipName } from "./names.ts";
 import { rdataLayout } from "./layout.ts";
-import { MAX_NAME_OCTETS } from "../../policy/model/name.ts";
+import { MAX_NAME_BYTES } from "../../policy/model/name.ts";
 
 /** Sections of a message by number, as `RecordCursor.section` counts them. */
 export const SECTION = { ANSWER: 1, AUTHORITY: 2, ADDITIONAL: 3 } as const;
@@ -53,7 +53,8 @@ export class RecordCursor {
       this.#left = word(bytes, this.start + 4 + 2 * this.section);
     }
     this.#left--;
-    const at = this.at = this.next, fixed = skipName(bytes, at, end);
+    const at = this.at = this.next;
+    const fixed = skipName(bytes, at, end);
     if (fixed < 0 || fixed + 10 > end) return -1;
     this.type = word(bytes, fixed);
     this.class = word(bytes, fixed + 2);
@@ -117,7 +118,8 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
       opt = record;
     }
   }
-  const flags = word(bytes, 2), upper = opt === undefined ? 0 : bytes[opt.ttlAt] << 4;
+  const flags = word(bytes, 2);
+  const upper = opt === undefined ? 0 : bytes[opt.ttlAt] << 4;
   const rcode = upper | flags & 15;
   return {
     bytes,
@@ -148,7 +150,7 @@ function recordOf(cursor: RecordCursor): MessageRecord {
   return { section, nameAt: at, type, class: cursor.class, ttl, ttlAt, rdataAt, rdataLength };
 }
 
-const scratch = new Uint8Array(MAX_NAME_OCTETS + 1);
+const scratch = new Uint8Array(MAX_NAME_BYTES + 1);
 
 /** Whether the owner and the names inside RDATA can be expanded, and the RDATA of addresses has their size. */
 export function namesHold(cursor: RecordCursor): boolean {

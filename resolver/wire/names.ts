@@ -1,7 +1,7 @@
 /** Names inside messages: compression pointers, case, and the reverse names of addresses (RFC 1035 3.1, 4.1.4, 3.5). */
-import { MAX_NAME_OCTETS, nameFromText, type WireName } from "../../policy/model/name.ts";
+import { MAX_NAME_BYTES, nameFromText, type WireName } from "../../policy/model/name.ts";
 
-/** More jumps than a name of 255 octets can need: only a hostile message has them. */
+/** More jumps than a name of 255 bytes can need: only a hostile message has them. */
 const MAX_JUMPS = 126;
 
 /** The offset after the name at `at`, without following pointers; -1 when it leaves the message or a label is of unknown kind. */
@@ -17,8 +17,8 @@ export function skipName(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /**
- * Expands the name at `at` of the message `bytes[start, end)` into `out[to]`, case kept; the octets written, or -1 when it is
- * no name: a pointer into the header or not backward, more than 255 octets, too many jumps (RFC 1035 4.1.4).
+ * Expands the name at `at` of the message `bytes[start, end)` into `out[to]`, case kept; the bytes written, or -1 when it is
+ * no name: a pointer into the header or not backward, more than 255 bytes, too many jumps (RFC 1035 4.1.4).
  */
 export function expandName(
   bytes: Uint8Array,
@@ -28,7 +28,9 @@ export function expandName(
   out: Uint8Array,
   to = 0,
 ): number {
-  let written = 0, lowest = at, jumps = 0;
+  let written = 0;
+  let lowest = at;
+  let jumps = 0;
   while (at < end) {
     const length = bytes[at];
     if (length >= 0xc0) {
@@ -38,7 +40,7 @@ export function expandName(
       at = lowest = target;
       continue;
     }
-    if (length > 63 || at + length >= end || written + length + 1 > MAX_NAME_OCTETS) return -1;
+    if (length > 63 || at + length >= end || written + length + 1 > MAX_NAME_BYTES) return -1;
     if (to + written + length + 1 > out.length) return -1;
     for (let i = 0; i <= length; i++) out[to + written++] = bytes[at + i];
     if (length === 0) return written;
@@ -47,7 +49,7 @@ export function expandName(
   return -1;
 }
 
-const scratch = new Uint8Array(MAX_NAME_OCTETS + 1);
+const scratch = new Uint8Array(MAX_NAME_BYTES + 1);
 
 /** The name at `at` as a value of its own, lower case; undefined when it is no name. */
 export function readName(
@@ -62,15 +64,15 @@ export function readName(
   return scratch.slice(0, length);
 }
 
-/** Lower-cases a name in wire format in place; the length octets (at most 63) lie below the letters. */
+/** Lower-cases a name in wire format in place; the length bytes (at most 63) lie below the letters. */
 export function lowerCase(name: Uint8Array, from: number, length: number): void {
   for (let i = from; i < from + length; i++) {
-    const octet = name[i];
-    if (octet >= 0x41 && octet <= 0x5a) name[i] = octet + 0x20;
+    const byte = name[i];
+    if (byte >= 0x41 && byte <= 0x5a) name[i] = byte + 0x20;
   }
 }
 
-/** Whether `length` octets at two places are the same name, ASCII letters without case. */
+/** Whether `length` bytes at two places are the same name, ASCII letters without case. */
 export function sameNameAnyCase(
   a: Uint8Array,
   atA: number,
@@ -79,7 +81,8 @@ export function sameNameAnyCase(
   length: number,
 ): boolean {
   for (let i = 0; i < length; i++) {
-    const x = a[atA + i], y = b[atB + i];
+    const x = a[atA + i];
+    const y = b[atB + i];
     if (x === y) continue;
     const folded = x | 0x20;
     if (folded !== (y | 0x20) || folded < 0x61 || folded > 0x7a) return false;
@@ -87,7 +90,7 @@ export function sameNameAnyCase(
   return true;
 }
 
-/** The reverse name of an address of 4 or 16 octets: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC 3596 2.5). */
+/** The reverse name of an address of 4 or 16 bytes: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC 3596 2.5). */
 export function reverseName(address: Uint8Array): WireName {
   return nameFromText(reverseText(address))!;
 }

@@ -10,7 +10,7 @@ export const QUERY_DROP = -1;
 /** No question, but a cookie: only the server's cookie is wanted (RFC 7873 5.4). */
 export const QUERY_COOKIE = -2;
 
-/** What the box offers and accepts over UDP, in octets (DNS flag day 2020). */
+/** What the box offers and accepts over UDP, in bytes (DNS flag day 2020). */
 export const EDNS_SIZE = 1232;
 /** The largest response over UDP to a client without EDNS (RFC 1035 4.2.1). */
 export const PLAIN_SIZE = 512;
@@ -21,7 +21,7 @@ export class ParsedQuery {
   start = 0;
   end = 0;
   id = 0;
-  /** The third and fourth octets of the header. */
+  /** The third and fourth bytes of the header. */
   flags = 0;
   opcode = 0;
   recursionDesired = false;
@@ -32,7 +32,7 @@ export class ParsedQuery {
   /** Where the question's name stands as the client wrote it. */
   nameAt = 0;
   nameLength = 0;
-  /** Lower-case copy of the name, `nameLength` octets. */
+  /** Lower-case copy of the name, `nameLength` bytes. */
   readonly name: Uint8Array;
   type = 0;
   class = 0;
@@ -40,7 +40,7 @@ export class ParsedQuery {
   edns = false;
   version = 0;
   dnssecOk = false;
-  /** Octets that a response over UDP may have: 512 to 1,232. */
+  /** Bytes that a response over UDP may have: 512 to 1,232. */
   size = PLAIN_SIZE;
   /** Where the data of the cookie option stands; length 0 = none (RFC 7873 4). */
   cookieAt = 0;
@@ -50,14 +50,15 @@ export class ParsedQuery {
   keepalive = false;
   clientSubnet = false;
 
-  /** `name` is the room for the lower-case copy: 256 octets for any query, or that of one name. */
+  /** `name` is the room for the lower-case copy: 256 bytes for any query, or that of one name. */
   constructor(name: Uint8Array = new Uint8Array(256)) {
     this.name = name;
   }
 
-  /** A copy over `bytes`, the octets of the query in an array that stays; `name` is the lower-case name in another. */
+  /** A copy over `bytes`, the bytes of the query in an array that stays; `name` is the lower-case name in another. */
   retained(bytes: Uint8Array, name: Uint8Array): ParsedQuery {
-    const copy = new ParsedQuery(name), { start } = this;
+    const copy = new ParsedQuery(name);
+    const { start } = this;
     copy.bytes = bytes;
     copy.end = this.end - start;
     copy.id = this.id;
@@ -162,15 +163,16 @@ function readHeader(bytes: Uint8Array, start: number, end: number, out: ParsedQu
 
 /** The offset after the question; -1 = malformed. Nothing stands before the name that a pointer could point to. */
 function readQuestion(bytes: Uint8Array, at: number, end: number, out: ParsedQuery): number {
-  const from = at, name = out.name;
+  const from = at;
+  const name = out.name;
   for (;;) {
     const length = at < end ? bytes[at] : 64;
     const next = at + length + 1;
     if (length > 63 || next > end || next - from > 255) return -1;
     name[at - from] = length;
     for (let i = at + 1; i < next; i++) {
-      const octet = bytes[i];
-      name[i - from] = octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet;
+      const byte = bytes[i];
+      name[i - from] = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
     }
     at = next;
     if (length === 0) break;
@@ -213,7 +215,8 @@ function readAdditional(
   for (; count > 0; count--) {
     const nameEnd = skipName(bytes, at, end);
     if (nameEnd < 0 || nameEnd + 10 > end) return -1;
-    const next = nameEnd + 10 + word(bytes, nameEnd + 8), isSecond = out.edns;
+    const next = nameEnd + 10 + word(bytes, nameEnd + 8);
+    const isSecond = out.edns;
     if (word(bytes, nameEnd) === TYPE.OPT) {
       // Whatever is wrong with it, who sends one gets one (RFC 6891 7).
       out.edns = true;
@@ -233,14 +236,15 @@ function readAdditional(
 function readOptions(bytes: Uint8Array, at: number, end: number, out: ParsedQuery): boolean {
   while (at < end) {
     if (at + 4 > end) return false;
-    const code = word(bytes, at), length = word(bytes, at + 2);
+    const code = word(bytes, at);
+    const length = word(bytes, at + 2);
     at += 4;
     if (at + length > end) return false;
     switch (code) {
       case OPTION.COOKIE:
         // The first cookie counts, whatever the others are (RFC 7873 5.2).
         if (out.cookieLength > 0) break;
-        // 8 octets, or 8 and a server cookie of 8 to 32 (RFC 7873 5.2.2).
+        // 8 bytes, or 8 and a server cookie of 8 to 32 (RFC 7873 5.2.2).
         if (length !== 8 && (length < 16 || length > 40)) return false;
         out.cookieAt = at;
         out.cookieLength = length;

@@ -9,7 +9,8 @@ import { MessageWriter } from "./writer.ts";
 
 const octets = (text: string) =>
   Uint8Array.from(text.replace(/\s/g, "").match(/../g) ?? [], (o) => parseInt(o, 16));
-const HEADER = "1234 0120 0001 0000 0000 0001", QNAME = "03 777777 07 4578416d706c65 03 636f6d 00";
+const HEADER = "1234 0120 0001 0000 0000 0001";
+const QNAME = "03 777777 07 4578416d706c65 03 636f6d 00";
 const opt = (options = "", size = "04d0", flags = "0000 8000") =>
   `00 0029 ${size} ${flags} ${
     (options.replace(/\s/g, "").length / 2).toString(16).padStart(4, "0")
@@ -128,10 +129,13 @@ Deno.test("every kind of query of RFC 8906 gets its RCODE", () => {
 });
 
 Deno.test("every refusal is a message of its own that repeats the question and has an OPT exactly when one came", () => {
-  const writer = new MessageWriter(), out = new Uint8Array(600), terms = plainTerms(512);
+  const writer = new MessageWriter();
+  const out = new Uint8Array(600);
+  const terms = plainTerms(512);
   for (const [name, packet, expected] of CASES) {
     if (expected === QUERY_DROP) continue;
-    const result = parse(packet), rcode = Math.max(result, 0);
+    const result = parse(packet);
+    const rcode = Math.max(result, 0);
     beginResponse(writer, out, 7, query, rcode, 0, terms);
     const length = endResponse(writer, query, rcode, terms);
     const message = readMessage(out.slice(7, 7 + length));
@@ -162,7 +166,8 @@ Deno.test("OPT of a response carries EDE, cookie, NSID, keepalive and padding to
   parse(
     HEADER + QNAME + "0001 0001" + opt("000a 0008 0102030405060708 0003 0000 000b 0000 000c 0000"),
   );
-  const writer = new MessageWriter(), out = new Uint8Array(1300);
+  const writer = new MessageWriter();
+  const out = new Uint8Array(1300);
   const terms = {
     ...plainTerms(1232),
     padBlock: 468,
@@ -199,7 +204,8 @@ Deno.test("queries made by dns-packet are read alike", () => {
 });
 
 Deno.test("what is refused before its records are read has an OPT record when it came with one (RFC 6891 6.1.1)", () => {
-  const question = QNAME + "0001 0001", record = "c00c 0001 0001 00000000 0000";
+  const question = QNAME + "0001 0001";
+  const record = "c00c 0001 0001 00000000 0000";
   const refusals: readonly (readonly [string, string, number])[] = [
     ["two questions", "1234 0100 0002 0000 0000 0001" + question + question + opt(), 1],
     ["opcode 15", "1234 7800 0001 0000 0000 0001" + question + opt(), 4],

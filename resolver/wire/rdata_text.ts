@@ -1,7 +1,7 @@
 /** RDATA as a zone file would write it (RFC 1035 5.1, RFC 9460 2.1); types without a form here in the generic one (RFC 3597 5). */
 import { Buffer } from "node:buffer";
 import { addressToText } from "../../policy/model/address.ts";
-import { MAX_NAME_OCTETS, nameToText } from "../../policy/model/name.ts";
+import { MAX_NAME_BYTES, nameToText } from "../../policy/model/name.ts";
 import { TYPE, typeToText } from "./codes.ts";
 import { rdataLayout } from "./layout.ts";
 import { long, word } from "./message.ts";
@@ -74,7 +74,7 @@ function withNames(bytes: Uint8Array, type: number, at: number, end: number): st
   return parts.join(" ");
 }
 
-const room = new Uint8Array(MAX_NAME_OCTETS + 1);
+const room = new Uint8Array(MAX_NAME_BYTES + 1);
 
 /** The name at `at` with its final dot; undefined when it is no name. */
 export function dotted(bytes: Uint8Array, at: number): string | undefined {
@@ -94,16 +94,16 @@ function strings(bytes: Uint8Array, at: number, end: number): Uint8Array[] | und
   return parts.length === 0 ? undefined : parts;
 }
 
-function quoted(octets: Uint8Array): string {
-  return `"${escaped(octets)}"`;
+function quoted(bytes: Uint8Array): string {
+  return `"${escaped(bytes)}"`;
 }
 
-function escaped(octets: Uint8Array): string {
+function escaped(bytes: Uint8Array): string {
   let text = "";
-  for (const octet of octets) {
-    if (octet === 0x22 || octet === 0x5c) text += "\\" + String.fromCharCode(octet);
-    else if (octet >= 0x20 && octet < 0x7f) text += String.fromCharCode(octet);
-    else text += "\\" + String(octet).padStart(3, "0");
+  for (const byte of bytes) {
+    if (byte === 0x22 || byte === 0x5c) text += "\\" + String.fromCharCode(byte);
+    else if (byte >= 0x20 && byte < 0x7f) text += String.fromCharCode(byte);
+    else text += "\\" + String(byte).padStart(3, "0");
   }
   return text;
 }
@@ -146,11 +146,13 @@ function moment(seconds: number): string {
 }
 
 function nextSecure(bytes: Uint8Array, at: number, end: number): string | undefined {
-  const name = dotted(bytes, at), next = name === undefined ? -1 : skipName(bytes, at, end);
+  const name = dotted(bytes, at);
+  const next = name === undefined ? -1 : skipName(bytes, at, end);
   if (name === undefined || next < 0) return undefined;
   const parts = [name];
   for (let from = next; from + 2 <= end;) {
-    const block = bytes[from], length = bytes[from + 1];
+    const block = bytes[from];
+    const length = bytes[from + 1];
     if (from + 2 + length > end) return undefined;
     for (let bit = 0; bit < 8 * length; bit++) {
       if ((bytes[from + 2 + (bit >> 3)] & 0x80 >> (bit & 7)) !== 0) {
@@ -180,7 +182,8 @@ function service(bytes: Uint8Array, at: number, end: number): string | undefined
   if (target === undefined || next < 0) return undefined;
   const parts = [String(word(bytes, at)), target];
   while (next < end) {
-    const valueAt = next + 4, after = valueAt + (valueAt <= end ? word(bytes, next + 2) : 0xffff);
+    const valueAt = next + 4;
+    const after = valueAt + (valueAt <= end ? word(bytes, next + 2) : 0xffff);
     if (after > end) return undefined;
     parts.push(parameter(word(bytes, next), bytes.subarray(valueAt, after)));
     next = after;

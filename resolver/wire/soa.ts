@@ -2,7 +2,8 @@
 import { nameFromText } from "../../policy/model/name.ts";
 import { writeLong } from "./ttl.ts";
 
-const PRIMARY = nameFromText("localhost")!, MAILBOX = nameFromText("nobody.invalid")!;
+const PRIMARY = nameFromText("localhost")!;
+const MAILBOX = nameFromText("nobody.invalid")!;
 /** Serial, refresh, retry, expire: nobody transfers it. */
 const NUMBERS = [1, 3600, 1200, 604_800];
 

@@ -70,7 +70,8 @@ function optLines({ bytes, opt }: Message): string[] {
   ];
   const end = opt.rdataAt + opt.rdataLength;
   for (let at = opt.rdataAt; at + 4 <= end;) {
-    const code = word(bytes, at), next = at + 4 + word(bytes, at + 2);
+    const code = word(bytes, at);
+    const next = at + 4 + word(bytes, at + 2);
     if (next > end) break;
     lines.push(`; ${optionToText(code)}: ${optionValue(code, bytes.subarray(at + 4, next))}`);
     at = next;

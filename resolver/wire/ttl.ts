@@ -28,7 +28,8 @@ export function ttlOffsets(
 
 /** Takes `age` seconds off one TTL, then lowers it to `atMost`. */
 export function patchTtl(bytes: Uint8Array, at: number, age: number, atMost: number): void {
-  const ttl = bytes[at] > 127 ? 0 : long(bytes, at), left = ttl > age ? ttl - age : 0;
+  const ttl = bytes[at] > 127 ? 0 : long(bytes, at);
+  const left = ttl > age ? ttl - age : 0;
   writeLong(bytes, at, left < atMost ? left : atMost);
 }
 

@@ -1,5 +1,5 @@
 /** Writes a message into a buffer of the caller, names compressed against those already written (RFC 1035 4.1.4). */
-import { MAX_NAME_OCTETS } from "../../policy/model/name.ts";
+import { MAX_NAME_BYTES } from "../../policy/model/name.ts";
 import { rdataLayout } from "./layout.ts";
 import type { RecordCursor } from "./message.ts";
 import { expandName, sameNameAnyCase, skipName } from "./names.ts";
@@ -15,15 +15,15 @@ export class MessageWriter {
   buffer: Uint8Array = new Uint8Array(0);
   /** Where the message begins in the buffer. */
   start = 0;
-  /** Where the next octet goes. */
+  /** Where the next byte goes. */
   at = 0;
   /** Offset in the buffer that no record may pass. */
   limit = 0;
   readonly #places = new Uint16Array(PLACES);
   #known = 0;
-  readonly #name = new Uint8Array(MAX_NAME_OCTETS + 1);
+  readonly #name = new Uint8Array(MAX_NAME_BYTES + 1);
 
-  /** Starts a message of at most `room` octets at `start` with this id and these flags; every count is 0. */
+  /** Starts a message of at most `room` bytes at `start` with this id and these flags; every count is 0. */
   begin(buffer: Uint8Array, start: number, room: number, id: number, flags: number): void {
     this.buffer = buffer;
     this.start = start;
@@ -35,7 +35,7 @@ export class MessageWriter {
     for (let i = start + 4; i < start + 12; i++) buffer[i] = 0;
   }
 
-  /** Octets written. */
+  /** Bytes written. */
   get length(): number {
     return this.at - this.start;
   }
@@ -59,7 +59,8 @@ export class MessageWriter {
     ttl: number,
     rdata: Uint8Array,
   ): boolean {
-    const { buffer, start, at } = this, root = buffer[start + 12] === 0;
+    const { buffer, start, at } = this;
+    const root = buffer[start + 12] === 0;
     if (at + 12 + rdata.length > this.limit) return false;
     if (root) buffer[this.at++] = 0;
     else this.#word(0xc000 | 12);
@@ -86,15 +87,15 @@ export class MessageWriter {
     writeLong(this.buffer, this.at, ttl);
     writeWord(this.buffer, this.at + 4, rdata.length);
     this.at += 6;
-    // Most are addresses: for so few octets a loop is quicker than `set`.
+    // Most are addresses: for so few bytes a loop is quicker than `set`.
     for (let i = 0; i < rdata.length; i++) this.buffer[this.at++] = rdata[i];
     return this.#count(section);
   }
 
   /** Copies the record that a cursor stands on, names expanded and compressed anew where RFC 3597 allows. */
   copy(from: RecordCursor, section: number, ttl: number): boolean {
-    const mark = this.at,
-      length = expandName(from.bytes, from.start, from.at, from.end, this.#name);
+    const mark = this.at;
+    const length = expandName(from.bytes, from.start, from.at, from.end, this.#name);
     if (length < 0 || !this.#writeName(this.#name, 0, length, true)) return this.#undo(mark);
     if (this.at + 10 > this.limit) return this.#undo(mark);
     this.#words(from.type, from.class);
@@ -129,18 +130,18 @@ export class MessageWriter {
   #copyRdata(from: RecordCursor): boolean {
     const layout = rdataLayout(from.type, from.bytes, from.rdataAt, from.rdataLength);
     const rdataEnd = from.rdataAt + from.rdataLength;
-    if (layout === undefined) return this.#octets(from.bytes, from.rdataAt, rdataEnd);
+    if (layout === undefined) return this.#bytes(from.bytes, from.rdataAt, rdataEnd);
     let at = from.rdataAt + layout.before;
-    if (at > rdataEnd || !this.#octets(from.bytes, from.rdataAt, at)) return false;
+    if (at > rdataEnd || !this.#bytes(from.bytes, from.rdataAt, at)) return false;
     for (let i = 0; i < layout.names; i++) {
       const length = expandName(from.bytes, from.start, at, from.end, this.#name);
       if (length < 0 || !this.#writeName(this.#name, 0, length, layout.compress)) return false;
       at = skipName(from.bytes, at, from.end);
     }
-    return at <= rdataEnd && this.#octets(from.bytes, at, rdataEnd);
+    return at <= rdataEnd && this.#bytes(from.bytes, at, rdataEnd);
   }
 
-  #octets(bytes: Uint8Array, from: number, end: number): boolean {
+  #bytes(bytes: Uint8Array, from: number, end: number): boolean {
     if (this.at + end - from > this.limit) return false;
     this.buffer.set(bytes.subarray(from, end), this.at);
     this.at += end - from;
@@ -180,10 +181,10 @@ export class MessageWriter {
         this.at += 2;
         return true;
       }
-      const octets = name[label] + 1;
-      if (this.at + octets > this.limit) return false;
+      const bytes = name[label] + 1;
+      if (this.at + bytes > this.limit) return false;
       this.#remember();
-      for (let i = 0; i < octets; i++) this.buffer[this.at++] = name[label + i];
+      for (let i = 0; i < bytes; i++) this.buffer[this.at++] = name[label + i];
     }
     if (this.at >= this.limit) return false;
     this.buffer[this.at++] = 0;
@@ -212,11 +213,11 @@ export class MessageWriter {
         at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
       }
       if (at >= this.at || buffer[at] !== name[label]) return false;
-      const octets = name[label] + 1;
-      if (!sameNameAnyCase(buffer, at, name, label, octets)) return false;
-      if (octets === 1) return true;
-      at += octets;
-      label += octets;
+      const bytes = name[label] + 1;
+      if (!sameNameAnyCase(buffer, at, name, label, bytes)) return false;
+      if (bytes === 1) return true;
+      at += bytes;
+      label += bytes;
     }
     return false;
   }

@@ -3,15 +3,20 @@ import fc from "fast-check";
 import { nameFromText } from "../../policy/model/name.ts";
 import { MessageWriter } from "./writer.ts";
 
-const ANSWER = 1, A = 1, IN = 1, TTL = 300, ADDRESS = new Uint8Array([192, 0, 2, 1]);
+const ANSWER = 1;
+const A = 1;
+const IN = 1;
+const TTL = 300;
+const ADDRESS = new Uint8Array([192, 0, 2, 1]);
 
-/** A response to a question for a name, with one record of it, in `room` octets behind others; and whether it had room. */
+/** A response to a question for a name, with one record of it, in `room` bytes behind others; and whether it had room. */
 function response(
   name: Uint8Array,
   room: number,
   write: (writer: MessageWriter) => boolean,
 ): [Uint8Array, boolean] {
-  const writer = new MessageWriter(), buffer = new Uint8Array(1000).fill(0xaa);
+  const writer = new MessageWriter();
+  const buffer = new Uint8Array(1000).fill(0xaa);
   writer.begin(buffer, 100, room, 0x1234, 0x8180);
   assert.ok(writer.question(name, 0, name.length, A, IN));
   const fits = write(writer);
@@ -25,7 +30,8 @@ Deno.test("a record of the question is the record of its name, written by a poin
       fc.array(label, { maxLength: 3 }),
       fc.integer({ min: 90, max: 400 }),
       (labels, more) => {
-        const name = nameFromText(labels.join(".") || ".")!, room = name.length + more;
+        const name = nameFromText(labels.join(".") || ".")!;
+        const room = name.length + more;
         const made = response(
           name,
           room,
@@ -42,11 +48,12 @@ Deno.test("a record of the question is the record of its name, written by a poin
 });
 
 Deno.test("a record of the question that does not fit leaves no trace", () => {
-  const name = nameFromText("www.example.com")!, whole = 12 + name.length + 4 + 12 + ADDRESS.length;
+  const name = nameFromText("www.example.com")!;
+  const whole = 12 + name.length + 4 + 12 + ADDRESS.length;
   const write = (writer: MessageWriter) => writer.recordOfQuestion(ANSWER, A, IN, TTL, ADDRESS);
   assert.equal(response(name, whole, write)[1], true);
-  const [octets, fits] = response(name, whole - 1, write);
+  const [bytes, fits] = response(name, whole - 1, write);
   assert.equal(fits, false);
-  assert.equal(octets.length, 12 + name.length + 4);
-  assert.equal(octets[7], 0);
+  assert.equal(bytes.length, 12 + name.length + 4);
+  assert.equal(bytes[7], 0);
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readFacts, sourceFiles, textOf } from "../support/source_files.ts";
+import { modulesByUrl, readFacts, sourceFiles, textOf } from "../support/source_files.ts";
+import { ENTRIES } from "../../packaging/entries.ts";
 import { addressFailures } from "./shape.ts";
 
 function check(path: string, text: string): string[] {
@@ -18,4 +19,13 @@ Deno.test("a module that builds an address from its own is told, an entry module
     "2 uses import.meta.dirname",
   ]);
   assert.deepEqual(check("main.ts", text), []);
+});
+
+Deno.test("every module that is loaded by its URL is an entry, so that packaging keeps it", () => {
+  const product = sourceFiles().filter((path) => /^(api|ui|cli|tasks)\//.test(path));
+  const loaded = product.filter((path) => !path.endsWith("_test.ts")).flatMap((path) =>
+    modulesByUrl(textOf(path))
+  );
+  assert.ok(loaded.includes("api/store/thread.ts"), loaded.join());
+  assert.deepEqual(loaded.filter((module) => !ENTRIES.includes(module)), []);
 });

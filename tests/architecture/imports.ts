@@ -1,4 +1,4 @@
-/** Checks of imports against DESIGN section 3; each function gives the failures as sentences. */
+/** Checks of imports against the table in layers.ts; each function gives the failures as sentences. */
 import { posix } from "node:path";
 import type { Import } from "../support/source_files.ts";
 import {
@@ -30,7 +30,7 @@ function isTest(path: string): boolean {
   return path.startsWith("tests/") || /_(test|bench)\.ts$/.test(path);
 }
 
-/** Whether a feature module reaches past the service of another feature (DESIGN 3). */
+/** Whether a feature module reaches past the service of another feature. */
 function pastTheService(from: string, to: string): boolean {
   const feature = (path: string) => /^api\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
   const [mine, theirs] = [feature(from), feature(to)];
@@ -86,7 +86,7 @@ function packageFailure(
     : `${at}: ${row?.why ?? "this folder has no packages"}`;
 }
 
-/** Imports that DESIGN section 3 does not allow. `declared` holds the packages of deno.json. */
+/** Imports that the table in layers.ts does not allow. `declared` holds the packages of deno.json. */
 export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>): string[] {
   const failures: (string | undefined)[] = [];
   for (const [from, imports] of graph) {
@@ -100,20 +100,20 @@ export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>
   return failures.filter((failure) => failure !== undefined);
 }
 
-/** Circles of imports that stay at run time, each as the path it takes; type imports are erased and make none. */
-export function importCircles(graph: ImportGraph): string[] {
-  const circles: string[] = [];
+/** Cycles of imports, type imports included, each as the path it takes. */
+export function importCycles(graph: ImportGraph): string[] {
+  const cycles: string[] = [];
   const done = new Set<string>();
   const visit = (path: string, trail: readonly string[]) => {
     const start = trail.indexOf(path);
-    if (start >= 0) circles.push([...trail.slice(start), path].join(" -> "));
+    if (start >= 0) cycles.push([...trail.slice(start), path].join(" -> "));
     if (start >= 0 || done.has(path)) return;
     for (const written of graph.get(path) ?? []) {
-      const to = written.typeOnly ? undefined : targetOf(path, written.specifier);
+      const to = targetOf(path, written.specifier);
       if (to !== undefined) visit(to, [...trail, path]);
     }
     done.add(path);
   };
   for (const path of graph.keys()) visit(path, []);
-  return circles;
+  return cycles;
 }

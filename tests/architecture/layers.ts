@@ -1,4 +1,4 @@
-/** DESIGN section 3 as data: who may import whom, each row with the reason that a failure prints. */
+/** Which folder may import which, as data: each row with the reason that a failure prints. */
 
 /** What the modules under one path may import. The longest matching path holds. */
 export interface Layer {
@@ -12,7 +12,32 @@ export interface Layer {
   readonly why: string;
 }
 
-/** The table of DESIGN section 3. ROOTS, tests/ and unit tests beside the code may import everything. */
+/** Modules of the resolver that describe messages and memory which both sides share, and native calls. */
+const RESOLVER_SHARED: readonly string[] = [
+  "resolver/protocol.ts",
+  "resolver/wire/",
+  "resolver/net/libc.ts",
+  "resolver/net/netlink.ts",
+  "resolver/net/room.ts",
+  // Memory and messages that front and resolver share.
+  "resolver/threads/handed_batch.ts",
+  "resolver/memory/block_memory.ts",
+  "resolver/threads/worker_of.ts",
+];
+
+/** What every folder of api/ may import, beside the folders of its row. */
+const API_BASE: readonly string[] = ["policy/", ...RESOLVER_SHARED, "api/async/", "api/system/"];
+
+/** Folders that know no feature. */
+const KERNEL: readonly string[] = [
+  ...API_BASE,
+  "api/schema/",
+  "api/store/",
+  "api/settings/",
+  "api/http/",
+];
+
+/** Rows of allowed imports. ROOTS, tests/ and unit tests beside the code may import everything. */
 export const LAYERS: readonly Layer[] = [
   {
     path: "policy/",
@@ -27,19 +52,86 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "api/",
-    may: [
-      ...[
-        "policy/",
-        "resolver/protocol.ts",
-        "resolver/wire/",
-        "resolver/net/libc.ts",
-        "resolver/net/netlink.ts",
-        "resolver/net/room.ts",
-      ],
-      // Memory and messages that front and resolver share.
-      ...["resolver/handed_batch.ts", "resolver/block_memory.ts", "resolver/worker_of.ts"],
-    ],
+    may: ["policy/", ...RESOLVER_SHARED],
     why: "the state speaks to the resolver through typed messages only",
+  },
+  {
+    path: "api/async/",
+    may: [],
+    why: "timers, queues and mutexes know nothing of the box",
+  },
+  {
+    path: "api/system/",
+    may: API_BASE,
+    why: "access to the operating system knows no feature and no database",
+  },
+  {
+    path: "api/schema/",
+    may: API_BASE,
+    why: "types and registries that several features share know none of them",
+  },
+  {
+    path: "api/store/",
+    may: [...API_BASE, "api/schema/"],
+    why: "the store knows no feature: a feature declares its own tables",
+  },
+  {
+    path: "api/settings/",
+    may: [...API_BASE, "api/schema/", "api/store/"],
+    why: "settings know no feature: a feature reads them",
+  },
+  {
+    path: "api/http/",
+    may: KERNEL,
+    why: "HTTP knows no feature: a routes file declares the services that it needs",
+  },
+  {
+    path: "api/cloud/",
+    may: KERNEL,
+    why: "features are built on the calls to the online service, which know none of them",
+  },
+  {
+    path: "api/events/",
+    may: [...KERNEL, "api/cloud/"],
+    why: "features report to the log and the alerts, which know none of them",
+  },
+  {
+    path: "api/accounts/",
+    may: [...KERNEL, "api/events/"],
+    why: "features are built on accounts, which know none of them",
+  },
+  {
+    path: "api/front/",
+    may: KERNEL,
+    why: "the thread of HTTPS and encrypted DNS knows no feature",
+  },
+  {
+    path: "api/certificate/",
+    may: [...KERNEL, "api/cloud/", "api/front/protocol.ts"],
+    why: "features are built on certificates, which know none of them",
+  },
+  {
+    path: "api/publish/",
+    may: KERNEL,
+    why: "the compiler of snapshots knows no feature: it is given rows",
+  },
+  {
+    path: "api/features/",
+    may: [
+      ...KERNEL,
+      "api/cloud/",
+      "api/events/",
+      "api/accounts/",
+      "api/front/",
+      "api/certificate/",
+      "api/publish/",
+    ],
+    why: "only api/app composes, so that a feature never knows how it is put together",
+  },
+  {
+    path: "api/companion/",
+    may: [...API_BASE, "api/schema/", "api/store/", "api/settings/", "api/cloud/"],
+    why: "the online service is a program of its own, which shares a protocol with the box",
   },
   {
     path: "tasks/",
@@ -51,6 +143,7 @@ export const LAYERS: readonly Layer[] = [
       "resolver/wire/",
       "resolver/net/libc.ts",
     ],
+    mayTypes: ["api/schema/"],
     why: "a task is a client of the services, as a page or a command is",
   },
   {
@@ -71,6 +164,7 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "ui/loader.ts",
     may: ["ui/", "policy/limits.ts", "api/http/", "api/features/*/service.ts"],
+    mayTypes: ["api/settings/"],
     why: "the one typed loader of the pages",
   },
   {
@@ -94,7 +188,7 @@ export const ALONE: readonly {
 }[] = [
   {
     path: "api/companion/",
-    by: ["companion.ts"],
+    by: ["api/companion/main.ts"],
     why: "the online service is a program of its own (`box companion`)",
   },
 ];
@@ -108,7 +202,7 @@ export const PACKAGES: readonly {
   {
     name: "dns-packet",
     only: ["resolver/wire/"],
-    why: "it loses SVCB and splits labels at dots (PLATFORM 0.8)",
+    why: "it loses SVCB and splits labels at dots (docs/decisions/0002)",
   },
   {
     name: "@libsql/client",
@@ -165,7 +259,12 @@ export const PACKAGE_FOLDERS: readonly string[] = [
 ];
 
 /** The modules that compose: `box` with its commands, and the services that it runs. They may import everything. */
-export const ROOTS: readonly string[] = ["main.ts", "serve.ts", "control_side.ts", "companion.ts"];
+export const ROOTS: readonly string[] = [
+  "main.ts",
+  "api/app/serve.ts",
+  "api/app/control_side.ts",
+  "api/companion/main.ts",
+];
 
 /** Modules of the runtime that a layer stays away from. */
 export const FORBIDDEN_BUILTINS: readonly {
@@ -178,12 +277,12 @@ export const FORBIDDEN_BUILTINS: readonly {
     path: "resolver/",
     modules: /^node:(fs|child_process|process|os|sqlite|worker_threads|http2)/,
     why:
-      "answering has no files, environment or processes, and node:http2 aborts under load (PLATFORM 0.2)",
+      "answering has no files, environment or processes, and node:http2 aborts under load (docs/decisions/0006)",
   },
   {
     path: "",
     modules: /^node:http2$/,
-    why: "it aborts the whole process under load (PLATFORM 0.2)",
+    why: "it aborts the whole process under load (docs/decisions/0006)",
   },
 ];
 

@@ -1,5 +1,5 @@
 /**
- * Lint rules of the house, run by `deno lint` (DESIGN 6): clock, random and log are passed in by whoever composes, so that
+ * Lint rules of the house, run by `deno lint`: clock, random and log are passed in by whoever composes, so that
  * every behaviour can be tested with simulated time, and policy stays pure.
  */
 import { ENTRIES } from "../../packaging/entries.ts";
@@ -41,7 +41,7 @@ const ambient: Deno.lint.Rule = {
         context.report({
           node,
           message: `${text} outside an entry module`,
-          hint: `${AMBIENT[text]} (DESIGN 6)`,
+          hint: `${AMBIENT[text]}`,
         });
       },
       NewExpression(node) {
@@ -52,7 +52,7 @@ const ambient: Deno.lint.Rule = {
         context.report({
           node,
           message: "new Date() reads the clock",
-          hint: "pass the clock in (DESIGN 6)",
+          hint: "pass the clock in",
         });
       },
     };
@@ -69,7 +69,7 @@ const noConsole: Deno.lint.Rule = {
         context.report({
           node,
           message: "console in product code",
-          hint: "pass the log in (DESIGN 6)",
+          hint: "pass the log in",
         });
       },
     };
@@ -95,7 +95,7 @@ const purePolicy: Deno.lint.Rule = {
       context.report({
         node,
         message: `${name} in policy/`,
-        hint: "policy has no I/O and no clock (DESIGN 1)",
+        hint: "policy has no I/O and no clock",
       });
     return {
       "MemberExpression > Identifier"(node: Deno.lint.Identifier) {
@@ -128,7 +128,7 @@ const resolverBoundary: Deno.lint.Rule = {
         context.report({
           node,
           message: `${text} in resolver/`,
-          hint: "answering has no files, environment or processes (DESIGN 1)",
+          hint: "answering has no files, environment or processes",
         });
       },
     };

@@ -9,7 +9,8 @@ import { packageOf, targetOf } from "./imports.ts";
 function readBefore(
   path: string,
 ): { readonly modules: ReadonlySet<string>; readonly outside: readonly string[] } {
-  const modules = new Set<string>([path]), outside = new Set<string>();
+  const modules = new Set<string>([path]);
+  const outside = new Set<string>();
   for (const from of modules) {
     for (const { specifier, typeOnly } of readFacts(from, textOf(from)).imports) {
       const to = targetOf(from, specifier);
@@ -22,13 +23,18 @@ function readBefore(
 }
 
 Deno.test("names are answered before most of the program is read", () => {
-  const { modules, outside } = readBefore("serve.ts");
+  const { modules, outside } = readBefore("api/app/serve.ts");
   assert.deepEqual(outside, ["smol-toml"]);
   assert.deepEqual(
-    [...modules].filter((path) => /^(control_side\.ts|ui\/|tasks\/|api\/http\/)/.test(path)),
+    [...modules].filter((path) =>
+      /^(api\/app\/control_side\.ts|ui\/|tasks\/|api\/http\/)/.test(path)
+    ),
     [],
   );
-  assert.ok(modules.size < 110, `serve.ts needs ${modules.size} modules, so a start takes longer`);
+  assert.ok(
+    modules.size < 110,
+    `api/app/serve.ts needs ${modules.size} modules, so a start takes longer`,
+  );
 });
 
 Deno.test("a thread that answers holds neither suffixes nor schemas", () => {
@@ -37,6 +43,6 @@ Deno.test("a thread that answers holds neither suffixes nor schemas", () => {
 });
 
 Deno.test("what stands behind the answers reads no page before somebody comes to one", () => {
-  const { modules } = readBefore("control_side.ts");
+  const { modules } = readBefore("api/app/control_side.ts");
   assert.deepEqual([...modules].filter((path) => path.startsWith("ui/pages/")), []);
 });

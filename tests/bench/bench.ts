@@ -170,8 +170,8 @@ async function measureLoads(
     figures["blocked (CPU µs/query)"] = blocked.cpuPerQuery;
   }
   if (server.echoes) return;
-  const asked = { pid, port, seconds, once: true, outstanding: 200 },
-    [warming, ...askNew] = files.askNew;
+  const asked = { pid, port, seconds, once: true, outstanding: 200 };
+  const [warming, ...askNew] = files.askNew;
   await load({ ...asked, queries: warming!, seconds: 1 });
   const forwarded = trusted(server, "forwarded", await bestLoad(asked, askNew));
   figures["forwarded (queries/s)"] = forwarded.queriesPerSecond;
@@ -252,7 +252,8 @@ async function main(): Promise<void> {
     tables[title] = Object.fromEntries(results);
   };
   const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  const program = await compileProgram(folder, "answerer"), upstream = startUpstream(program);
+  const program = await compileProgram(folder, "answerer");
+  const upstream = startUpstream(program);
   const servers = [box(`${ROOT}main.ts`), DNSMASQ, UNBOUND, bareEcho(program)].filter(({ name }) =>
     values.only?.split(",").includes(name) ?? true
   );

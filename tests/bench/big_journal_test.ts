@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { journalLines, measureJournal } from "./journal.ts";
 
 /** Ten million rows in the long run, where the figures are for a person to read. */
-const LONG = Deno.env.get("BOX_LONG") === "1",
-  ROWS = Number(Deno.env.get("JOURNAL_ROWS") ?? 60_000);
+const LONG = Deno.env.get("BOX_LONG") === "1";
+const ROWS = Number(Deno.env.get("JOURNAL_ROWS") ?? 60_000);
 
 Deno.test("every search of a long journal finds what there is, or says where it goes on", async () => {
   const measured = await measureJournal(ROWS);

@@ -10,9 +10,12 @@ import { nameOf, spread } from "./names.ts";
 import type { Figures } from "./table.ts";
 
 /** Lists, names in each, and ranges of clients. */
-const LISTS = 20, NAMES = 10_000, RANGES = 10_000;
+const LISTS = 20;
+const NAMES = 10_000;
+const RANGES = 10_000;
 /** Decisions of a round, and rounds of which the best counts. */
-const DECISIONS = 1_000_000, ROUNDS = 5;
+const DECISIONS = 1_000_000;
+const ROUNDS = 5;
 /** The time of all decisions, in Unix milliseconds. */
 const NOW = 1_790_000_000_000;
 
@@ -69,7 +72,8 @@ function decision(snapshot: Snapshot, asked: readonly Question[], from: readonly
 
 /** Nanoseconds of finding a client at its first query. */
 function firstQuery(snapshot: Snapshot, from: readonly Source[]): number {
-  const clients = new Clients(snapshot), fresh = from.slice(0, 1000);
+  const clients = new Clients(snapshot);
+  const fresh = from.slice(0, 1000);
   const began = performance.now();
   for (const source of fresh) clients.find(source);
   return (performance.now() - began) / fresh.length * 1e6;
@@ -77,7 +81,8 @@ function firstQuery(snapshot: Snapshot, from: readonly Source[]): number {
 
 /** The figures with one class and with 1,000, over 10,000 ranges of clients: the best of several rounds, in turn. */
 export function measureClasses(): Map<string, Figures> {
-  const asked = questions(), from = sources();
+  const asked = questions();
+  const from = sources();
   const homes = [["one policy class", household(1)], [
     "1,000 policy classes",
     household(1000),
@@ -85,10 +90,10 @@ export function measureClasses(): Map<string, Figures> {
   const results = new Map<string, Figures>(homes.map(([name]) => [name, {}]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, snapshot] of homes) {
-      const figures = results.get(name)!,
-        better = (what: string, value: number) => {
-          figures[what] = Math.min(figures[what] ?? Infinity, value);
-        };
+      const figures = results.get(name)!;
+      const better = (what: string, value: number) => {
+        figures[what] = Math.min(figures[what] ?? Infinity, value);
+      };
       better("client and decision (ns)", decision(snapshot, asked, from));
       better("client at its first query (ns)", firstQuery(snapshot, from));
     }

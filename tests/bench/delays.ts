@@ -14,10 +14,11 @@ export interface Delays {
   readonly late: number;
 }
 
-/** Milliseconds that no answer may be delayed (DESIGN 8). */
+/** Milliseconds that no answer may be delayed. */
 export const BUDGET = 5;
 /** Milliseconds that are looked at before the work, and after it, when the workers take what it made. */
-const BEFORE = 2000, AFTER = 300;
+const BEFORE = 2000;
+const AFTER = 300;
 
 /** Has a server answer a cached name before and during some work; what it took in both. The work takes less than `seconds`. */
 export async function delaysDuring(
@@ -40,7 +41,8 @@ export async function delaysDuring(
     await new Promise((resolve) => setTimeout(resolve, BEFORE));
     const began = Date.now();
     await work();
-    const ended = Date.now() + AFTER, said = new TextDecoder().decode((await pinging).stdout);
+    const ended = Date.now() + AFTER;
+    const said = new TextDecoder().decode((await pinging).stdout);
     const timed = said.trim().split("\n").map((line): Timed => {
       const [asked, took] = line.split(" ").map(Number);
       return { asked, took: took / 1000 };

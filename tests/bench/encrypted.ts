@@ -32,7 +32,9 @@ import { type Figures, printTable } from "./table.ts";
 /** Names that are asked again and again. */
 const CACHED_NAMES = 1000;
 /** Kept connections, and queries under way on each of them. */
-const CONNECTIONS = 20, MANY = 20, ONE = 1;
+const CONNECTIONS = 20;
+const MANY = 20;
+const ONE = 1;
 /** Loads of which the one that cost least counts. */
 const ROUNDS = 2;
 
@@ -42,7 +44,8 @@ interface Asked {
 }
 
 async function writeAsked(folder: string): Promise<Asked> {
-  const names = [...times(CACHED_NAMES, (i) => nameOf("c", i))], queries = `${folder}/queries`;
+  const names = [...times(CACHED_NAMES, (i) => nameOf("c", i))];
+  const queries = `${folder}/queries`;
   // dnsperf takes a file that fits into its buffer for an empty one when it begins anew.
   await writeLines(queries, times(CACHED_NAMES * 10, (i) => `${names[i % CACHED_NAMES]} A`));
   const encoded = names.map((name) =>
@@ -94,7 +97,8 @@ async function loadAll(
   { ports }: EncryptedPlace,
   { pid, seconds, ca, asked }: { pid: number; seconds: number; ca: string; asked: Asked },
 ): Promise<Figures> {
-  const figures: Figures = {}, addresses = await asked.addresses(ports.https);
+  const figures: Figures = {};
+  const addresses = await asked.addresses(ports.https);
   const options = { pid, seconds, connections: CONNECTIONS };
   // Caches are filled first, by a load that may meet failures.
   await overTls({ ...options, port: ports.tls, each: ONE, seconds: 2 }, asked.queries).catch(
@@ -104,8 +108,8 @@ async function loadAll(
     () => {},
   );
   for (const [each, how] of [[MANY, "20 under way each"], [ONE, "one at a time each"]] as const) {
-    const tls = { ...options, port: ports.tls, each },
-      https = { ...options, port: ports.https, each };
+    const tls = { ...options, port: ports.tls, each };
+    const https = { ...options, port: ports.https, each };
     note(figures, `TLS, ${how}`, "queries", await cheapest(() => overTls(tls, asked.queries)));
     note(figures, `HTTPS, ${how}`, "queries", await cheapest(() => overHttps(https, addresses)));
     if (!server.quic) continue;
@@ -174,7 +178,8 @@ export async function measureEncrypted(seconds: number): Promise<Map<string, Fig
   const folder = await Deno.makeTempDir({ prefix: "bench-encrypted-" });
   const upstream = new FakeUpstream((query) => [longLived(query)]);
   try {
-    const authority = await makeAuthority(folder, "dns.example"), asked = await writeAsked(folder);
+    const authority = await makeAuthority(folder, "dns.example");
+    const asked = await writeAsked(folder);
     const results = new Map<string, Figures>();
     for (const server of [ENCRYPTED_BOX, DNSDIST, KNOT_RESOLVER]) {
       results.set(server.name, await measure(server, upstream.port, seconds, authority, asked));

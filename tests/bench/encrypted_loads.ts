@@ -116,7 +116,10 @@ async function run(
 ): Promise<EncryptedLoad> {
   const before = cpuSeconds(pid);
   const { stdout, stderr } = await new Deno.Command("taskset", {
-    ...{ args: ["-c", "1", ...command], stdin: "null", stdout: "piped", stderr: "piped" },
+    args: ["-c", "1", ...command],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
   }).output();
   const used = cpuSeconds(pid) - before;
   const count = counted(new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr));

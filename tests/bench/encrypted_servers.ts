@@ -96,19 +96,18 @@ export const ENCRYPTED_BOX: EncryptedServer = {
       doq: ports.quic,
     };
     return Promise.resolve([
-      ...[
-        "env",
-        "MALLOC_ARENA_MAX=2",
-        Deno.execPath(),
-        "run",
-        "-A",
-        "--no-prompt",
-        RUNTIME_FLAGS,
-        `${ROOT}main.ts`,
-        "serve",
-      ],
+      "env",
+      "MALLOC_ARENA_MAX=2",
+      Deno.execPath(),
+      "run",
+      "-A",
+      "--no-prompt",
+      RUNTIME_FLAGS,
+      `${ROOT}main.ts`,
+      "serve",
       ...Object.entries(listen).map(([name, port]) => `--${name}-listen=127.0.0.1:${port}`),
-      ...[`--data-dir=${folder}/data`, `--upstreams=127.0.0.1:${upstream}`],
+      `--data-dir=${folder}/data`,
+      `--upstreams=127.0.0.1:${upstream}`,
     ]);
   },
   async settle({ folder, certificate, key, ports }) {
@@ -122,12 +121,10 @@ export const ENCRYPTED_BOX: EncryptedServer = {
     });
     try {
       const response = await fetch("http://localhost/api/v1/dns-services/certificate", {
-        ...{
-          client,
-          method: "PUT",
-          headers: { "content-type": "application/json" },
-          body: JSON.stringify(body),
-        },
+        client,
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
       });
       const said = await response.text();
       if (!response.ok) throw new Error(`The certificate is refused: ${said}`);

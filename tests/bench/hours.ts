@@ -9,10 +9,14 @@ import { nameOf, spread } from "./names.ts";
 import type { Figures } from "./table.ts";
 
 /** Lists, one of them about games, names in each, and names that are always permitted. */
-const LISTS = 10, NAMES = 20_000, PERMITTED = 100;
+const LISTS = 10;
+const NAMES = 20_000;
+const PERMITTED = 100;
 /** Decisions of a round, and rounds of which the best counts: many short ones, since others work beside. */
-const DECISIONS = 16_384, ROUNDS = 200;
-const NOW = Date.UTC(2026, 9, 13, 12), HOUR = 3_600_000;
+const DECISIONS = 16_384;
+const ROUNDS = 200;
+const NOW = Date.UTC(2026, 9, 13, 12);
+const HOUR = 3_600_000;
 const DAILY = `${"0".repeat(32)}${"1".repeat(48)}${"0".repeat(16)}`.repeat(7);
 
 /** People, what their time is, and how they are called in the table. */
@@ -40,13 +44,19 @@ export function measureHours(): Map<string, Figures> {
   };
   const bare = compileInMemory(lists);
   const { classes, devices, services } = compileHousehold({ ...NO_HOUSEHOLD, people, time }, {
-    ...{ lists: bare.lists, ruleScopes: [], windowsOf: () => [], now: NOW, offset: () => 0 },
+    lists: bare.lists,
+    ruleScopes: [],
+    windowsOf: () => [],
+    now: NOW,
+    offset: () => 0,
   });
-  const versioned = classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })),
-    { permitted } = time;
+  const versioned = classes.map(({ parts }, i) => ({ ...parts, version: i + 1 }));
+  const { permitted } = time;
   const snapshot = compileInMemory(lists, {}, { classes: versioned, devices, services, permitted });
   const asked = [...spread(4096, LISTS * NAMES)].map((index, i) => ({
-    ...{ name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", index))!, type: 1, class: 1 },
+    name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", index))!,
+    type: 1,
+    class: 1,
   }));
   const figures: Record<string, number> = {};
   for (const [i, [name]] of PEOPLE.entries()) {

@@ -1,5 +1,5 @@
 /**
- * What a change of the household costs (DESIGN 3): publishing 10,000 devices, 2,000 rules and 40 lists of 25,000 names after a
+ * What a change of the household costs: publishing 10,000 devices, 2,000 rules and 40 lists of 25,000 names after a
  * device was renamed, until a worker would hold it, beside a household of one device. In this process.
  */
 import { createHash } from "node:crypto";
@@ -19,7 +19,11 @@ import { Bench, snapshotOf } from "../support/publisher_bench.ts";
 import { nameOf } from "./names.ts";
 import type { Figures } from "./table.ts";
 
-const LISTS = 40, NAMES = 25_000, RULES = 2000, ROUNDS = 9, DECISIONS = 500_000;
+const LISTS = 40;
+const NAMES = 25_000;
+const RULES = 2000;
+const ROUNDS = 9;
+const DECISIONS = 500_000;
 const NOW = Date.UTC(2026, 9, 13);
 
 const macOf = (i: number) =>
@@ -27,8 +31,8 @@ const macOf = (i: number) =>
 
 /** A household or company of so many devices: four to a person, some in groups, some shared, some with choices of their own. */
 export function householdOf(devices: number): HouseholdRows {
-  const people = Math.max(1, Math.floor(devices / 4)),
-    groups = Math.max(1, Math.floor(devices / 100));
+  const people = Math.max(1, Math.floor(devices / 4));
+  const groups = Math.max(1, Math.floor(devices / 100));
   const scopes = Array.from({ length: people }, (_, i) => `person:${i + 1}`);
   return {
     people: Array.from(
@@ -36,9 +40,13 @@ export function householdOf(devices: number): HouseholdRows {
       (_, i) => ({ id: i + 1, profile: PROFILES[i % 3] as Profile }),
     ),
     devices: Array.from({ length: devices }, (_, i) => {
-      const person = i % people + 1, shared = i % 20 === 7 && people > 2;
+      const person = i % people + 1;
+      const shared = i % 20 === 7 && people > 2;
       return {
-        ...{ id: i + 1, name: `device ${i + 1}`, macs: [macOf(i)], quarantined: i % 500 === 3 },
+        id: i + 1,
+        name: `device ${i + 1}`,
+        macs: [macOf(i)],
+        quarantined: i % 500 === 3,
         personId: shared ? 0 : person,
         people: shared ? [person, person % people + 1].sort((a, b) => a - b) : [],
         groupId: shared || i % 3 > 0 ? 0 : i % groups + 1,
@@ -70,20 +78,26 @@ export function householdOf(devices: number): HouseholdRows {
 /** Hours of everybody but adults, one week of five hundred each; some have extra time, a cut, homework or a limit. */
 function timeOf(people: number): TimeRows {
   const times = Array.from({ length: people }, (_, i): PersonTime => {
-    const now = { from: NOW - 60_000, to: NOW + 1_800_000 }, from = i % 500;
+    const now = { from: NOW - 60_000, to: NOW + 1_800_000 };
+    const from = i % 500;
     const grid = Array.from(
       { length: 672 },
       (_, slot) => (slot + from) % 96 < 20 + from % 48 ? "1" : "0",
     ).join("");
     return {
-      ...{ personId: i + 1, enabled: true, grid },
+      personId: i + 1,
+      enabled: true,
+      grid,
       ...(i % 20 === 1 && { bonus: now }),
       ...(i % 50 === 2 &&
         { mode: { mode: i % 100 === 2 ? "cut" as const : "homework" as const, ...now } }),
     };
   });
   const reached = times.filter((_, i) => i % 25 === 3).map(({ personId }) => ({
-    ...{ scope: `person:${personId}`, category: "games" as const, from: NOW, to: NOW + 36_000_000 },
+    scope: `person:${personId}`,
+    category: "games" as const,
+    from: NOW,
+    to: NOW + 36_000_000,
   }));
   const vacations = [{ firstDay: "2026-10-17", lastDay: "2026-11-01" }];
   return { ...NO_TIME, people: times, reached, vacations, permitted: ["school.example"] };
@@ -93,8 +107,8 @@ function timeOf(people: number): TimeRows {
 function namesOf(devices: number): ReadonlyMap<string, readonly LocalRecord[]> {
   const names = new Map<string, readonly LocalRecord[]>();
   for (let i = 0; i < devices; i++) {
-    const name = `device-${i + 1}.home.arpa`,
-      reverse = `${i & 255}.${i >> 8 & 255}.${i >> 16}.10.in-addr.arpa`;
+    const name = `device-${i + 1}.home.arpa`;
+    const reverse = `${i & 255}.${i >> 8 & 255}.${i >> 16}.10.in-addr.arpa`;
     names.set(name, [{ type: 1, rdata: Uint8Array.of(10, i >> 16, i >> 8, i), ttl: 60 }]);
     names.set(reverse, [{ type: 12, rdata: nameFromText(name)!, ttl: 60 }]);
   }
@@ -108,8 +122,12 @@ function rulesOf(devices: number): PersonalRule[] {
       : i % 4 === 1
       ? `device:${i % devices + 1}`
       : `person:${i % Math.max(1, devices / 4 | 0) + 1}`,
-    ...{ domain: nameOf("r", i), action: i % 3 === 0 ? "allow" : "block", kind: "subdomains" },
-    ...{ types: [], to: [], until: 0 },
+    domain: nameOf("r", i),
+    action: i % 3 === 0 ? "allow" : "block",
+    kind: "subdomains",
+    types: [],
+    to: [],
+    until: 0,
   }));
 }
 
@@ -140,11 +158,12 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
       category: ACTION_CATEGORIES[list % 20] ?? "",
     };
   }));
-  const local = namesOf(devices),
-    publisher = bench.publisher({ localRecords: () => Promise.resolve(local) });
+  const local = namesOf(devices);
+  const publisher = bench.publisher({ localRecords: () => Promise.resolve(local) });
   await publisher.begin();
   await publisher.attach(bench.resolver);
-  const publishing: number[] = [], opening: number[] = [];
+  const publishing: number[] = [];
+  const opening: number[] = [];
   let snapshot: Snapshot = snapshotOf(bench.published.at(-1)!);
   for (let round = 0; round < ROUNDS; round++) {
     const [first, ...others] = bench.household.devices;
@@ -155,7 +174,8 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
     const began = performance.now();
     await publisher.publishRules();
     publishing.push(performance.now() - began);
-    const opened = performance.now(), before = snapshot;
+    const opened = performance.now();
+    const before = snapshot;
     snapshot = snapshotOf(bench.published.at(-1)!, before);
     opening.push(performance.now() - opened);
     if (snapshot.classes.some(({ version }, i) => version !== before.classes[i].version)) {
@@ -192,11 +212,9 @@ function decision(snapshot: Snapshot, devices: number, asking: number): number {
     return { bytes: Uint8Array.of(10, device >> 16, device >> 8, device), at: 0, length: 4 };
   });
   const asked = Array.from({ length: 4096 }, (_, i) => ({
-    ...{
-      name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", i * 61 % (LISTS * NAMES)))!,
-      type: 1,
-      class: 1,
-    },
+    name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", i * 61 % (LISTS * NAMES)))!,
+    type: 1,
+    class: 1,
   }));
   for (const source of sources) clients.find(source);
   let best = Infinity;

@@ -1,13 +1,14 @@
 /** A certificate of the block page, made while its client waits in the handshake (A 7.7.1): the first visit of a name beside the next. */
 import { makeAuthority } from "../../api/certificate/make_authority.ts";
 import { nameFromText } from "../../policy/model/name.ts";
-import { BlockMemory } from "../../resolver/block_memory.ts";
+import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import { TlsClient, withFront } from "../support/front_scene.ts";
 import type { Figures } from "./table.ts";
 
 const DAY = 86_400_000;
 /** Names, fewer than the front makes at once, and those of them that come before the clock starts. */
-const NAMES = 28, WARMING = 8;
+const NAMES = 28;
+const WARMING = 8;
 
 function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1]!;
@@ -15,17 +16,20 @@ function middle(values: readonly number[]): number {
 
 /** Measures handshakes with a front, one after the other. */
 export async function measureLeaves(): Promise<Map<string, Figures>> {
-  const now = Date.now(),
-    blocked = BlockMemory.memory(),
-    memory = new BlockMemory(blocked, Date.now);
+  const now = Date.now();
+  const blocked = BlockMemory.memory();
+  const memory = new BlockMemory(blocked, Date.now);
   const made = await makeAuthority({
-    ...{ kind: "authority", subject: "Block page", notBefore: now - DAY, notAfter: now + DAY },
+    kind: "authority",
+    subject: "Block page",
+    notBefore: now - DAY,
+    notAfter: now + DAY,
   });
-  const names = Array.from({ length: NAMES }, (_, i) => `blocked${i}.example`),
-    figures: Figures = {};
+  const names = Array.from({ length: NAMES }, (_, i) => `blocked${i}.example`);
+  const figures: Figures = {};
   const client = { device: 0, address: Uint8Array.of(127, 0, 0, 1) };
   for (const name of names) {
-    memory.enter(nameFromText(name)!, client, { reason: "rule", cause: "", list: -1, origin: "" });
+    memory.enter(nameFromText(name)!, client, { reason: "rule", list: -1, origin: "" });
   }
   await withFront(
     () => new Response(""),
@@ -41,7 +45,8 @@ export async function measureLeaves(): Promise<Map<string, Figures>> {
         return spent;
       };
       await visits(names.slice(0, WARMING));
-      const first = await visits(names.slice(WARMING)), next = await visits(names.slice(WARMING));
+      const first = await visits(names.slice(WARMING));
+      const next = await visits(names.slice(WARMING));
       figures["handshake with a certificate that is made for it (ms)"] = middle(first);
       figures["the longest of them (ms)"] = Math.max(...first);
       figures["handshake with the same certificate again (ms)"] = middle(next);

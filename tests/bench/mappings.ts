@@ -25,7 +25,8 @@ export function makeupOf(pid: number): Makeup {
   for (const line of Deno.readTextFileSync(`/proc/${pid}/smaps`).split("\n")) {
     const header = HEADER.exec(line);
     if (header !== null) {
-      const [, first, last, access, path] = header, start = BigInt(`0x${first}`);
+      const [, first, last, access, path] = header;
+      const start = BigInt(`0x${first}`);
       kind = kindOf(start, Number(BigInt(`0x${last}`) - start), access, path);
     } else if (line.startsWith("Rss:")) {
       const kilobytes = Number(/\d+/.exec(line)![0]);

@@ -79,29 +79,26 @@ class Watched {
   }
 
   async start(): Promise<void> {
-    const local = (port: number) => `127.0.0.1:${port}`, encrypted = local(freePort());
+    const local = (port: number) => `127.0.0.1:${port}`;
+    const encrypted = local(freePort());
     const args = [
-      ...[
-        "serve",
-        `--data-dir=${this.#data}`,
-        `--upstreams=${local(this.#options.upstream)}`,
-        "--fallback-upstreams=",
-      ],
-      ...[
-        `--dns-listen=${local(this.port)}`,
-        `--http-listen=${local(freePort())}`,
-        "--hosts-file=",
-      ],
-      ...[
-        `--https-listen=${local(this.#https)}`,
-        `--dot-listen=${encrypted}`,
-        `--doq-listen=${encrypted}`,
-      ],
+      "serve",
+      `--data-dir=${this.#data}`,
+      `--upstreams=${local(this.#options.upstream)}`,
+      "--fallback-upstreams=",
+      `--dns-listen=${local(this.port)}`,
+      `--http-listen=${local(freePort())}`,
+      "--hosts-file=",
+      `--https-listen=${local(this.#https)}`,
+      `--dot-listen=${encrypted}`,
+      `--doq-listen=${encrypted}`,
     ];
     const output = Deno.env.has("SHOWN") ? "inherit" : "null";
     this.#child = new Deno.Command("taskset", {
       args: ["-c", "0", ...commandOf(this.#program), ...args],
-      ...{ stdout: output, stderr: output, stdin: "null" },
+      stdout: output,
+      stderr: output,
+      stdin: "null",
     }).spawn();
     if (
       !await within(
@@ -153,7 +150,9 @@ class Watched {
 
   /** Looks again and again; what it was made of when it was largest. */
   #watch(): () => Promise<ReadonlyMap<string, number>> {
-    let ended = false, largest = 0, makeup: ReadonlyMap<string, number> = new Map();
+    let ended = false;
+    let largest = 0;
+    let makeup: ReadonlyMap<string, number> = new Map();
     const looking = (async () => {
       for (; !ended; await pause(5)) {
         const now = residentMegabytes(this.pid);
@@ -200,7 +199,8 @@ class Watched {
   }
 
   async load(file: string, once = false): Promise<void> {
-    const { pid, port } = this, queries = `${this.#options.folder}/${file}`;
+    const { pid, port } = this;
+    const queries = `${this.#options.folder}/${file}`;
     await load({
       pid,
       port,
@@ -227,7 +227,8 @@ async function prepare(program: string, data: string, options: Options): Promise
 
 /** A life of the box: all moments in the order in which they come. */
 async function live(program: string, data: string, options: Options): Promise<Watched> {
-  const box = new Watched(program, data, options), began = performance.now();
+  const box = new Watched(program, data, options);
+  const began = performance.now();
   await box.start();
   try {
     await pause(4000);
@@ -309,10 +310,10 @@ async function main(): Promise<void> {
   });
   const folder = await Deno.makeTempDir({ prefix: "memory-" });
   const upstream = startUpstream(await compileProgram(folder, "answerer"));
-  const { where } = values,
-    names = Number(values.names),
-    loads = Number(values.loads),
-    rest = Number(values.rest);
+  const { where } = values;
+  const names = Number(values.names);
+  const loads = Number(values.loads);
+  const rest = Number(values.rest);
   const options: Options = { folder, upstream: upstream.port, names, rest, loads, where };
   const programs = new Map(
     values.programs.split(",").map((each): [string, string | undefined] => {
@@ -334,7 +335,8 @@ async function main(): Promise<void> {
     }
     for (let run = 0; run < Number(values.runs); run++) {
       for (const [name, path] of programs) {
-        const data = `${folder}/${name}${run}`, program = path ?? `${ROOT}main.ts`;
+        const data = `${folder}/${name}${run}`;
+        const program = path ?? `${ROOT}main.ts`;
         await prepare(program, data, options);
         if (where) console.log(`${name}:`);
         lives.get(name)!.push((await live(program, data, options)).figures);

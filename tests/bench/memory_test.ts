@@ -7,7 +7,7 @@ import { runText } from "../support/whole_box.ts";
 const PROGRAM = new URL("memory.ts", import.meta.url).pathname;
 
 Deno.test({
-  name: "the executable holds less than 180 MB at each moment of a life without loads (DESIGN 8)",
+  name: "the executable holds less than 180 MB at each moment of a life without loads",
   ignore: Deno.env.get("BOX_LONG") !== "1" || !isBuilt() || needsTool("gcc") ||
     needsTool("taskset"),
   fn: async () => {

@@ -37,8 +37,8 @@ const SUFFIXES = [
 
 /** Name number `index` of a series; names of different series never meet. */
 export function nameOf(series: string, index: number): string {
-  const word = WORDS[index % WORDS.length],
-    suffix = SUFFIXES[Math.floor(index / 7) % SUFFIXES.length];
+  const word = WORDS[index % WORDS.length];
+  const suffix = SUFFIXES[Math.floor(index / 7) % SUFFIXES.length];
   const depth = index % 3 === 0 ? `${WORDS[Math.floor(index / 5) % WORDS.length]}.` : "";
   return `${depth}${word}-${series}${index.toString(36)}.${suffix}`;
 }

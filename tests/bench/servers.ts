@@ -60,7 +60,8 @@ export const DNSMASQ: Server = {
 export const UNBOUND: Server = {
   name: "Unbound",
   async prepare({ folder, upstream, blocked, port }) {
-    const config = `${folder}/unbound.conf`, list = `${folder}/unbound.blocked`;
+    const config = `${folder}/unbound.conf`;
+    const list = `${folder}/unbound.blocked`;
     if (blocked !== undefined) {
       await eachLine(blocked, list, (name) => `local-zone: "${name}" always_null`);
     }

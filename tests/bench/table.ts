@@ -19,7 +19,8 @@ export function ratio(measure: string, own: number, peer: number): number {
 
 /** Prints a table of figures, then how many times better the first server is than each other. */
 export function printTable(title: string, results: ReadonlyMap<string, Figures>): void {
-  const names = [...results.keys()], first = names[0]!;
+  const names = [...results.keys()];
+  const first = names[0]!;
   const measures = [...new Set([...results.values()].flatMap((figures) => Object.keys(figures)))];
   const ratios = names.slice(1).map((name) => `${first} : ${name}`);
   console.log(

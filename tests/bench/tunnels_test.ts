@@ -1,5 +1,5 @@
 /**
- * What the detector of tunnels costs and finds, in figures: octets that each shape carries before it is caught, false positives
+ * What the detector of tunnels costs and finds, in figures: bytes that each shape carries before it is caught, false positives
  * in a million ordinary queries, nanoseconds an observation. For `deno task long`; policy/tunnels/detector_test.ts has the limits.
  */
 import assert from "node:assert/strict";
@@ -25,10 +25,14 @@ const detector = () =>
 
 /** The most that a shape carries before it is caught, and in how many queries and seconds; begun after some of its queries. */
 function most(shape: TunnelShape, skipped: number): string {
-  let octets = 0, queries = 0, seconds = 0;
+  let bytes = 0;
+  let queries = 0;
+  let seconds = 0;
   for (let seed = 1; seed <= SEEDS; seed++) {
     const watching = detector();
-    let carried = 0, asked = -skipped, first = 0;
+    let carried = 0;
+    let asked = -skipped;
+    let first = 0;
     for (const { asked: query, sent, received } of shape.traffic(seed)) {
       if (++asked <= 0) continue;
       first ||= query.time;
@@ -39,10 +43,10 @@ function most(shape: TunnelShape, skipped: number): string {
       }
       if (asked > 20_000) return `not caught by ${asked} queries, ${carried} octets`;
     }
-    octets = Math.max(octets, carried);
+    bytes = Math.max(bytes, carried);
     queries = Math.max(queries, asked);
   }
-  return `${octets} octets, ${queries} queries, ${seconds.toFixed(1)} s`;
+  return `${bytes} octets, ${queries} queries, ${seconds.toFixed(1)} s`;
 }
 
 test("how much tunnels of every shape carry before they are caught", () => {
@@ -55,7 +59,8 @@ test("how much tunnels of every shape carry before they are caught", () => {
 });
 
 test("ordinary queries of every shape are no tunnels, three days of each", () => {
-  let queries = 0, found = 0;
+  let queries = 0;
+  let found = 0;
   for (const shape of INNOCENT_SHAPES) {
     for (const seed of [1, 2, 3]) {
       const watching = detector();
@@ -73,7 +78,8 @@ test("ordinary queries of every shape are no tunnels, three days of each", () =>
 
 /** What a household asks: most names again and again, one in ten new. */
 function household(count: number): Asked[] {
-  const random = seeded(1), words = "www api cdn img edge static mail news app data".split(" ");
+  const random = seeded(1);
+  const words = "www api cdn img edge static mail news app data".split(" ");
   const site = (i: number) => `${words[i % 10]}${i % 7}.${words[i % 9]}-site${i}.com`;
   return Array.from({ length: count }, (_, i) => ({
     time: 1_795_000_000_000 + i * 50,
@@ -93,7 +99,8 @@ test("an observation costs well under a microsecond, as the figures tell", () =>
   const queries = household(100_000);
   let best = Infinity;
   for (let round = 0; round < 5; round++) {
-    const watching = detector(), start = performance.now();
+    const watching = detector();
+    const start = performance.now();
     for (const query of queries) watching.observe(query);
     best = Math.min(best, (performance.now() - start) / queries.length * 1e6);
   }
@@ -104,7 +111,8 @@ Deno.test({
   name: "real names of BOX_REAL_NAMES, all asked by one device within hours, are no tunnels",
   ignore: FOLDER === undefined,
   fn() {
-    const watching = detector(), names = new Set<string>();
+    const watching = detector();
+    const names = new Set<string>();
     for (const { name, isFile } of Deno.readDirSync(FOLDER!)) {
       if (!isFile) continue;
       for (const line of Deno.readTextFileSync(`${FOLDER}/${name}`).toLowerCase().split("\n")) {

@@ -5,13 +5,13 @@ import { run, type Running, withService } from "./run_command.ts";
 
 /** Runs a command with what is typed or piped in. */
 function withInput({ socket }: Running, text: string, ...argv: string[]) {
-  let octets: Uint8Array | undefined = new TextEncoder().encode(text);
+  let bytes: Uint8Array | undefined = new TextEncoder().encode(text);
   const input = new Input({
     read(into) {
-      if (octets === undefined) return Promise.resolve(null);
-      into.set(octets);
-      const { length } = octets;
-      octets = undefined;
+      if (bytes === undefined) return Promise.resolve(null);
+      into.set(bytes);
+      const { length } = bytes;
+      bytes = undefined;
       return Promise.resolve(length);
     },
     setRaw: () => {},
@@ -73,9 +73,38 @@ Deno.test("accounts are made, shown, changed, reset and removed, and no password
     );
   }));
 
+Deno.test("a person is invited by a command, accepts by another, and is invited again by a reset", () =>
+  withService(async (running) => {
+    const { ask, services } = running;
+    const state = services.state();
+    Object.assign(services, { state: () => ({ ...state, listeners: ["https 0.0.0.0:8443"] }) });
+    await withInput(running, GOOD, "account", "add", "dad", "--stdin");
+    const invited = await ask("account", "invite", "emma", "--person", "Emma");
+    const [link, code] = invited.out.trimEnd().split("\n");
+    assert.match(code, /^[\w-]{43}$/);
+    assert.equal(link, `https://192.168.1.2:8443/invitation?code=${code}`);
+    assert.match((await ask("account")).out, /^emma +member +invited /m);
+    const accept = () => withInput(running, OTHER, "account", "accept", code, "--stdin");
+    assert.equal((await accept()).out, "The account emma has its password.\n");
+    assert.match((await accept()).err, /This invitation is good no more/);
+    assert.match((await ask("account")).out, /^emma +member +accepted /m);
+    assert.match((await ask("account", "reset", "emma")).out, /\/invitation\?code=[\w-]{43}\n/);
+    assert.equal(
+      (await ask("account", "withdraw", "emma")).out,
+      "The invitation of emma is withdrawn.\n",
+    );
+    assert.match((await ask("account")).out, /^emma +member +withdrawn /m);
+    assert.match((await ask("account", "invite", "zoe")).err, /Say whom to invite/);
+    assert.match(
+      (await ask("account", "change", "dad", "--person", "Emma")).err,
+      /The account of a person is an invitation/,
+    );
+  }));
+
 Deno.test("what is wrong with an account command is told", () =>
   withService(async (running) => {
-    const { ask } = running, told = async (...argv: string[]) => (await ask(...argv)).err;
+    const { ask } = running;
+    const told = async (...argv: string[]) => (await ask(...argv)).err;
     assert.match(await told("account", "lst"), /perhaps list is meant/);
     assert.match(await told("account", "add"), /Name the account: box account add NAME/);
     assert.match(await told("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
@@ -102,7 +131,7 @@ Deno.test("what is wrong with an account command is told", () =>
     );
     assert.match(
       (await withInput(running, GOOD, "account", "add", "a\x1b[2J", "--stdin")).err,
-      /printable characters only/,
+      /no control characters/,
     );
   }));
 

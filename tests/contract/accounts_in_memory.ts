@@ -15,9 +15,18 @@ export function accountsInMemory(): AccountService {
     close: () => Promise.resolve(),
   };
   const nothing = () => {};
+  const people = {
+    name: (id: number) => Promise.resolve(id === 1 ? "Emma" : undefined),
+    endConsents: () => Promise.resolve(false),
+  };
   return new AccountService({
-    ...{ db, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => NOW },
-    ...{ failed: nothing, raise: nothing },
+    db,
+    passwords: PLAIN_HASHER,
+    factors: NO_FACTORS,
+    now: () => NOW,
+    people,
+    failed: nothing,
+    raise: nothing,
     log: nothing,
   });
 }

@@ -1,28 +1,28 @@
 /** Whose names are shown, and to whom (A 4.4, 7.1.5). */
 import assert from "node:assert/strict";
 import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
-import type { AskingPerson } from "../../api/features/insight/askers.ts";
+import type { AskingPerson } from "../../api/features/insight/client_directory.ts";
 import type { AskedMostQuery } from "../../api/features/insight/journal/service.ts";
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { boxServices } from "./box_services.ts";
 
 /** A box whose adults agreed as told, asked over the local socket, or by the account of a person. */
 function box(agreed: ReadonlySet<number> = new Set([1])) {
-  const services = boxServices(), { askers } = services, asked: AskedMostQuery[] = [];
+  const services = boxServices();
+  const { askers } = services;
+  const asked: AskedMostQuery[] = [];
   const consenting = (person: AskingPerson | undefined) =>
     person && { ...person, detailedReports: agreed.has(person.id) };
   const account = (personId: number): Principal => ({
-    ...{
-      kind: "session",
-      sessionId: 1,
-      setup: false,
-      rights: new Set(),
-      address: "192.168.1.9",
-      name: "me",
-    },
+    kind: "session",
+    sessionId: 1,
+    setup: false,
+    rights: new Set(),
+    address: "192.168.1.9",
+    name: "me",
     account: { id: 1, name: "me", kind: "member", role: "full", personId, language: "" },
   });
   const app = apiApp(ROUTES, {
@@ -32,8 +32,10 @@ function box(agreed: ReadonlySet<number> = new Set([1])) {
       ...services.journal,
       askedMost: (
         query,
-      ) => (asked.push(query),
-        Promise.resolve({ top: [{ key: "a.example", count: 3 }], since: 7 })),
+      ) => {
+        asked.push(query);
+        return Promise.resolve({ top: [{ key: "a.example", count: 3 }], since: 7 });
+      },
     },
     auth: { ...services.auth, session: (cookie) => Promise.resolve(account(Number(cookie))) },
   });
@@ -99,7 +101,8 @@ Deno.test("a child's names are shown; those of an adult alone are as private as 
 
 Deno.test("the names that a client address asked are refused where its device is private", async () => {
   assert.equal((await box().get("/api/v1/top?client=192.168.1.20")).status, 200);
-  const services = boxServices(), { askers } = services;
+  const services = boxServices();
+  const { askers } = services;
   const app = apiApp(ROUTES, { ...services, askers: { ...askers, deviceAt: () => 4 } });
   const response = await app.request("/api/v1/top?client=192.168.1.20", {}, { door: "socket" });
   assert.deepEqual([response.status, (await response.json()).code], [403, "private"]);
@@ -149,7 +152,10 @@ Deno.test("devices and people are ranked by what they asked; a shared device is 
   const { get } = box();
   const top = async (kind: string) => (await get<ShownTop>(`/api/v1/top?kind=${kind}`)).body.top;
   assert.deepEqual((await top("devices")).map(({ key, count }) => [key, count]), [
-    ...[["device:6", 60], ["device:5", 50], ["device:4", 40], ["device:3", 30]],
+    ["device:6", 60],
+    ["device:5", 50],
+    ["device:4", 40],
+    ["device:3", 30],
   ]);
   assert.deepEqual((await top("people")).map(({ key, count }) => [key, count]), [["person:2", 40], [
     "person:3",

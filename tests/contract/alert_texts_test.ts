@@ -1,4 +1,4 @@
-/** Every kind of alert has words in every language, into which its detail fits (A 6, UI). */
+/** Every kind of alert has words in every language, into which its detail fits (A 6). */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
@@ -31,23 +31,21 @@ function uiOf(language: typeof LANGUAGES[number]): Ui {
 function alertOf(kind: string, over: Partial<ShownAlert> = {}): ShownAlert {
   const row = ALERT_KINDS[kind as AlertKind];
   return {
-    ...{
-      id: 1,
-      time: 1_794_990_000,
-      kind,
-      text: row?.doc ?? "",
-      group: row?.group ?? "system",
-      severity: 5,
-    },
-    ...{
-      device_id: 0,
-      person_id: 0,
-      name: "name.example",
-      detail: "12|34|56|78",
-      count: 1,
-      last: 1_794_990_000,
-    },
-    ...{ acknowledged: 0, acknowledged_by: "", private: false },
+    id: 1,
+    time: 1_794_990_000,
+    kind,
+    text: row?.doc ?? "",
+    group: row?.group ?? "system",
+    severity: 5,
+    device_id: 0,
+    person_id: 0,
+    name: "name.example",
+    detail: "12|34|56|78",
+    count: 1,
+    last: 1_794_990_000,
+    acknowledged: 0,
+    acknowledged_by: "",
+    private: false,
     ...over,
   };
 }
@@ -100,8 +98,8 @@ Deno.test("every kind is told in every language, whatever its detail holds", () 
 });
 
 Deno.test("an alert names the device and whose it is, wherever its kind is about a device", () => {
-  const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 },
-    person = { id: 2, name: "Lina" };
+  const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 };
+  const person = { id: 2, name: "Lina" };
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (

@@ -1,6 +1,6 @@
 /** The page of children and its form at the door: over plain HTTP, without sign-in, by every name of the box and by no other (A 5.4). */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { admitted } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { withForms } from "../../api/http/forms.ts";
@@ -8,7 +8,7 @@ import { ApiError } from "../../api/http/errors.ts";
 import { closeListener, listenHttp } from "../../api/http/listeners.ts";
 import { answerOverNode } from "../../api/http/exchange_over_node.ts";
 import { RequestRate } from "../../api/http/sources.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { AT, closed, withRequests } from "../support/request_scene.ts";
@@ -20,8 +20,8 @@ const ACT = JSON.stringify({ method: "post", path: "/api/v1/ask", back: "/ask" }
 
 /** A door with forms over services. */
 function doorOver(services = boxServices()) {
-  const { routes, errorPage } = withInterface(ROUTES, services),
-    context = { services, rate: new RequestRate() };
+  const { routes, errorPage } = withInterface(ROUTES, services);
+  const context = { services, rate: new RequestRate() };
   const app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
@@ -56,7 +56,8 @@ function doorOver(services = boxServices()) {
 }
 
 Deno.test("over plain HTTP the page of children is there in seven languages, without any script, and reads itself again", async () => {
-  const { get } = doorOver(), titles = new Set<string>();
+  const { get } = doorOver();
+  const titles = new Set<string>();
   for (const language of LANGUAGES) {
     const { status, headers, text } = await get("/ask", { "accept-language": language });
     assert.deepEqual([status, headers.get("content-type")], [200, "text/html; charset=utf-8"]);
@@ -89,11 +90,11 @@ Deno.test("it is there by every name and address of the box, and by no other, fr
 });
 
 Deno.test("whose device is not known is told so, and nothing of anybody", async () => {
-  const { get, post } = doorOver(),
-    stranger: Connection = { door: "http", address: "192.168.1.99" };
+  const { get, post } = doorOver();
+  const stranger: Connection = { door: "http", address: "192.168.1.99" };
   // Whatever address it claims to have.
-  const { address } = TABLET,
-    claims = { "x-forwarded-for": address, "x-real-ip": address, forwarded: `for=${address}` };
+  const { address } = TABLET;
+  const claims = { "x-forwarded-for": address, "x-real-ip": address, forwarded: `for=${address}` };
   for (const headers of [{}, claims]) {
     const { status, text } = await get("/ask", headers, stranger);
     assert.equal(status, 200);
@@ -121,10 +122,12 @@ Deno.test("who asks too often is told so on the page, and when to come back", as
 Deno.test("the form needs no script, and no page of another site sends it", async () => {
   const fields = { "minutes:number": "30", category: "", message: "please" };
   for (const origin of [undefined, "http://box"]) {
-    const { post } = doorOver(), sent = await post(fields, origin === undefined ? {} : { origin });
+    const { post } = doorOver();
+    const sent = await post(fields, origin === undefined ? {} : { origin });
     assert.deepEqual([sent.status, sent.location], [303, "/ask"], origin ?? "no origin");
   }
-  const { post, services } = doorOver(), before = (await services.requests.page(10)).length;
+  const { post, services } = doorOver();
+  const before = (await services.requests.page(10)).length;
   const foreign = [
     { origin: "http://evil.example" },
     { origin: "null" },
@@ -157,12 +160,14 @@ Deno.test("what is typed wrongly is refused on the page itself, with what was ty
 });
 
 Deno.test("what is answered in a live part leads back to the page that shows it", async () => {
-  const { answer, services } = doorOver(), leave = new AbortController();
+  const { answer, services } = doorOver();
+  const leave = new AbortController();
   const headers = { host: "box", cookie: "__Host-box=full", accept: "text/event-stream" };
   const response = await answer(
     new Request("http://box/requests/live", { headers, signal: leave.signal }),
     {
-      ...{ door: "https", address: "192.168.1.2" },
+      door: "https",
+      address: "192.168.1.2",
     },
   );
   const reader = response.body!.pipeThrough(
@@ -182,11 +187,16 @@ Deno.test("on a socket a flood of one device costs nothing, garbage is refused, 
   withRequests(async ({ requests, macs, who, time, db, clock }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     macs.set("127.0.0.1", macs.get(AT.tablet)!);
-    const base = boxServices(),
-      services = { ...base, requests, now: () => clock.now, allowedRanges: () => ["127.0.0.0/8"] };
-    const { answer } = doorOver(services as typeof base),
-      port = freePort(),
-      closing = new AbortController();
+    const base = boxServices();
+    const services = {
+      ...base,
+      requests,
+      now: () => clock.now,
+      allowedRanges: () => ["127.0.0.0/8"],
+    };
+    const { answer } = doorOver(services as typeof base);
+    const port = freePort();
+    const closing = new AbortController();
     const listener = await listenHttp("127.0.0.1", port, (incoming, outgoing) => {
       const connection: Connection = { door: "http", address: incoming.socket.remoteAddress ?? "" };
       void answerOverNode(
@@ -194,6 +204,7 @@ Deno.test("on a socket a flood of one device costs nothing, garbage is refused, 
         outgoing,
         (request) => answer(request, connection),
         closing.signal,
+        () => {},
       );
     });
     const url = `http://127.0.0.1:${port}/api/v1/ask`;

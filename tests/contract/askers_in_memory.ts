@@ -1,5 +1,9 @@
 /** A household in memory: a child with a tablet, two adults of whom one agreed to reports, a television that both share. */
-import type { Askers, AskingDevice, AskingPerson } from "../../api/features/insight/askers.ts";
+import type {
+  AskingDevice,
+  AskingPerson,
+  ClientDirectory,
+} from "../../api/features/insight/client_directory.ts";
 import { HOSTILE } from "./facts.ts";
 
 const PEOPLE: readonly AskingPerson[] = [
@@ -15,12 +19,14 @@ const DEVICES: readonly AskingDevice[] = [
 ];
 
 /** The household; 192.168.1.20 is the tablet. */
-export function askersInMemory(): Askers {
+export function askersInMemory(): ClientDirectory {
   return {
     deviceAt: (address) => address === "192.168.1.20" ? 3 : 0,
     device: (id) => DEVICES.find((device) => device.id === id),
     person: (id) => PEOPLE.find((person) => person.id === id),
     groupName: (id) => id === 1 ? "Play room" : undefined,
+    privateUntil: () => ({ log: 0, reports: 0 }),
+    privateDevices: () => [],
     devices: () => DEVICES,
     people: () => PEOPLE,
   };

@@ -1,5 +1,5 @@
 /** The authority of the block page in memory: one certificate that was made beforehand, and another once it is made anew. */
-import type { OfferedAuthority } from "../../api/box_block_page.ts";
+import type { OfferedAuthority } from "../../api/features/protection/block_page/offered_authority.ts";
 import type { HeldAuthority } from "../../api/certificate/authority.ts";
 import { NOW } from "./facts.ts";
 
@@ -20,16 +20,15 @@ l3U=
 
 /** Nobody asks too often. */
 export function authorityInMemory(): OfferedAuthority {
-  const made = NOW / 1000,
-    authority = (mark: string): HeldAuthority => ({
-      ...{
-        cert: CERT,
-        key: "",
-        name: `Block page of the box ${mark}`,
-        fingerprint: `${"AB:".repeat(31)}01`,
-      },
-      ...{ made, until: made + 3652 * 86_400 },
-    });
+  const made = NOW / 1000;
+  const authority = (mark: string): HeldAuthority => ({
+    cert: CERT,
+    key: "",
+    name: `Block page of the box ${mark}`,
+    fingerprint: `${"AB:".repeat(31)}01`,
+    made,
+    until: made + 3652 * 86_400,
+  });
   let held = authority("0A1B2C3D");
   return {
     use: () => Promise.resolve(held),

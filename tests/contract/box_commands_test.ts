@@ -8,10 +8,10 @@ function typed(text: string, interactive: boolean): Input {
   let left: Uint8Array | undefined = new TextEncoder().encode(text);
   return new Input({
     read(into) {
-      const octets = left ?? new Uint8Array(0);
+      const bytes = left ?? new Uint8Array(0);
       left = undefined;
-      into.set(octets);
-      return Promise.resolve(octets.length === 0 ? null : octets.length);
+      into.set(bytes);
+      return Promise.resolve(bytes.length === 0 ? null : bytes.length);
     },
     setRaw: () => {},
     isTerminal: () => interactive,
@@ -168,7 +168,8 @@ Deno.test("maintenance says what it removed, and the diagnostic goes into a file
       (await ask("maintenance", "network")).out,
       "Done. Removed: nothing, there was nothing.\n",
     );
-    const folder = await Deno.makeTempDir(), file = `${folder}/diagnostic.json`;
+    const folder = await Deno.makeTempDir();
+    const file = `${folder}/diagnostic.json`;
     assert.equal((await ask("diagnostic", file)).code, 0);
     assert.equal(JSON.parse(await Deno.readTextFile(file)).version, "0.9.0");
     assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);

@@ -2,12 +2,12 @@
 import { Setup } from "../../api/features/box/setup/service.ts";
 import type { Acceptance } from "../../api/features/box/terms/service.ts";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { NOW } from "./facts.ts";
 
 /** Terms that were not accepted, statistics that send nothing, and a box that does not end. */
 export function boxFeaturesInMemory(): Pick<
-  Services,
+  Application,
   "setup" | "terms" | "telemetry" | "maintenance" | "diagnostic" | "power" | "clientNames"
 > {
   let accepted: Acceptance | undefined;
@@ -21,7 +21,6 @@ export function boxFeaturesInMemory(): Pick<
     terms: {
       accepted: () => Promise.resolve(accepted),
       accept: (by) => Promise.resolve(accepted = { version: TERMS_VERSION, at: NOW / 1000, by }),
-      acceptance: () => ({ sql: "select 1" }),
     },
     telemetry: {
       state: () =>
@@ -49,14 +48,12 @@ export function boxFeaturesInMemory(): Pick<
     diagnostic: {
       install: "deb",
       machine: () => ({
-        ...{
-          arch: "x86_64",
-          kernel: "6.12",
-          runtime: "deno 2",
-          load: [0, 0, 0],
-          uptime: 1,
-          processors: 2,
-        },
+        arch: "x86_64",
+        kernel: "6.12",
+        runtime: "deno 2",
+        load: [0, 0, 0],
+        uptime: 1,
+        processors: 2,
         memory: { total: 2, available: 1, resident: 1 },
       }),
       words: () => Promise.resolve([]),

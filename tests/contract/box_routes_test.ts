@@ -1,10 +1,10 @@
 /** What the routes of the box itself promise beyond their schemas. */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { MaintenanceRuns } from "../../api/features/box/maintenance/service.ts";
 import { PowerRefused } from "../../api/features/box/power/service.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
 import { PASSWORD } from "./people.ts";
 
@@ -123,7 +123,8 @@ Deno.test("of two administrators at once, the second is told what the first chan
 });
 
 Deno.test("who sends a whole form changes what they touched, and undoes nobody else's change of the rest", async () => {
-  const services = boxServices(), seen = { blocked_ttl: 10, canaries: true };
+  const services = boxServices();
+  const seen = { blocked_ttl: 10, canaries: true };
   const put = (values: Record<string, unknown>) =>
     asked("PUT", "/api/v1/settings", { values, seen }, services);
   assert.equal((await put({ blocked_ttl: 20, canaries: true })).status, 200);
@@ -141,7 +142,8 @@ Deno.test("emptying asks a session for its password, restarting the resolver doe
     asked("POST", path, body, {}, header, https).then((
       { status, answer },
     ) => [status, answer.code ?? ""]);
-  const cookie = { cookie: "__Host-box=full" }, token = { authorization: "Bearer full" };
+  const cookie = { cookie: "__Host-box=full" };
+  const token = { authorization: "Bearer full" };
   assert.deepEqual(await by(cookie, "/api/v1/maintenance/resolver"), [200, ""]);
   for (
     const path of ["maintenance/network", "maintenance/logs", "restart", "power-off"].map((p) =>
@@ -212,7 +214,8 @@ Deno.test("terms of another version, or not accepted, are refused with the versi
       "2026-10-13",
     ]);
   }
-  const services = boxServices(), before = await asked("GET", "/api/v1/terms", undefined, services);
+  const services = boxServices();
+  const before = await asked("GET", "/api/v1/terms", undefined, services);
   assert.deepEqual([before.answer.banner, before.answer.terms_version], [true, ""]);
   const after = await asked(
     "POST",
@@ -255,7 +258,8 @@ Deno.test("a setup whose acceptance cannot be recorded answers 500, with the acc
   };
   const body = {
     account: { name: "anna", password: "a long way to tipperary" },
-    ...{ accept_terms: true, terms_version: "2026-10-13" },
+    accept_terms: true,
+    terms_version: "2026-10-13",
   };
   const { status, answer } = await asked("POST", "/api/v1/setup", body, failing);
   assert.deepEqual([status, answer.code, answer.account], [500, "terms_not_recorded", "anna"]);

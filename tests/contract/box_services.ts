@@ -1,8 +1,10 @@
 /** Services in memory behind the routes, for the contracts of routes and commands: small, whole, and nothing of them is real. */
+import "../../api/settings/with_suffixes.ts";
+import { ClientFaults } from "../../api/http/client_faults.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { peopleInMemory } from "./people.ts";
 import { NOW, observation } from "./facts.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import type { JournalEntry, Journalled } from "../../api/features/insight/journal/service.ts";
 import { resolveSettings } from "../../api/settings/resolve.ts";
 import { DatabaseUnavailable } from "../../api/store/database.ts";
@@ -41,7 +43,7 @@ import { dnsServicesInMemory } from "./dns_services_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
 
 /** Services with handles for the test. */
-export interface BoxServices extends Services {
+export interface BoxServices extends Application {
   /** Queries as they come, to everyone who follows. */
   feed(batch: readonly Journalled[]): void;
   /** Set to make every database unusable. */
@@ -60,17 +62,13 @@ export interface BoxServices extends Services {
 const TOTALS = {
   queries: 200,
   byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 },
-  ...{
-    byTransport: { udp: 200 },
-    byType: { A: 150, AAAA: 50 },
-    byRcode: { NOERROR: 198, SERVFAIL: 2 },
-  },
-  ...{
-    byReason: { "": 152, list: 48 },
-    dropped: { rate: 3 },
-    full: { answered: 1 },
-    overRate: { answered: 2 },
-  },
+  byTransport: { udp: 200 },
+  byType: { A: 150, AAAA: 50 },
+  byRcode: { NOERROR: 198, SERVFAIL: 2 },
+  byReason: { "": 152, list: 48 },
+  dropped: { rate: 3 },
+  full: { answered: 1 },
+  overRate: { answered: 2 },
 };
 const OFFERED_LIST = {
   id: "oisd",
@@ -87,8 +85,10 @@ const OFFERED_LIST = {
 export function boxServices(): BoxServices {
   const watchers = new Set<(batch: readonly JournalEntry[]) => void>();
   const kept = firstEntries();
-  const saved: Record<string, unknown> = {}, flags: Record<string, string> = {};
-  const logged: string[] = [], audited: Audited[] = [];
+  const saved: Record<string, unknown> = {};
+  const flags: Record<string, string> = {};
+  const logged: string[] = [];
+  const audited: Audited[] = [];
   const services: BoxServices = {
     version: "0.9.0",
     now: () => NOW,
@@ -100,6 +100,7 @@ export function boxServices(): BoxServices {
     feed: feeding(kept, watchers),
     state: stateInMemory,
     totals: () => TOTALS,
+    clientFaults: new ClientFaults(),
     database: (name) =>
       services.databaseGone
         ? Promise.reject(
@@ -118,7 +119,10 @@ export function boxServices(): BoxServices {
     statistics: statisticsInMemory(),
     timeSpent: timeSpentInMemory(),
     askers: askersInMemory(),
-    publish: () => (services.published++, Promise.resolve()),
+    publish: () => {
+      services.published++;
+      return Promise.resolve();
+    },
     published: 0,
     auth: peopleInMemory(),
     accounts: accountsInMemory(),
@@ -141,7 +145,8 @@ export function boxServices(): BoxServices {
 function writtenInMemory(saved: Record<string, unknown>, flags: Readonly<Record<string, string>>) {
   const settings = settingsInMemory(saved, () => resolveSettings({ database: saved, flags }));
   const parts = { settings, lists: listsInMemory(), rules: rulesInMemory(), ...recordsInMemory() };
-  const household = householdInMemory(), hours = hoursInMemory(household);
+  const household = householdInMemory();
+  const hours = hoursInMemory(household);
   const written = { ...parts, ...chosenInMemory(), ...household, hours };
   return {
     ...written,

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import { parse } from "plist";
 import { blockPageRoutes } from "../../api/features/protection/block_page/routes.ts";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { TEXTS } from "../../ui/text/list.ts";
 import { withInterface } from "../../ui/loader.ts";
@@ -16,8 +16,8 @@ import { withService } from "./run_command.ts";
 const PHONE: Connection = { door: "http", address: "192.168.1.21" };
 
 function asking(services = boxServices()) {
-  const { routes, errorPage } = withInterface(ROUTES, services),
-    app = apiApp(routes, services, { errorPage });
+  const { routes, errorPage } = withInterface(ROUTES, services);
+  const app = apiApp(routes, services, { errorPage });
   const get = async (
     path: string,
     headers: Record<string, string> = {},
@@ -27,9 +27,9 @@ function asking(services = boxServices()) {
 }
 
 Deno.test("the three files are there without sign-in over plain HTTP, and hold the one certificate", async () => {
-  const { services, get } = asking(),
-    { cert } = await services.authority.use(),
-    { raw } = new X509Certificate(cert);
+  const { services, get } = asking();
+  const { cert } = await services.authority.use();
+  const { raw } = new X509Certificate(cert);
   const types = {
     "box-ca.crt": "application/x-x509-ca-cert",
     "box-ca.pem": "application/x-pem-file",
@@ -72,8 +72,8 @@ interface Profile {
 }
 
 Deno.test("it is given by names and addresses of the box alone, to allowed networks, and no more often than pages", async () => {
-  const { services, get } = asking(),
-    paths = ["/certificate", "/certificate/box-ca.crt", "/api/v1/certificate"];
+  const { services, get } = asking();
+  const paths = ["/certificate", "/certificate/box-ca.crt", "/api/v1/certificate"];
   for (const path of paths) {
     for (const host of ["box", "localhost", "192.168.1.2", "[fd00::2]:8080"]) {
       assert.equal((await get(path, { host })).status, 200, host);
@@ -88,18 +88,18 @@ Deno.test("it is given by names and addresses of the box alone, to allowed netwo
 });
 
 Deno.test("the page says how to install it on the system that asks first, in seven languages and without scripts", async () => {
-  const { get } = asking(),
-    agents = {
-      "iPhone, iPad": [
-        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)",
-        "box-ca.mobileconfig",
-      ],
-      macOS: ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "box-ca.crt"],
-      Android: ["Mozilla/5.0 (Linux; Android 15; Pixel 9)", "box-ca.crt"],
-      Windows: ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "box-ca.crt"],
-      ChromeOS: ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)", "box-ca.pem"],
-      Linux: ["Mozilla/5.0 (X11; Linux x86_64)", "box-ca.pem"],
-    } as const;
+  const { get } = asking();
+  const agents = {
+    "iPhone, iPad": [
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)",
+      "box-ca.mobileconfig",
+    ],
+    macOS: ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "box-ca.crt"],
+    Android: ["Mozilla/5.0 (Linux; Android 15; Pixel 9)", "box-ca.crt"],
+    Windows: ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "box-ca.crt"],
+    ChromeOS: ["Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)", "box-ca.pem"],
+    Linux: ["Mozilla/5.0 (X11; Linux x86_64)", "box-ca.pem"],
+  } as const;
   for (const [system, [agent, file]] of Object.entries(agents)) {
     for (const language of LANGUAGES) {
       const response = await get("/certificate", {
@@ -120,9 +120,10 @@ Deno.test("the page says how to install it on the system that asks first, in sev
 });
 
 Deno.test("for every system it says how to install and to remove it, whom it is for, and the whole fingerprint", async () => {
-  const { services, get } = asking(), { name, fingerprint } = await services.authority.use();
-  const { certificate: texts } = TEXTS,
-    systems = ["windows", "macos", "ios", "android", "linux", "chromeos", "firefox"] as const;
+  const { services, get } = asking();
+  const { name, fingerprint } = await services.authority.use();
+  const { certificate: texts } = TEXTS;
+  const systems = ["windows", "macos", "ios", "android", "linux", "chromeos", "firefox"] as const;
   for (const language of LANGUAGES) {
     const page = await (await get("/certificate", { "accept-language": language })).text();
     const read = page.replace(/<[^>]+>/g, "").replaceAll("&#39;", "'").replaceAll("&amp;", "&")
@@ -153,10 +154,13 @@ Deno.test("while none can be made, the page says so and the files are refused", 
 });
 
 Deno.test("made anew it is told to the administration log, and shown to the network", async () => {
-  const services = boxServices(), app = apiApp(blockPageRoutes, services);
+  const services = boxServices();
+  const app = apiApp(blockPageRoutes, services);
   const before = await services.authority.use();
   const response = await app.request("/api/v1/dns-services/block-authority/regenerate", {
-    ...{ method: "POST", body: "{}", headers: { "content-type": "application/json" } },
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json" },
   }, { door: "socket" });
   const made = await response.json();
   assert.notEqual(made.name, before.name);
@@ -176,13 +180,15 @@ Deno.test("made anew it is told to the administration log, and shown to the netw
 });
 
 Deno.test("it is made anew by administrators alone, who confirm it by their password; the box itself is not counted", async () => {
-  const services = boxServices(), app = apiApp(blockPageRoutes, services);
+  const services = boxServices();
+  const app = apiApp(blockPageRoutes, services);
   const anew = async (person: string, body: unknown, kind = "session") => {
     const who = kind === "token"
       ? { authorization: `Bearer ${person}` }
       : { cookie: `__Host-box=${person}` };
     const response = await app.request("/api/v1/dns-services/block-authority/regenerate", {
-      ...{ method: "POST", body: JSON.stringify(body) },
+      method: "POST",
+      body: JSON.stringify(body),
       headers: { host: "box", "content-type": "application/json", ...who },
     }, { door: "https", address: "192.168.1.20" });
     return [response.status, (await response.json()).code ?? ""];

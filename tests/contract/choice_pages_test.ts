@@ -1,6 +1,6 @@
 /** The pages of services, categories, safe search, rules and pauses: in every language, with hostile names, and for who may only read. */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";

@@ -1,7 +1,7 @@
-/** What pages and commands say that holds for a device is what its class in the snapshot does, whatever was chosen (A 7.1.5, DESIGN 3). */
+/** What pages and commands say that holds for a device is what its class in the snapshot does, whatever was chosen (A 7.1.5). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { Scopes } from "../../api/scopes.ts";
+import { Scopes } from "../../api/features/household/scopes.ts";
 import { SAFE_SEARCH_ENGINES, safeSearchValues } from "../../policy/catalogue/safe_search.ts";
 import { serviceOf } from "../../policy/catalogue/services.ts";
 import {
@@ -18,7 +18,11 @@ import {
   NO_HOUSEHOLD,
 } from "../../policy/model/household.ts";
 import { compileHousehold, type HouseholdPolicy } from "../../policy/snapshot/household.ts";
-import { type ClassParts, HOLDS, type ListInfo } from "../../policy/snapshot/snapshot.ts";
+import {
+  type ClassParts,
+  LIST_EFFECT,
+  type ListInfo,
+} from "../../policy/snapshot/snapshot_parts.ts";
 
 const SERVICE_IDS = ["tiktok", "pokerstars", "discord", "steam", "tinder", "nordvpn"];
 const CATEGORIES = ["social", "bypass", "gambling", "games", "adult"];
@@ -61,8 +65,11 @@ const scope = fc.constantFrom(
 );
 const of = (kind: ChoiceRow["kind"], keys: readonly string[], values: readonly string[]) =>
   fc.record({
-    ...{ scope, kind: fc.constant(kind), schedule: fc.constant("") },
-    ...{ key: fc.constantFrom(...keys), value: fc.constantFrom(...values) },
+    scope,
+    kind: fc.constant(kind),
+    schedule: fc.constant(""),
+    key: fc.constantFrom(...keys),
+    value: fc.constantFrom(...values),
   });
 const chosen = fc.uniqueArray(
   fc.oneof(
@@ -76,8 +83,8 @@ const chosen = fc.uniqueArray(
 
 /** The classes that a device follows: one, or one for each of its people. */
 function viewsOf({ classes, devices }: HouseholdPolicy, at: number): Omit<ClassParts, "version">[] {
-  const { buffer, byteOffset } = devices.octets,
-    own = classes[new DataView(buffer, byteOffset).getUint32(16 * at + 12, true)];
+  const { buffer, byteOffset } = devices.octets;
+  const own = classes[new DataView(buffer, byteOffset).getUint32(16 * at + 12, true)];
   return own.parts.views === undefined
     ? [own.parts]
     : own.parts.views.map((view) => classes[view].parts);
@@ -102,20 +109,23 @@ Deno.test("services, categories and safe search are for each device as its class
       kinds("safe_search"),
     ];
     for (const [at, { id }] of DEVICES.entries()) {
-      const { lines, profiles } = (await scopes.find(`device:${id}`))!, views = viewsOf(policy, at);
+      const { lines, profiles } = (await scopes.find(`device:${id}`))!;
+      const views = viewsOf(policy, at);
       const held = <T>(each: (line: readonly string[], profile: typeof profiles[number]) => T) =>
         lines.map((line, number) => each(line, profiles[number]));
       for (const key of SERVICE_IDS) {
-        const { category } = serviceOf(key)!,
-          number = policy.services.findIndex((service) => service.id === key);
+        const { category } = serviceOf(key)!;
+        const number = policy.services.findIndex((service) => service.id === key);
         const { value } = strictest(
           held((line, profile) =>
             narrowestService(line, profile, category, services.get(key), categories.get(category))
           ),
           ["allow", "block"],
         );
-        const blocks: number[] = [HOLDS.block, HOLDS.category];
-        const blocked = views.some((view) => blocks.includes(view.services?.[number] ?? HOLDS.off));
+        const blocks: number[] = [LIST_EFFECT.block, LIST_EFFECT.category];
+        const blocked = views.some((view) =>
+          blocks.includes(view.services?.[number] ?? LIST_EFFECT.off)
+        );
         assert.equal(blocked, value === "block", `${key} for device ${id}`);
       }
       for (const [number, category] of CATEGORIES.entries()) {
@@ -126,9 +136,9 @@ Deno.test("services, categories and safe search are for each device as its class
           CATEGORY_ACTIONS,
         );
         const codes: number[] = views.map(({ lists }) => lists[number]);
-        const found = codes.includes(HOLDS.block)
+        const found = codes.includes(LIST_EFFECT.block)
           ? "block"
-          : codes.includes(HOLDS.monitor)
+          : codes.includes(LIST_EFFECT.monitor)
           ? "monitor"
           : "allow";
         assert.equal(found, value, `${category} for device ${id}`);

@@ -6,18 +6,18 @@ import {
 } from "../../api/features/protection/choices/service.ts";
 import { pauseRefusal } from "../../api/features/protection/choices/read_pause.ts";
 import { readService } from "../../api/features/protection/choices/read_service.ts";
-import type { Services } from "../../api/http/services.ts";
-import { Scopes } from "../../api/scopes.ts";
+import type { Application } from "../../api/app/routes.ts";
+import { Scopes } from "../../api/features/household/scopes.ts";
 import type { ChoiceRow } from "../../policy/model/household.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** What scopes chose, and the scopes. */
-export function chosenInMemory(): Pick<Services, "choices" | "scopes"> {
+export function chosenInMemory(): Pick<Application, "choices" | "scopes"> {
   return { choices: choicesInMemory(), scopes: scopesInMemory() };
 }
 
 /** One own service with a hostile name, one pause of everyone, and what a child may not. */
-function choicesInMemory(): Services["choices"] {
+function choicesInMemory(): Application["choices"] {
   const first = {
     scope: "profile:child",
     kind: "service",
@@ -29,7 +29,10 @@ function choicesInMemory(): Services["choices"] {
   const services = new Map<string, StoredService>([[
     "custom-club",
     {
-      ...{ id: "custom-club", name: HOSTILE, group: "social", domains: ["club.example"] },
+      id: "custom-club",
+      name: HOSTILE,
+      group: "social",
+      domains: ["club.example"],
       ...written(HOSTILE),
     },
   ]]);
@@ -83,7 +86,7 @@ function written(by: string): Pick<StoredService, "created" | "changed" | "by"> 
 }
 
 /** A child with a hostile name, an adult, a group, and a device of each. */
-function scopesInMemory(): Services["scopes"] {
+function scopesInMemory(): Application["scopes"] {
   const device = (change: object) => ({
     name: "",
     personId: 0,

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { SERVICE_GROUPS, SERVICES } from "../../policy/catalogue/services.ts";
@@ -16,7 +16,8 @@ function client(): {
   services: BoxServices;
   ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
 } {
-  const services = boxServices(), app = apiApp(ROUTES, services);
+  const services = boxServices();
+  const app = apiApp(ROUTES, services);
   return {
     services,
     async ask(method, path, body) {
@@ -35,8 +36,8 @@ const at = <T extends { id: string }>(rows: readonly T[], id: string): T =>
   rows.find((row) => row.id === id)!;
 
 Deno.test("every service says what the scope chose, what holds and who says so", async () => {
-  const { services, ask } = client(),
-    { json } = await ask("GET", "/blocked-services?scope=device:1");
+  const { services, ask } = client();
+  const { json } = await ask("GET", "/blocked-services?scope=device:1");
   assert.deepEqual([json.services.length, json.groups], [SERVICES.length + 1, [...SERVICE_GROUPS]]);
   const { here, effective, from, letter } = at<Record<string, string> & { id: string }>(
     json.services,
@@ -79,9 +80,9 @@ Deno.test("every service says what the scope chose, what holds and who says so",
 });
 
 Deno.test("a schedule stays with a service that stays blocked, and goes with one that does not", async () => {
-  const { ask } = client(),
-    grid = "10".repeat(336),
-    put = (body: object) => ask("PUT", "/blocked-services", body);
+  const { ask } = client();
+  const grid = "10".repeat(336);
+  const put = (body: object) => ask("PUT", "/blocked-services", body);
   const scheduleOf = async (body: object) =>
     at<Record<string, string> & { id: string }>((await put(body)).json.services, "roblox");
   assert.equal(
@@ -94,7 +95,8 @@ Deno.test("a schedule stays with a service that stays blocked, and goes with one
 });
 
 Deno.test("a schedule may be given in hours, and is told in hours", async () => {
-  const { ask } = client(), hours = { days: ["mon", "tue"], from: "22:00", to: "06:00" };
+  const { ask } = client();
+  const hours = { days: ["mon", "tue"], from: "22:00", to: "06:00" };
   const hoursAfter = async (given: unknown) => {
     const { json } = await ask("PUT", "/blocked-services", {
       services: { roblox: "block" },
@@ -205,7 +207,8 @@ Deno.test("wrong choices are refused in words, and nothing of them is kept", asy
 });
 
 Deno.test("attacks are let through only by whoever says that it is meant", async () => {
-  const { ask } = client(), body = { categories: { phishing: "allow" }, accept_risk: true };
+  const { ask } = client();
+  const body = { categories: { phishing: "allow" }, accept_risk: true };
   const { status, json } = await ask("PUT", "/categories?scope=device:2", body);
   const phishing = json.categories.find(({ category }: { category: string }) =>
     category === "phishing"
@@ -219,7 +222,8 @@ Deno.test("attacks are let through only by whoever says that it is meant", async
 });
 
 Deno.test("categories say what feeds them, and what nobody may choose about", async () => {
-  const { services, ask } = client(), { list } = services.lists;
+  const { services, ask } = client();
+  const { list } = services.lists;
   const counts = { names: 40, rules: 2 };
   Object.assign(services.lists, {
     list: async () => (await list()).map((list) => ({ ...list, category: "games", counts })),
@@ -228,7 +232,9 @@ Deno.test("categories say what feeds them, and what nobody may choose about", as
   const of = (word: string) =>
     categories.find(({ category }: { category: string }) => category === word);
   assert.equal(categories.length, CATEGORIES.filter((row) => "defaults" in row).length);
-  assert.deepEqual(of("games").lists, [{ id: 1, name: "Starter", enabled: true, names: 42 }]);
+  assert.deepEqual(of("games").lists, [
+    { id: 1, name: "Starter", enabled: true, names: 42, in_use: true },
+  ]);
   assert.ok(of("games").services > 10);
   assert.deepEqual([of("bypass").actions, of("bypass").effective], [["block"], "block"]);
   assert.deepEqual([of("adult").sensitive, of("adult").effective, of("adult").default], [
@@ -282,7 +288,8 @@ Deno.test("a pause is told with whom it is for, published, logged, and ended", a
 });
 
 Deno.test("scopes are listed by name", async () => {
-  const { ask } = client(), { json } = await ask("GET", "/scopes?name=LAPTOP");
+  const { ask } = client();
+  const { json } = await ask("GET", "/scopes?name=LAPTOP");
   assert.deepEqual(json.scopes, [{ scope: "device:2", kind: "device", name: "Laptop" }]);
   assert.equal((await ask("GET", "/scopes?limit=3")).json.scopes.length, 3);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createSocket } from "node:dgram";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi, type ServedApi } from "../../api/http/serve.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
@@ -65,7 +65,12 @@ Deno.test("lists are added, turned off, looked at and removed by their number", 
     assert.equal((await ask("lists", "accept", "1")).code, 1);
     const file = await Deno.makeTempFile();
     await Deno.writeTextFile(file, "a.example\nb.example\nx y\n");
-    assert.match((await ask("lists", "check", file)).out, /^Lines +4\nUsed +3 +3 names/);
+    const { out } = await ask("lists", "check", file);
+    assert.match(out, /^Lines +4\nUsed +3 +3 names/);
+    assert.match(out, /^This list is doubtful/m);
+    assert.match(out, /^- It would block 1 of 1.000 websites that nearly everybody uses: /m);
+    assert.match(out, /^In the last 7 days it would have blocked 12 queries to 1 names/m);
+    assert.match(out, /^ +12 /m);
     await Deno.remove(file);
     assert.match((await ask("lists", "check", "./nothing.txt")).err, /There is no such file/);
   });
@@ -113,7 +118,9 @@ Deno.test("upstreams test tries those of the settings or those named, and exits 
     assert.match((await ask("upstreams", "test", "quda9")).err, /perhaps quad9 is meant.*: quda9/);
     const error =
       "It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53";
-    const state = "fails", dnssec = "none", nothing = { connectLatency: 0, latency: 0 };
+    const state = "fails";
+    const dnssec = "none";
+    const nothing = { connectLatency: 0, latency: 0 };
     services.resolver.probe = () => Promise.resolve({ state, dnssec, ...nothing, error } as const);
     const failed = await ask("upstreams", "test", "192.0.2.1");
     assert.equal(failed.code, 1);
@@ -157,9 +164,12 @@ Deno.test("status exits with 1 when names are not answered", async () => {
 
 Deno.test("log --follow shows queries as they come and survives a restart of the service", async () => {
   const folder = await Deno.makeTempDir();
-  const socketPath = `${folder}/box.sock`, services = boxServices(), stop = new AbortController();
+  const socketPath = `${folder}/box.sock`;
+  const services = boxServices();
+  const stop = new AbortController();
   const open = () => serveApi({ routes: ROUTES, services, socketPath, http: [] });
-  let out = "", err = "";
+  let out = "";
+  let err = "";
   const seen = async (holds: () => boolean) => {
     for (let i = 0; i < 400 && !holds(); i++) {
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -212,7 +222,8 @@ Deno.test("a service of another version and one that ends in the middle are told
 });
 
 Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async () => {
-  const services = boxServices(), folder = await Deno.makeTempDir();
+  const services = boxServices();
+  const folder = await Deno.makeTempDir();
   const dns = createSocket("udp4");
   let rcode = 5;
   dns.on("message", (message, { address, port }) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { SETTINGS } from "../../api/settings.ts";
+import { SETTINGS } from "../../api/settings/list.ts";
 import { needsTool } from "../support/tool.ts";
 import { run } from "./run_command.ts";
 

@@ -1,9 +1,8 @@
 /** Every route has a command that reaches it over the local socket: seen by running the commands, not by reading them. */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { type Application, ROUTES } from "../../api/app/routes.ts";
 import type { Route } from "../../api/http/route.ts";
 import { serveApi } from "../../api/http/serve.ts";
-import type { Services } from "../../api/http/services.ts";
 import { Input } from "../../cli/input.ts";
 import { boxServices } from "./box_services.ts";
 import { keyOf } from "./good_requests.ts";
@@ -91,6 +90,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["hours", "Emma", "--set", "mon-fri 16:30-19:30"],
   ["hours", "allow", "--add", "school.example"],
   ["cut", "Emma", "--for", "morning"],
+  ["cut", "Emma", "--undo"],
   ["cut", "Emma", "--end"],
   ["homework", "Emma"],
   ["bonus", "Emma", "15"],
@@ -206,6 +206,11 @@ const CALLS: readonly (readonly string[])[] = [
   ["plan"],
   ["account"],
   ["account", "add", "lea", "--kind", "member", "--stdin"],
+  ["account", "invite", "emma", "--person", "Emma"],
+  ["account", "invite", "admin", "--person", "Emma"],
+  ["account", "withdraw", "admin"],
+  ["account", "accept", "A".repeat(43)],
+  ["account", "accept", "A".repeat(43), "--stdin"],
   ["account", "change", "admin", "--language", "de"],
   ["account", "reset", "admin", "--stdin"],
   ["account", "signout", "admin"],
@@ -234,8 +239,9 @@ function password(): Input {
 }
 
 /** Services whose export has a name that can be sent back. */
-function servicesOf(): Services {
-  const services = boxServices(), { exports } = services;
+function servicesOf(): Application {
+  const services = boxServices();
+  const { exports } = services;
   const named = <T>(row: T): T => ({ ...row, name: "SIEM" });
   return {
     ...services,
@@ -249,16 +255,22 @@ function servicesOf(): Services {
 
 /** The routes that calls reach, each on a new installation. */
 async function reached(): Promise<Set<string>> {
-  const seen = new Set<string>(), folder = await Deno.makeTempDir();
-  const watched = ROUTES.map((route): Route => ({
+  const seen = new Set<string>();
+  const folder = await Deno.makeTempDir();
+  const watched = ROUTES.map((route): Route<Application> => ({
     ...route,
-    handle: (given, services) => (seen.add(keyOf(route)), route.handle(given, services)),
+    handle: (given, services) => {
+      seen.add(keyOf(route));
+      return route.handle(given, services);
+    },
   }));
   try {
     for (const [at, argv] of CALLS.entries()) {
       const socketPath = `${folder}/${at}.sock`;
       const api = await serveApi({ routes: watched, services: servicesOf(), socketPath, http: [] });
-      const before = seen.size, follows = argv.includes("--follow"), stop = new AbortController();
+      const before = seen.size;
+      const follows = argv.includes("--follow");
+      const stop = new AbortController();
       const ran = run([...argv, "--socket", socketPath], {
         input: password(),
         signal: stop.signal,
@@ -280,8 +292,8 @@ async function reached(): Promise<Set<string>> {
 }
 
 Deno.test("every route is reached by a command, but for those that say why not", async () => {
-  const seen = await reached(),
-    excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
+  const seen = await reached();
+  const excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
   const missing = ROUTES.map(keyOf).filter((key) => !seen.has(key) && !excused(key));
   assert.deepEqual(missing, [], "add a command, and a call of it to this test");
   for (const [route, why] of EXCUSED) {

@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Diagnostic } from "../../api/features/box/diagnostic/service.ts";
-import { ROUTES } from "../../api/features/list.ts";
+import { type Application, ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import type { Services } from "../../api/http/services.ts";
-import { SETTINGS } from "../../api/settings.ts";
+import { SETTINGS } from "../../api/settings/list.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { boxServices } from "./box_services.ts";
 import { listState, stateInMemory } from "./services_in_memory.ts";
@@ -36,14 +35,15 @@ const SENTENCES = [
 ];
 
 /** Services of a box in which the word stands wherever something can be written. */
-async function planted(word: string, db: StoredDatabase): Promise<Services> {
-  const services = boxServices(),
-    says = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("WORD", word));
+async function planted(word: string, db: StoredDatabase): Promise<Application> {
+  const services = boxServices();
+  const says = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("WORD", word));
   for (const [key, value] of Object.entries(says(SAVED))) {
     await services.settings.change({ values: { [key]: value }, by: word });
   }
   Object.assign(services.flags, { hosts_file: says("/srv/WORD/hosts"), blocked_ttl: word });
-  const sentences = SENTENCES.map(says), statistics = await services.resolver.statistics();
+  const sentences = SENTENCES.map(says);
+  const statistics = await services.resolver.statistics();
   const lists = [
     {
       ...listState(1, word),
@@ -54,14 +54,18 @@ async function planted(word: string, db: StoredDatabase): Promise<Services> {
   ];
   const upstreams = statistics.upstreams.map((one) => ({
     ...one,
-    ...{ upstream: says("https://dns.example/WORD"), lastError: sentences[2] },
+    upstream: says("https://dns.example/WORD"),
+    lastError: sentences[2],
   }));
-  const { machine } = services.diagnostic, dataDir = says("/home/WORD/box");
+  const { machine } = services.diagnostic;
+  const dataDir = says("/home/WORD/box");
   return {
     ...services,
     state: () => ({
       ...stateInMemory(),
-      ...{ dataDir, warnings: sentences, listeners: [says("socket /srv/WORD/box.sock")] },
+      dataDir,
+      warnings: sentences,
+      listeners: [says("socket /srv/WORD/box.sock")],
     }),
     lists: { ...services.lists, list: () => Promise.resolve(lists) },
     resolver: {
@@ -79,7 +83,7 @@ async function planted(word: string, db: StoredDatabase): Promise<Services> {
 }
 
 /** The diagnostic of services, as it is downloaded. */
-async function downloaded(services: Services): Promise<string> {
+async function downloaded(services: Application): Promise<string> {
   const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {
     door: "socket",
   });
@@ -120,7 +124,10 @@ Deno.test("names of plain letters that the tables of the box hold are left out o
     );
     await db.run("update lists set name = 'Lieblinge von Oma'");
     const words = await new Diagnostic({
-      ...{ db, install: "deb", dataDir: "/var/lib/box", hostName: () => "Wohnzimmer" },
+      db,
+      install: "deb",
+      dataDir: "/var/lib/box",
+      hostName: () => "Wohnzimmer",
       machine: () => ({} as never),
     }).words();
     for (const name of ["anneliese", "lieblinge von oma", "wohnzimmer"]) {

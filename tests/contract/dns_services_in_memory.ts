@@ -4,55 +4,50 @@ import {
   type CertificateState,
   DnsServiceRefused,
 } from "../../api/features/network/dns_services/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { NOW } from "./facts.ts";
 
-const NAME = "box-k7m2qx.home.arpa", DAY = 86_400;
+const NAME = "box-k7m2qx.home.arpa";
+const DAY = 86_400;
 const PEM = "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
 const READY: CertificateState = {
-  ...{
-    mode: "self",
-    name: NAME,
-    provider: "",
-    email: "",
-    chosen: NOW / 1000 - DAY,
-    chosen_by: "admin",
-  },
-  ...{
-    state: "ready",
-    step: "",
-    error: "",
-    next: 0,
-    remade: 0,
-    serving: NAME,
-    serving_mode: "self",
-    names: [NAME, `*.${NAME}`],
-  },
-  ...{
-    from: NOW / 1000 - DAY,
-    until: NOW / 1000 + 729 * DAY,
-    fingerprint: "AB:".repeat(31) + "AB",
-    issuer: "Box authority",
-  },
+  mode: "self",
+  name: NAME,
+  provider: "",
+  email: "",
+  chosen: NOW / 1000 - DAY,
+  chosen_by: "admin",
+  state: "ready",
+  step: "",
+  error: "",
+  next: 0,
+  remade: 0,
+  serving: NAME,
+  serving_mode: "self",
+  names: [NAME, `*.${NAME}`],
+  from: NOW / 1000 - DAY,
+  until: NOW / 1000 + 729 * DAY,
+  fingerprint: "AB:".repeat(31) + "AB",
+  issuer: "Box authority",
 };
 const NONE: CertificateState = {
   ...READY,
-  ...{
-    mode: "",
-    name: "",
-    state: "none",
-    serving: "",
-    serving_mode: "",
-    names: [],
-    from: 0,
-    until: 0,
-    fingerprint: "",
-    issuer: "",
-  },
+  mode: "",
+  name: "",
+  state: "none",
+  serving: "",
+  serving_mode: "",
+  names: [],
+  from: 0,
+  until: 0,
+  fingerprint: "",
+  issuer: "",
 };
 
 /** The service. */
-export function dnsServicesInMemory(settings: Services["settings"]): Pick<Services, "dnsServices"> {
+export function dnsServicesInMemory(
+  settings: Application["settings"],
+): Pick<Application, "dnsServices"> {
   let state = READY;
   const isOn = (key: "dns_over_tls" | "dns_over_https" | "dns_over_quic", port: number) => {
     const { values, sources } = settings.resolved();

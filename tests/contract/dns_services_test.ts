@@ -10,7 +10,8 @@ import { run, withService } from "./run_command.ts";
 const NAME = "box-k7m2qx.home.arpa";
 
 function asking() {
-  const services = boxServices(), app = apiApp(dnsServiceRoutes, services);
+  const services = boxServices();
+  const app = apiApp(dnsServiceRoutes, services);
   const send = async (method: string, path?: string, body?: unknown) => {
     const sent = body === undefined
       ? {}
@@ -30,7 +31,8 @@ function asking() {
 }
 
 Deno.test("encrypted DNS is shown with where clients ask, and credentials are never", async () => {
-  const { ask } = asking(), { status, json } = await ask("GET");
+  const { ask } = asking();
+  const { status, json } = await ask("GET");
   assert.equal(status, 200);
   assert.equal(json.certificate.serving, NAME);
   assert.equal(json.protocols.https.url, `https://${NAME}/dns-query`);
@@ -108,7 +110,8 @@ Deno.test("protocols are turned on and off while there is a certificate, and off
 });
 
 Deno.test("the profile is what Apple devices take, and there is none for what is not answered", async () => {
-  const { ask, send, services } = asking(), response = await send("GET", "/profile");
+  const { ask, send, services } = asking();
+  const response = await send("GET", "/profile");
   assert.equal(response.headers.get("content-type"), "application/x-apple-aspen-config");
   assert.match(response.headers.get("content-disposition") ?? "", /\.mobileconfig"$/);
   assert.equal(response.headers.get("cache-control"), "no-store");
@@ -139,10 +142,10 @@ Deno.test("box dns-services shows how it is, and chooses in every mode", () =>
     assert.equal(JSON.parse((await ask("dns-services", "--json")).out).certificate.mode, "self");
     assert.match(
       (await ask("dns-services", "certificate", "self")).out,
-      /^Encrypted DNS is ready: box-k7m2qx\.home\.arpa, until /,
+      /^The certificate is ready: box-k7m2qx\.home\.arpa, until /,
     );
-    const read = (octets: Uint8Array) =>
-      Promise.resolve((octets.set(new TextEncoder().encode("hush\n")), 5));
+    const read = (bytes: Uint8Array) =>
+      Promise.resolve((bytes.set(new TextEncoder().encode("hush\n")), 5));
     const input = new Input({ read, setRaw: () => {}, isTerminal: () => false });
     const domain = [
       "dns-services",

@@ -8,34 +8,29 @@ Deno.test("what the page of encrypted DNS translates of failures is still said s
   );
   const source = files.map(textOf).join("\n");
   const said = [
-    ...[
-      "The clock of the box is ",
-      "check its clock",
-      "Check the clock of the box",
-      "(BADTIME)",
-      "(BADSIG)",
-      "(BADKEY)",
-    ],
-    ...[
-      " does not take these credentials",
-      " has no zone for ",
-      " holds no zone for ",
-      "(NOTAUTH)",
-    ],
-    ...["The record was written, but", "A CAA record ", "The authority gives no more certificates"],
-    ...[
-      "The authority certifies no such name",
-      "No authority is set",
-      "The authority must have an https address",
-    ],
-    ...["This authority wants an account", "The authority does not take the account"],
-    ...[
-      "could not be asked",
-      " cannot be reached",
-      " cannot serve now",
-      "trouble of its own",
-      " allows no more calls",
-    ],
+    "The clock of the box is ",
+    "check its clock",
+    "Check the clock of the box",
+    "(BADTIME)",
+    "(BADSIG)",
+    "(BADKEY)",
+    " does not take these credentials",
+    " has no zone for ",
+    " holds no zone for ",
+    "(NOTAUTH)",
+    "The record was written, but",
+    "A CAA record ",
+    "The authority gives no more certificates",
+    "The authority certifies no such name",
+    "No authority is set",
+    "The authority must have an https address",
+    "This authority wants an account",
+    "The authority does not take the account",
+    "could not be asked",
+    " cannot be reached",
+    " cannot serve now",
+    "trouble of its own",
+    " allows no more calls",
   ];
   assert.deepEqual(said.filter((text) => !source.includes(text)), []);
 });

@@ -52,25 +52,21 @@ Deno.test("targets of the export are added by their place, changed, tried and re
     );
     const [, siem, post] = await configs();
     assert.deepEqual(siem, {
-      ...{
-        kind: "syslog",
-        host: "siem.example",
-        port: 6514,
-        transport: "tls",
-        format: "cef",
-        ca: "",
-      },
+      kind: "syslog",
+      host: "siem.example",
+      port: 6514,
+      transport: "tls",
+      format: "cef",
+      ca: "",
     });
     assert.deepEqual(post, {
-      ...{
-        kind: "mail",
-        host: "2001:db8::1",
-        port: 465,
-        ca: "",
-        security: "tls",
-        user: "",
-        from: "b@example.com",
-      },
+      kind: "mail",
+      host: "2001:db8::1",
+      port: 465,
+      ca: "",
+      security: "tls",
+      user: "",
+      from: "b@example.com",
       to: ["a@example.com", "c@example.com"],
     });
     assert.equal(

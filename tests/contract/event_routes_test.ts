@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { boxServices } from "./box_services.ts";
 import type { Person } from "./people.ts";
 
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
 function open() {
-  const services = boxServices(), app = apiApp(ROUTES, services);
+  const services = boxServices();
+  const app = apiApp(ROUTES, services);
   const ask = async (person: Person, method: string, path: string, body?: unknown) => {
     const headers: Record<string, string> = { host: "box", authorization: `Bearer ${person}` };
     if (body !== undefined) headers["content-type"] = "application/json";
@@ -113,10 +114,15 @@ Deno.test("targets are changed and tried with their place in the log, never with
   const told = JSON.stringify(services.audited);
   assert.ok(!/s3cret|0ther|hunter2/.test(told), told);
   assert.deepEqual(services.audited.map(({ action }) => action), [
-    ...["export.add", "export.change", "export.test", "export.remove"],
+    "export.add",
+    "export.change",
+    "export.test",
+    "export.remove",
   ]);
   assert.deepEqual(services.audited[1].detail, {
-    ...{ export: "Hook", target: "https://hooks.example", changed: ["config", "password"] },
+    export: "Hook",
+    target: "https://hooks.example",
+    changed: ["config", "password"],
   });
 });
 

@@ -4,7 +4,7 @@ import type { StoredAlert } from "../../api/events/alerts.ts";
 import type { AuditEntry } from "../../api/events/audit_log.ts";
 import { ExportRefused, type ExportState } from "../../api/events/export/service.ts";
 import { Followers } from "../../api/events/followers.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** An action that the administration log was told. */
@@ -15,10 +15,13 @@ export interface Audited {
 }
 
 /** A log that keeps what it is told, after one entry with a hostile name. */
-export function auditInMemory(audited: Audited[]): Services["audit"] {
+export function auditInMemory(audited: Audited[]): Application["audit"] {
   const followers = new Followers<AuditEntry>();
   const entry: AuditEntry = {
-    ...{ id: 1, time: NOW - 60_000, action: "task.run", detail: { task: HOSTILE } },
+    id: 1,
+    time: NOW - 60_000,
+    action: "task.run",
+    detail: { task: HOSTILE },
     by: { kind: "session", name: HOSTILE, accountId: 7, address: "192.168.1.9" },
   };
   return {
@@ -26,7 +29,10 @@ export function auditInMemory(audited: Audited[]): Services["audit"] {
       by,
       action,
       detail,
-    ) => (audited.push({ by: by.name, action, detail }), Promise.resolve()),
+    ) => {
+      audited.push({ by: by.name, action, detail });
+      return Promise.resolve();
+    },
     page: (filter, _limit, before = 2) => {
       const found = before > 1 &&
         (filter.action === undefined || entry.action.startsWith(filter.action));
@@ -37,20 +43,23 @@ export function auditInMemory(audited: Audited[]): Services["audit"] {
 }
 
 /** One open alert. */
-export function alertsInMemory(): Services["alerts"] {
-  const followers = new Followers<StoredAlert>(), { group, severity } = ALERT_KINDS.restricted;
+export function alertsInMemory(): Application["alerts"] {
+  const followers = new Followers<StoredAlert>();
+  const { group, severity } = ALERT_KINDS.restricted;
   let alert: StoredAlert = {
-    ...{
-      id: 1,
-      time: NOW - 60_000,
-      kind: "restricted",
-      group,
-      severity,
-      deviceId: 4,
-      personId: 0,
-      name: HOSTILE,
-    },
-    ...{ detail: HOSTILE, count: 3, last: NOW - 1000, acknowledged: 0, acknowledgedBy: "" },
+    id: 1,
+    time: NOW - 60_000,
+    kind: "restricted",
+    group,
+    severity,
+    deviceId: 4,
+    personId: 0,
+    name: HOSTILE,
+    detail: HOSTILE,
+    count: 3,
+    last: NOW - 1000,
+    acknowledged: 0,
+    acknowledgedBy: "",
   };
   const open = () => alert.acknowledged === 0 ? 1 : 0;
   return {
@@ -74,18 +83,16 @@ export function alertsInMemory(): Services["alerts"] {
 }
 
 /** One target of the export. */
-export function exportsInMemory(): Services["exports"] {
+export function exportsInMemory(): Application["exports"] {
   const rows = new Map<number, ExportState>([[1, {
-    ...{
-      id: 1,
-      name: "Office",
-      enabled: true,
-      kinds: ["breach"],
-      audit: true,
-      secretSet: false,
-      waiting: 2,
-      dropped: 0,
-    },
+    id: 1,
+    name: "Office",
+    enabled: true,
+    kinds: ["breach"],
+    audit: true,
+    secretSet: false,
+    waiting: 2,
+    dropped: 0,
     config: {
       kind: "syslog",
       host: "siem.example",
@@ -94,7 +101,9 @@ export function exportsInMemory(): Services["exports"] {
       format: "rfc5424",
       ca: "",
     },
-    ...{ lastOk: NOW - 1000, lastError: HOSTILE, lastErrorAt: NOW - 5000 },
+    lastOk: NOW - 1000,
+    lastError: HOSTILE,
+    lastErrorAt: NOW - 5000,
   }]]);
   const get = (id: number) => {
     const row = rows.get(id);

@@ -1,6 +1,6 @@
 /** Second factors over a database that keeps nothing: nobody has any. */
 import { FactorService } from "../../api/accounts/factors/service.ts";
-import { Seal } from "../../api/seal.ts";
+import { Seal } from "../../api/system/seal.ts";
 import { NOW } from "./facts.ts";
 
 /** The second factors of a new installation. */
@@ -14,7 +14,11 @@ export function factorsInMemory(): FactorService {
       batch: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
-    ...{ random, now: () => NOW, log: () => {}, seal: new Seal(random(32), random) },
-    ...{ issuer: () => "box", trustedNames: () => ["box"] },
+    random,
+    now: () => NOW,
+    log: () => {},
+    seal: new Seal(random(32), random),
+    issuer: () => "box",
+    trustedNames: () => ["box"],
   });
 }

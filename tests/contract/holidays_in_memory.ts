@@ -7,14 +7,14 @@ import {
   type StoredVacation,
   VacationRefused,
 } from "../../api/features/household/vacations/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
-const DAY = 86_400_000,
-  REGIONS = [
-    { code: "FR-ARA", name: "Auvergne-Rhône-Alpes", kind: "subdivision", detail: "" },
-    { code: "FR-ZA", name: "Zone A", kind: "group", detail: "" },
-  ] as const;
+const DAY = 86_400_000;
+const REGIONS = [
+  { code: "FR-ARA", name: "Auvergne-Rhône-Alpes", kind: "subdivision", detail: "" },
+  { code: "FR-ZA", name: "Zone A", kind: "group", detail: "" },
+] as const;
 
 const day = (days: number) => new Date(NOW + days * DAY).toISOString().slice(0, 10);
 
@@ -25,17 +25,17 @@ function row(
   name: string,
   source: StoredVacation["source"],
 ): StoredVacation {
-  const days = { firstDay: day(first), lastDay: day(last) },
-    key = source === "hand" ? "" : `${source}:${id}`;
+  const days = { firstDay: day(first), lastDay: day(last) };
+  const key = source === "hand" ? "" : `${source}:${id}`;
   return { id, ...days, name, source, key, created: NOW - DAY, by: "anna" };
 }
 
 /** One vacation by hand that lasts today, one of the service, one of a file; a weekly import that failed last time. */
-export function holidaysInMemory(): Pick<Services, "vacations" | "holidays"> {
+export function holidaysInMemory(): Pick<Application, "vacations" | "holidays"> {
   return { vacations: vacationsInMemory(), holidays: importsInMemory() };
 }
 
-function vacationsInMemory(): Services["vacations"] {
+function vacationsInMemory(): Application["vacations"] {
   let rows: readonly StoredVacation[] = [
     row(1, -1, 3, "Autumn", "hand"),
     row(2, 60, 75, HOSTILE, "service"),
@@ -74,17 +74,15 @@ function vacationsInMemory(): Services["vacations"] {
   };
 }
 
-function importsInMemory(): Services["holidays"] {
+function importsInMemory(): Application["holidays"] {
   let weekly: WeeklyImport | undefined = {
-    ...{
-      country: "FR",
-      region: "FR-ZA",
-      name: "Zone A",
-      lang: "en",
-      tried: NOW - 3_600_000,
-      done: NOW - 8 * DAY,
-      next: NOW + DAY / 4,
-    },
+    country: "FR",
+    region: "FR-ZA",
+    name: "Zone A",
+    lang: "en",
+    tried: NOW - 3_600_000,
+    done: NOW - 8 * DAY,
+    next: NOW + DAY / 4,
     error:
       "The holiday service holidays.example cannot be used now: it answered nothing in place of a list of holidays",
   };

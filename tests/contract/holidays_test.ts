@@ -4,12 +4,14 @@ import { holidayRoutes } from "../../api/features/household/holidays/routes.ts";
 import { HolidayServiceFailed } from "../../api/features/household/holidays/service.ts";
 import { vacationRoutes } from "../../api/features/household/vacations/routes.ts";
 import { VacationRefused } from "../../api/features/household/vacations/service.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
 function asking() {
-  const services = boxServices(), app = apiApp([...vacationRoutes, ...holidayRoutes], services);
+  const services = boxServices();
+  const app = apiApp<Application>([...vacationRoutes, ...holidayRoutes], services);
   return {
     services,
     async ask(method: string, path: string, body?: unknown) {

@@ -45,6 +45,8 @@ Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
       ["cut", /box cut PERSON/],
       ["cut emma --for 45", /30/],
       ["cut emma --for 30 --end", /--for or --end, not both/],
+      ["cut emma --for 30 --undo", /--undo alone/],
+      ["cut emma --end --undo", /--undo alone/],
       ["bonus", /box bonus PERSON/],
       ["bonus emma 20", /15, 30, 60: 20/],
       ["bonus emma 30 --end", /minutes or --end/],
@@ -83,15 +85,39 @@ Deno.test("always-permitted names are added, removed, replaced, and put back", (
     assert.match((await ask("hours", "allow", "--default")).out, /^parcoursup\.fr$/m);
   }));
 
+Deno.test("the last change of a cut is undone with the extra time that it ended, once", () =>
+  withService(async ({ ask }) => {
+    await ask("cut", "emma");
+    const undone = await ask("cut", "emma", "--undo");
+    assert.equal(
+      undone.out,
+      `Undone. Emma: homework until ${clock(59)}; extra time ${clock(-1)} to ${
+        clock(29).slice(11)
+      }.\n`,
+    );
+    const again = await ask("cut", "emma", "--undo");
+    assert.deepEqual([again.code, again.out], [1, ""]);
+    assert.match(again.err, /cannot be undone any more for: Emma/);
+  }));
+
 Deno.test("cut, homework, bonus and limits say until when, and end", () =>
   withService(async ({ ask }) => {
     assert.equal(
       (await ask("cut", "emma")).out,
-      `The Internet of Emma is cut until ${clock(60)}.\n`,
+      `The Internet of Emma is cut until ${clock(60)}. Ended with it: homework and extra time.\n`,
+    );
+    assert.match(
+      (await ask("bonus", "emma", "15")).out,
+      new RegExp(
+        `^Emma has extra time from .+ The cut goes on until ${
+          clock(60)
+        }; the minutes start after it\\. ` +
+          "To end it now: box cut emma --end\n$",
+      ),
     );
     assert.equal(
       (await ask("homework", "emma", "--for", "30")).out,
-      `Emma has homework until ${clock(30)}.\n`,
+      `Emma has homework until ${clock(30)}. Ended with it: the cut.\n`,
     );
     assert.equal(
       (await ask("homework", "emma", "--end")).out,
@@ -100,7 +126,7 @@ Deno.test("cut, homework, bonus and limits say until when, and end", () =>
     assert.equal((await ask("cut", "emma", "--end")).code, 1);
     assert.equal(
       (await ask("bonus", "emma", "15")).out,
-      `Emma has extra time from ${clock(-1)} to ${clock(44)}.\n`,
+      `Emma has extra time from ${clock(0)} to ${clock(30)}.\n`,
     );
     assert.equal((await ask("bonus", "emma", "--end")).out, "The extra time of Emma is over.\n");
     assert.equal(

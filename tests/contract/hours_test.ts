@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
 import { gridOf } from "../../policy/model/week.ts";
@@ -8,7 +8,8 @@ import { boxServices } from "./box_services.ts";
 import { NOW } from "./facts.ts";
 
 function client() {
-  const services = boxServices(), app = apiApp(ROUTES, services);
+  const services = boxServices();
+  const app = apiApp(ROUTES, services);
   return {
     services,
     async ask(method: string, path: string, body?: unknown) {
@@ -26,7 +27,9 @@ function client() {
 }
 
 Deno.test("schedules tell how the time of children and teenagers stands, and that of devices that they share", async () => {
-  const { ask } = client(), { json } = await ask("GET", "/schedules"), [emma] = json.people;
+  const { ask } = client();
+  const { json } = await ask("GET", "/schedules");
+  const [emma] = json.people;
   assert.deepEqual(
     json.people.map(({ person_id }: { person_id: number }) => person_id),
     [1],
@@ -45,27 +48,28 @@ Deno.test("schedules tell how the time of children and teenagers stands, and tha
   ]);
   const midnight = Date.parse("2026-09-22T00:00:00Z") / 1000;
   assert.deepEqual(emma.limits[0], {
-    ...{
-      category: "games",
-      minutes: 60,
-      extra: 0,
-      allowed: 60,
-      used: 60,
-      left: 0,
-      blocked_until: midnight,
-    },
+    category: "games",
+    minutes: 60,
+    extra: 0,
+    allowed: 60,
+    used: 60,
+    left: 0,
+    blocked_until: midnight,
   });
   const [tv] = json.shared;
   assert.deepEqual([tv.device_id, tv.people, tv.follows, tv.homework], [2, [1, 2], "child", true]);
   assert.deepEqual([json.answers_kept, json.zone, json.now, json.time_known, json.allow_default], [
-    ...[60, "Europe/Paris", NOW / 1000, true],
+    60,
+    "Europe/Paris",
+    NOW / 1000,
+    true,
     true,
   ]);
 });
 
 Deno.test("hours are given as a grid, as hours, or as a text for each day", async () => {
-  const { services, ask } = client(),
-    put = (body: object) => ask("PUT", "/people/1/schedule", body);
+  const { services, ask } = client();
+  const put = (body: object) => ask("PUT", "/people/1/schedule", body);
   const week = [{ days: ["mon", "tue"], from: "16:00", to: "18:00" }] as const;
   const grid = gridOf(week)!;
   for (const given of [{ grid }, { week }, { week: { mon: "16-18", tue: "16:00-18:00" } }]) {
@@ -79,7 +83,9 @@ Deno.test("hours are given as a grid, as hours, or as a text for each day", asyn
   );
   assert.equal(services.published, 5);
   assert.deepEqual(services.audited.at(-1), {
-    ...{ by: "box", action: "schedule.hours", detail: { person: "Emma", enabled: true } },
+    by: "box",
+    action: "schedule.hours",
+    detail: { person: "Emma", enabled: true },
   });
   const wrong = [{ grid: "1" }, { grid, week }, { week: { mon: "soon" } }, {
     week: [{ days: ["mon"], from: "16:10", to: "17:00" }],
@@ -96,9 +102,13 @@ Deno.test("hours are given as a grid, as hours, or as a text for each day", asyn
 });
 
 Deno.test("cuts, homework and extra time are begun and ended, and the administration log is told", async () => {
-  const { services, ask } = client(), mode = (body: object) => ask("PUT", "/people/1/mode", body);
+  const { services, ask } = client();
+  const mode = (body: object) => ask("PUT", "/people/1/mode", body);
   assert.deepEqual((await mode({ mode: "cut", duration: 30 })).json, {
-    ...{ mode: "cut", from: NOW / 1000, until: NOW / 1000 + 1800 },
+    mode: "cut",
+    from: NOW / 1000,
+    until: NOW / 1000 + 1800,
+    ended: ["homework", "extra"],
   });
   assert.equal((await mode({ mode: "homework", duration: "120" })).json.until, NOW / 1000 + 7200);
   assert.equal(
@@ -108,7 +118,7 @@ Deno.test("cuts, homework and extra time are begun and ended, and the administra
   assert.equal((await ask("DELETE", "/people/1/mode")).status, 204);
   assert.equal((await ask("DELETE", "/people/1/mode")).status, 404);
   const given = await ask("POST", "/people/1/bonus", { minutes: 15 });
-  assert.deepEqual([given.status, given.json.until], [201, NOW / 1000 + 1740 + 900]);
+  assert.deepEqual([given.status, given.json.cut_until], [201, 0]);
   assert.equal((await ask("DELETE", "/people/1/bonus")).status, 204);
   assert.equal((await ask("DELETE", "/people/1/bonus")).status, 404);
   await ask("PUT", "/people/1/schedule", { enabled: false });
@@ -128,9 +138,33 @@ Deno.test("cuts, homework and extra time are begun and ended, and the administra
   ]);
 });
 
+Deno.test("a cut says what it ended and is undone, and a bonus says that the cut goes on", async () => {
+  const { services, ask } = client();
+  const mode = (body: object) => ask("PUT", "/people/1/mode", body);
+  await mode({ mode: "cut", duration: 60 });
+  assert.equal((await mode({ mode: "cut", until: NOW / 1000 + 60 })).status, 400);
+  const undone = await ask("POST", "/people/1/mode/undo");
+  assert.deepEqual([undone.status, undone.json.mode.mode, undone.json.bonus.until], [
+    200,
+    "homework",
+    NOW / 1000 + 1740,
+  ]);
+  assert.equal((await ask("POST", "/people/1/mode/undo")).json.code, "conflict", "once");
+  await mode({ mode: "cut", duration: 30 });
+  const during = await ask("POST", "/people/1/bonus", { minutes: 15 });
+  assert.deepEqual([during.status, during.json.cut_until], [201, NOW / 1000 + 1800]);
+  assert.ok(during.json.from >= during.json.cut_until);
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
+    ["mode.cut", { person: "Emma", duration: "60" }],
+    ["mode.homework", { person: "Emma", duration: "60" }],
+    ["mode.cut", { person: "Emma", duration: "30" }],
+    ["schedule.bonus", { person: "Emma", minutes: 15 }],
+  ]);
+});
+
 Deno.test("limits and always-permitted names are kept, and what is none is refused with the name", async () => {
-  const { services, ask } = client(),
-    limit = (body: object) => ask("PUT", "/people/1/limits", body);
+  const { services, ask } = client();
+  const limit = (body: object) => ask("PUT", "/people/1/limits", body);
   assert.equal((await limit({ category: "games", minutes: 90 })).json.limits[0].left, 30);
   assert.equal((await limit({ category: "social", minutes: 15 })).json.limits[2].minutes, 15);
   assert.equal((await limit({ category: "games", minutes: 0 })).json.limits[0].minutes, 0);
@@ -141,7 +175,8 @@ Deno.test("limits and always-permitted names are kept, and what is none is refus
   const put = (domains?: unknown) =>
     ask("PUT", "/schedule-allow", domains === undefined ? {} : { domains });
   assert.deepEqual((await put(["Bücher.example.", "b.example"])).json, {
-    ...{ allow: ["xn--bcher-kva.example", "b.example"], allow_default: false },
+    allow: ["xn--bcher-kva.example", "b.example"],
+    allow_default: false,
   });
   assert.match((await put(["b.example", "co.uk"])).json.error, /whole ending.*: co\.uk$/);
   assert.equal((await put(Array.from({ length: 101 }, (_, i) => `n${i}.example`))).status, 400);
@@ -154,14 +189,13 @@ Deno.test("limits and always-permitted names are kept, and what is none is refus
 });
 
 Deno.test("bodies of garbage are refused and change nothing", async () => {
-  const { services, ask } = client(), before = (await ask("GET", "/schedules")).json;
+  const { services, ask } = client();
+  const before = (await ask("GET", "/schedules")).json;
   const routes = [
-    ...[
-      "PUT /people/1/schedule",
-      "POST /people/1/bonus",
-      "PUT /people/1/mode",
-      "PUT /people/1/limits",
-    ],
+    "PUT /people/1/schedule",
+    "POST /people/1/bonus",
+    "PUT /people/1/mode",
+    "PUT /people/1/limits",
     "PUT /schedule-allow",
   ];
   const nearly = fc.record({
@@ -180,7 +214,8 @@ Deno.test("bodies of garbage are refused and change nothing", async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...routes), garbage, async (route, body) => {
-      const [method, path] = route.split(" "), { status } = await ask(method, path, body);
+      const [method, path] = route.split(" ");
+      const { status } = await ask(method, path, body);
       assert.equal(status, 400, `${route} ${JSON.stringify(body)}`);
     }),
     { seed: 62, numRuns: 150 },

@@ -41,16 +41,17 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
 function machineOf(mac: string): MachineFacts | undefined {
   if (!MACS.includes(mac)) return undefined;
   return {
-    ...{
-      mac,
-      name: HOSTILE,
-      vendor: HOSTILE,
-      kind: "iot",
-      system: "linux",
-      addresses: ["192.168.1.20", "fe80::1"],
-    },
-    ...{ firstSeen: NOW / 1000 - 86_400, seenAt: NOW / 1000 - 60, presentSince: NOW / 1000 - 7200 },
-    ...{ lastQuery: NOW / 1000 - 120, present: true },
+    mac,
+    name: HOSTILE,
+    vendor: HOSTILE,
+    kind: "iot",
+    system: "linux",
+    addresses: ["192.168.1.20", "fe80::1"],
+    firstSeen: NOW / 1000 - 86_400,
+    seenAt: NOW / 1000 - 60,
+    presentSince: NOW / 1000 - 7200,
+    lastQuery: NOW / 1000 - 120,
+    present: true,
   };
 }
 
@@ -64,8 +65,14 @@ export function householdInMemory(): Household {
     close: () => Promise.resolve(),
   };
   return openHousehold({
-    ...{ db, machineOf, raise: nothing, changed: nothing, log: nothing, now: () => NOW },
+    db,
+    machineOf,
+    raise: nothing,
+    changed: nothing,
+    log: nothing,
+    now: () => NOW,
     own: () => ({ macs: [], addresses: [] }),
-    ...{ holdsNew: () => false, pauses: () => Promise.resolve([]) },
+    holdsNew: () => false,
+    pauses: () => Promise.resolve([]),
   });
 }

@@ -1,17 +1,27 @@
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { boxServices } from "./box_services.ts";
 import type { Person } from "./people.ts";
 
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
 function open() {
-  const services = boxServices(), app = apiApp(ROUTES, services);
-  const ask = async (person: Person, method: string, path: string, body?: unknown) => {
-    const headers: Record<string, string> = { host: "box", authorization: `Bearer ${person}` };
+  const services = boxServices();
+  const app = apiApp(ROUTES, services);
+  const ask = (person: Person, method: string, path: string, body?: unknown) =>
+    send({ authorization: `Bearer ${person}` }, method, path, body);
+  const signedIn = (person: Person, method: string, path: string, body?: unknown) =>
+    send({ cookie: `__Host-box=${person}` }, method, path, body);
+  const send = async (
+    by: Record<string, string>,
+    method: string,
+    path: string,
+    body: unknown,
+  ) => {
+    const headers: Record<string, string> = { host: "box", ...by };
     if (body !== undefined) headers["content-type"] = "application/json";
     const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
     const response = await app.request(`http://box/api/v1/${path}`, init, HTTPS);
@@ -23,7 +33,7 @@ function open() {
     const init = { method, ...(body === undefined ? {} : sent) };
     return await app.request(`http://box/api/v1/${path}`, init, { door: "socket" });
   };
-  return { services, ask, socket };
+  return { services, ask, signedIn, socket };
 }
 
 Deno.test("who reads changes nothing of the household, and a member sees nothing of the others", async () => {
@@ -51,7 +61,8 @@ Deno.test("who reads changes nothing of the household, and a member sees nothing
 });
 
 Deno.test("an account sees its own person with the devices that are theirs, and those that they share", async () => {
-  const { ask } = open(), { body } = await ask("member", "GET", "me/household");
+  const { ask } = open();
+  const { body } = await ask("member", "GET", "me/household");
   assert.deepEqual([body.person.name, body.person.profile], ["Emma", "child"]);
   const ids = (devices: { id: number }[]) => devices.map(({ id }) => id);
   assert.deepEqual([ids(body.devices), ids(body.shared_devices)], [[1], [2]]);
@@ -62,14 +73,15 @@ Deno.test("an account sees its own person with the devices that are theirs, and 
 });
 
 Deno.test("only an adult agrees to detailed reports, for themselves, and it holds at once", async () => {
-  const { services, ask } = open();
-  assert.equal((await ask("member", "PUT", "me/detailed-reports", { agree: true })).status, 403);
-  assert.equal((await ask("readonly", "PUT", "me/detailed-reports", { agree: true })).status, 404);
+  const { services, ask, signedIn } = open();
+  const agreeing = (person: Person, agree: boolean) =>
+    signedIn(person, "PUT", "me/detailed-reports", { agree });
+  assert.equal((await agreeing("member", true)).status, 403);
+  assert.equal((await agreeing("readonly", true)).status, 404);
+  const byToken = await ask("full", "PUT", "me/detailed-reports", { agree: true });
+  assert.equal(byToken.status, 403, "a token, which others may hold, agreed");
   for (const agree of [false, true]) {
-    assert.equal(
-      (await ask("full", "PUT", "me/detailed-reports", { agree })).body.detailed_reports,
-      agree,
-    );
+    assert.equal((await agreeing("full", agree)).body.detailed_reports, agree);
     assert.equal((await ask("full", "GET", "people")).body.people[1].detailed_reports, agree);
   }
   assert.deepEqual(services.audited.map(({ action }) => action), [
@@ -125,8 +137,8 @@ Deno.test("what a device cannot be given is refused in words, whatever the body 
 });
 
 Deno.test("after any body at all, a device is of one person or shared by two and more", async () => {
-  const { socket } = open(),
-    id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
+  const { socket } = open();
+  const id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
   const body = fc.record({ person_id: id, people: fc.array(id, { maxLength: 3 }), group_id: id }, {
     requiredKeys: [],
   });
@@ -151,7 +163,8 @@ Deno.test("after any body at all, a device is of one person or shared by two and
 });
 
 Deno.test("what the box proposes is carried out where the account may do it, and told act by act", async () => {
-  const { services, ask } = open(), { body } = await ask("readonly", "GET", "learning");
+  const { services, ask } = open();
+  const { body } = await ask("readonly", "GET", "learning");
   const ids = body.proposals.map(({ id }: { id: string }) => id);
   assert.ok(ids.includes("name-3") && ids.includes("setting-quarantine"), String(ids));
   assert.equal((await ask("readonly", "POST", "learning/apply", { ids: ["name-3"] })).status, 403);

@@ -8,7 +8,8 @@ import { withService } from "./run_command.ts";
 const PATH = "/api/v1/https-redirect";
 
 function asking() {
-  const services = boxServices(), app = apiApp(redirectRoutes, services);
+  const services = boxServices();
+  const app = apiApp(redirectRoutes, services);
   const json = { "content-type": "application/json" };
   return {
     services,
@@ -63,7 +64,9 @@ Deno.test("the command says whether it is active, why not, and what to do", () =
     assert.match((await ask("https-redirect")).out, /Active +no\nReason +name\n.*box dns-services/);
     assert.match((await ask("https-redirect", "off")).out, /Turned on +no[^]*it is turned off/);
     assert.deepEqual(JSON.parse((await ask("https-redirect", "--json")).out), {
-      ...{ enabled: false, ...WITHOUT_NAME, reason: "off" },
+      enabled: false,
+      ...WITHOUT_NAME,
+      reason: "off",
     });
     assert.match((await ask("https-redirect", "maybe")).err, /allowed are show, on and off: maybe/);
   }));

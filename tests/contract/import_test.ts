@@ -1,14 +1,14 @@
 /** Imports as a person meets them: by the command, and by the form of the page with and without a script. */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { admitted } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { withForms } from "../../api/http/forms.ts";
 import { RequestRate } from "../../api/http/sources.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { Input } from "../../cli/input.ts";
 import { withInterface } from "../../ui/loader.ts";
-import { octetsOf } from "../support/import_files.ts";
+import { bytesOf } from "../support/import_files.ts";
 import { boxServices } from "./box_services.ts";
 import { run, withService } from "./run_command.ts";
 
@@ -26,7 +26,7 @@ async function withFile(text: string, test: (path: string) => Promise<void>): Pr
 
 /** A person who types an answer. */
 function typing(answer: string): Input {
-  let left = octetsOf(`${answer}\n`);
+  let left = bytesOf(`${answer}\n`);
   return new Input({
     read(into) {
       if (left.length === 0) return Promise.resolve(null);
@@ -105,21 +105,20 @@ const HOME: Connection = { door: "https", address: "192.168.1.20" };
 
 /** The door with pages and forms, for somebody who may do everything. */
 function door() {
-  const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
+  const services = boxServices();
+  const { routes, errorPage } = withInterface(ROUTES, services);
   services.accounts.isFinished = () => Promise.resolve(true);
-  const context = { services, rate: new RequestRate() },
-    app = apiApp(routes, services, { errorPage, context });
+  const context = { services, rate: new RequestRate() };
+  const app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
     admit: (request, connection) => admitted(request, connection, context),
   });
   const headers = (role: string) => ({
-    ...{
-      host: "box",
-      origin: "https://box",
-      cookie: `__Host-box=${role}`,
-      "sec-fetch-site": "same-origin",
-    },
+    host: "box",
+    origin: "https://box",
+    cookie: `__Host-box=${role}`,
+    "sec-fetch-site": "same-origin",
     accept: "text/html",
   });
   const send = async (
@@ -185,6 +184,7 @@ Deno.test("a file that cannot be read is refused on the page, and large ones onl
 });
 
 Deno.test("a plan that is over is a page that is not there", async () => {
-  const { page } = door(), { status } = await page(`/import/${"f".repeat(32)}`);
+  const { page } = door();
+  const { status } = await page(`/import/${"f".repeat(32)}`);
   assert.equal(status, 404);
 });

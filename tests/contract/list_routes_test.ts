@@ -1,6 +1,6 @@
 /** What the routes of lists promise beyond their schemas (A 7.6.9). */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import type { ListState } from "../../api/features/protection/lists/service.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { sourceFiles, textOf } from "../support/source_files.ts";
@@ -8,10 +8,15 @@ import { boxServices } from "./box_services.ts";
 
 /** A door over services whose refreshes end when the test says so. */
 function door() {
-  const services = boxServices(), gate = Promise.withResolvers<void>(), { lists } = services;
+  const services = boxServices();
+  const gate = Promise.withResolvers<void>();
+  const { lists } = services;
   const refresh = async (
     id?: number,
-  ): Promise<ListState[]> => (await gate.promise, await lists.refresh(id));
+  ): Promise<ListState[]> => {
+    await gate.promise;
+    return await lists.refresh(id);
+  };
   const app = apiApp(ROUTES, { ...services, lists: { ...lists, refresh } as typeof lists });
   const post = async (path: string, body: unknown) => {
     const init = {
@@ -43,8 +48,25 @@ Deno.test("who does not want to wait for new copies is answered at once, with th
   gate.resolve();
   assert.equal((await post("/api/v1/lists/refresh", {})).json.lists.length, 2);
   assert.deepEqual(services.audited.map(({ action }) => action), [
-    ...["list.refresh", "list.refresh", "list.add", "list.refresh"],
+    "list.refresh",
+    "list.refresh",
+    "list.add",
+    "list.refresh",
   ]);
+});
+
+Deno.test("a check tells what speaks against a list, and what it would have blocked in the last days", async () => {
+  const { post } = door();
+  const { status, json } = await post("/api/v1/lists/check", { text: "b.example" });
+  assert.deepEqual([status, json.lines, json.concerns.map(({ kind }: { kind: string }) => kind)], [
+    200,
+    1,
+    ["popular"],
+  ]);
+  const { journal, queries, names, top } = json.week;
+  assert.deepEqual([journal, queries, names, top.length, top[0].count], ["on", 12, 1, 1, 12]);
+  const odd = await post("/api/v1/lists/check", { text: "b.example", kind: "neither" });
+  assert.equal(odd.status, 400);
 });
 
 Deno.test("a refresh that fails while nobody waits goes to the log", async () => {
@@ -73,47 +95,34 @@ Deno.test("what pages translate of refusals and failed downloads is still said s
   );
   const source = files.map(textOf).join("\n");
   const said = [
-    ...[
-      "the server answered ${",
-      "the name ${host} was not found",
-      "the server ${host} ${known}",
-      "cut the connection",
-    ],
-    ...[
-      "refused the connection",
-      "did not answer",
-      "cannot be reached",
-      "the certificate of ${host} is not accepted",
-    ],
-    ...[
-      "} is inside this network",
-      "the download was cut",
-      "the packed list is damaged",
-      "the list that came is empty",
-    ],
-    ...[
-      "the disk is nearly full",
-      "its copy could not be written",
-      "the list is larger than",
-      "the list has more than",
-    ],
-    ...[
-      "the list unpacks to",
-      "This list is subscribed already, as: ",
-      "This is no address of a list",
-    ],
-    ...["Lists are fetched by https or http only", "holds no user name or password"],
-    ...[
-      "the download took longer",
-      "the server sent nothing for",
-      "the server sent on",
-      "the list is written in UTF-16",
-    ],
-    ...[
-      "this is a binary file",
-      "the box understands no line",
-      "with a web page instead of a list",
-    ],
+    "the server answered ${",
+    "the name ${host} was not found",
+    "the server ${host} ${known}",
+    "cut the connection",
+    "refused the connection",
+    "did not answer",
+    "cannot be reached",
+    "the certificate of ${host} is not accepted",
+    "} is inside this network",
+    "the download was cut",
+    "the packed list is damaged",
+    "the list that came is empty",
+    "the disk is nearly full",
+    "its copy could not be written",
+    "the list is larger than",
+    "the list has more than",
+    "the list unpacks to",
+    "This list is subscribed already, as: ",
+    "This is no address of a list",
+    "Lists are fetched by https or http only",
+    "holds no user name or password",
+    "the download took longer",
+    "the server sent nothing for",
+    "the server sent on",
+    "the list is written in UTF-16",
+    "this is a binary file",
+    "no line of the list is a name",
+    "with a web page instead of a list",
   ];
   assert.deepEqual(said.filter((text) => !source.includes(text)), []);
 });

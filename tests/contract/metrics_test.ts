@@ -1,20 +1,19 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../support/any_character.ts";
-import { ROUTES } from "../../api/features/list.ts";
+import { type Application, ROUTES } from "../../api/app/routes.ts";
 import { type Metric, metricsText } from "../../api/features/insight/metrics/text.ts";
 import { apiApp } from "../../api/http/app.ts";
-import type { Services } from "../../api/http/services.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 import { hasTool } from "../support/tool.ts";
 
-const HTTPS: Connection = { door: "https", address: "192.168.1.9" },
-  SOCKET: Connection = { door: "socket" };
+const HTTPS: Connection = { door: "https", address: "192.168.1.9" };
+const SOCKET: Connection = { door: "socket" };
 
 function ask(
-  services: Services,
+  services: Application,
   init: RequestInit = {},
   connection = HTTPS,
   path = "/metrics",
@@ -28,7 +27,7 @@ function ask(
   );
 }
 
-function servicesWith(metrics: string): Services {
+function servicesWith(metrics: string): Application {
   const services = boxServices();
   services.flags.metrics = metrics;
   return services;
@@ -44,7 +43,8 @@ const UNESCAPED: Readonly<Record<string, string>> = { "\\\\": "\\", '\\"': '"', 
 
 /** Reads the text format strictly: help, type, then the values of each measure, no two of the same labels. */
 function parsed(text: string): Parsed[] {
-  const found: Parsed[] = [], seen = new Set<string>();
+  const found: Parsed[] = [];
+  const seen = new Set<string>();
   assert.ok(text.endsWith("\n"));
   for (const line of text.split("\n").slice(0, -1)) {
     const comment = /^# (HELP|TYPE) ([a-zA-Z_:][a-zA-Z0-9_:]*) (.+)$/.exec(line);
@@ -126,9 +126,9 @@ Deno.test("tokens that may read reports and the system get the measures, others 
 });
 
 Deno.test("the measures are well written, in base units, and hold no name and no client", async () => {
-  const response = await ask(servicesWith("open")),
-    text = await response.text(),
-    found = parsed(text);
+  const response = await ask(servicesWith("open"));
+  const text = await response.text();
+  const found = parsed(text);
   assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
   for (const { name, type, values } of found) {
     assert.match(name, /^(box|process)_[a-z_]+$/);
@@ -162,7 +162,8 @@ Deno.test("without resolver and database the measures tell that, and the rest", 
 });
 
 Deno.test("any label is read back as it was", () => {
-  const text = fc.string({ unit: ANY_CHARACTER, maxLength: 20 }), number = fc.double();
+  const text = fc.string({ unit: ANY_CHARACTER, maxLength: 20 });
+  const number = fc.double();
   fc.assert(
     fc.property(
       fc.uniqueArray(text, { minLength: 1, maxLength: 5 }),

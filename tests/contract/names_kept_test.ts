@@ -4,7 +4,7 @@ import type { AlertPage } from "../../api/features/insight/alerts/routes.ts";
 import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { AskedMostQuery } from "../../api/features/insight/journal/service.ts";
 import { keepingNames } from "../../api/features/insight/names_kept.ts";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import type { Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { askersInMemory } from "./askers_in_memory.ts";
@@ -14,22 +14,22 @@ import { withService } from "./run_command.ts";
 
 /** What the television of two adults asked; one of them did not agree. */
 const SECRET = {
-  ...{
-    name: "secret.example",
-    answer: "192.0.2.77",
-    rule: "||secret.example^",
-    origin: "service:tiktok",
-    list: 8,
-  },
-  ...{ upstream: "192.0.2.88", client: "192.168.1.50", device: 5 },
+  name: "secret.example",
+  answer: "192.0.2.77",
+  rule: "||secret.example^",
+  origin: "service:tiktok",
+  list: 8,
+  upstream: "192.0.2.88",
+  client: "192.168.1.50",
+  device: 5,
 };
 
 /** A box whose journal holds what the television and the phone of that adult asked. */
 function box(agrees = false) {
-  const services = boxServices(),
-    { askers } = services,
-    asked: AskedMostQuery[] = [],
-    consent = { agrees };
+  const services = boxServices();
+  const { askers } = services;
+  const asked: AskedMostQuery[] = [];
+  const consent = { agrees };
   services.feed([observation(SECRET), observation({ name: "own.example", device: 4 })]);
   const all: typeof services = {
     ...services,
@@ -42,7 +42,10 @@ function box(agrees = false) {
     },
     journal: {
       ...services.journal,
-      askedMost: (query) => (asked.push(query), Promise.resolve({ top: [], since: 0 })),
+      askedMost: (query) => {
+        asked.push(query);
+        return Promise.resolve({ top: [], since: 0 });
+      },
     },
   };
   const app = apiApp(ROUTES, all);
@@ -104,7 +107,8 @@ Deno.test("a search by name never tells by what it finds what a shared device as
 });
 
 Deno.test("the live view follows the same rule, for what is kept and for what comes", async () => {
-  const { services } = box(), app = apiApp(ROUTES, services);
+  const { services } = box();
+  const app = apiApp(ROUTES, services);
   const stop = new AbortController();
   const lines = async (query: string, count: number) => {
     const path = `/api/v1/queries/stream${query}`;
@@ -142,7 +146,8 @@ Deno.test("the device of one adult alone stays in the log: reports keep its name
 
 Deno.test("alerts and tunnels of such a device do not tell its names either", async () => {
   const { services, consent } = box();
-  const [alert] = await services.alerts.page({}, 1), [tunnel] = await services.tunnels.list();
+  const [alert] = await services.alerts.page({}, 1);
+  const [tunnel] = await services.tunnels.list();
   const told = [
     { ...alert, id: 9, kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" },
     {

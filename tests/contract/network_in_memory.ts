@@ -1,13 +1,13 @@
 /** A network in memory: a tablet that is there, and a machine with a hostile name that is away. */
 import { Machine } from "../../api/features/network/machines/machine.ts";
 import { NO_SCAN, ScanRefused, ScanRuns } from "../../api/features/network/scan/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** The machines of devices 1 and 2 of the household in memory, and scans that end when they are asked for. */
-export function networkInMemory(): Pick<Services, "machines" | "scan"> {
-  const tablet = new Machine("02:00:5e:00:00:01", NOW - 7_200_000),
-    away = new Machine("00:1b:63:00:00:09", NOW - 86_400_000);
+export function networkInMemory(): Pick<Application, "machines" | "scan"> {
+  const tablet = new Machine("02:00:5e:00:00:01", NOW - 7_200_000);
+  const away = new Machine("00:1b:63:00:00:09", NOW - 86_400_000);
   tablet.seen("192.168.1.20", NOW - 60_000, "query");
   tablet.seen("fd00::20", NOW - 60_000, "neighbour");
   tablet.lastQuery = NOW - 60_000;
@@ -19,7 +19,7 @@ export function networkInMemory(): Pick<Services, "machines" | "scan"> {
 }
 
 /** Scans that run until they are looked at for the second time. */
-function scansInMemory(): Services["scan"] {
+function scansInMemory(): Application["scan"] {
   let looks = 0;
   let state = NO_SCAN;
   return {
@@ -39,17 +39,15 @@ function scansInMemory(): Services["scan"] {
       const networks = wanted.length === 0 ? ["192.168.1.0/24"] : wanted;
       looks = 0;
       return state = {
-        ...{
-          ...state,
-          running: true,
-          started: NOW,
-          ended: 0,
-          stage: "addresses",
-          done: 64,
-          total: 256,
-          found: 2,
-          new: 1,
-        },
+        ...state,
+        running: true,
+        started: NOW,
+        ended: 0,
+        stage: "addresses",
+        done: 64,
+        total: 256,
+        found: 2,
+        new: 1,
         networks,
       };
     },

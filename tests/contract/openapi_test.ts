@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { openApiDocument } from "../../api/http/openapi.ts";
 import { boxServices } from "./box_services.ts";
@@ -19,7 +19,8 @@ Deno.test("the OpenAPI document is one, as an independent validator reads it", a
 });
 
 Deno.test("it holds every route once, with the schemas that check it and who may call", () => {
-  const { openapi, paths } = document(), ids: string[] = [];
+  const { openapi, paths } = document();
+  const ids: string[] = [];
   assert.equal(openapi, "3.1.0");
   for (const { path, method, access } of ROUTES) {
     const operation = paths[path]?.[method];
@@ -39,7 +40,8 @@ Deno.test("it is kept by its tag, and asked for again costs nothing", async () =
   const app = apiApp(ROUTES, boxServices());
   const ask = (headers: Record<string, string>) =>
     app.request("/api/v1/openapi.json", { headers }, { door: "socket" });
-  const first = await ask({}), tag = first.headers.get("etag")!;
+  const first = await ask({});
+  const tag = first.headers.get("etag")!;
   await first.body?.cancel();
   assert.equal(first.headers.get("cache-control"), "private, no-cache");
   for (const known of [tag, `"other", W/${tag}`]) {

@@ -1,9 +1,9 @@
 /** What the code declares in lists, pages say in every language: settings, tasks, actions of the administration log. */
 import assert from "node:assert/strict";
 import { ALERT_KINDS, type AlertKind } from "../../api/events/alert_kinds.ts";
-import { AUDIT_ACTIONS } from "../../api/events/audit_actions.ts";
+import { AUDIT_ACTIONS } from "../../api/schema/audit_actions.ts";
 import { MATRIX, RIGHTS } from "../../api/http/rights.ts";
-import { SETTINGS } from "../../api/settings.ts";
+import { SETTINGS } from "../../api/settings/list.ts";
 import { taskList, type TaskServices } from "../../tasks/list.ts";
 import { HELD, RIGHTS_SHOWN } from "../../ui/pages/accounts/roles.ts";
 import { EXPORTED_KINDS } from "../../ui/pages/exports/kinds.ts";

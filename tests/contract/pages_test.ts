@@ -1,18 +1,18 @@
-/** Pages at the door: who is let in over what, and what strangers, old links and other programs get (A 5, UI 5). */
+/** Pages at the door: who is let in over what, and what strangers, old links and other programs get (A 5). */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { addressOf } from "../../ui/assets.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { boxServices } from "./box_services.ts";
 
 const HOME = "192.168.1.20";
-const OVER_HTTPS: Connection = { door: "https", address: HOME },
-  OVER_HTTP: Connection = { door: "http", address: HOME };
+const OVER_HTTPS: Connection = { door: "https", address: HOME };
+const OVER_HTTP: Connection = { door: "http", address: HOME };
 
 /** How the household calls the box. */
-const NAME = "The house of the Nowaks";
+const NAME = "house-of-the-nowaks";
 
 /** Asks for an address as a browser does; status, headers and what stands on the page. */
 async function asked(
@@ -20,13 +20,15 @@ async function asked(
   headers: Record<string, string> = {},
   connection: Connection = OVER_HTTPS,
 ) {
-  const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
+  const services = boxServices();
+  const { routes, errorPage } = withInterface(ROUTES, services);
   services.flags.box_name = NAME;
   services.accounts.isFinished = () => Promise.resolve(true);
   const init = { headers: { host: "box", accept: "text/html,*/*;q=0.8", ...headers } };
   const response = await apiApp(routes, services, { errorPage })
     .request(`http://box${path}`, init, connection);
-  const { status, headers: answered } = response, type = answered.get("content-type") ?? "";
+  const { status, headers: answered } = response;
+  const type = answered.get("content-type") ?? "";
   return {
     status,
     type,
@@ -90,7 +92,8 @@ Deno.test("from a foreign network or by a foreign name everything is refused ali
     );
     assert.ok(!text.includes(NAME), path);
   }
-  const app = apiApp(ROUTES, boxServices()), init = { method: "PATCH", headers: { host: "box" } };
+  const app = apiApp(ROUTES, boxServices());
+  const init = { method: "PATCH", headers: { host: "box" } };
   assert.equal((await app.request("http://box/api/v1/lists", init, foreign)).status, 403);
   assert.equal((await app.request("http://box/api/v1/lists", init, OVER_HTTPS)).status, 405);
   assert.ok((await asked("/not/there")).text.includes(NAME));
@@ -133,7 +136,8 @@ Deno.test("who is not signed in is sent to the sign-in and back, never anywhere 
 
 Deno.test("an address where nothing is gets a page for people and JSON for programs", async () => {
   for (const path of ["/nowhere", "/no/such/page", "/lists/1/2/3"]) {
-    const page = await asked(path), program = await asked(path, { accept: "application/json" });
+    const page = await asked(path);
+    const program = await asked(path, { accept: "application/json" });
     assert.deepEqual([page.status, page.type], [404, "text/html; charset=utf-8"], path);
     if (path.split("/").length > 2) {
       assert.deepEqual([program.status, program.type], [404, "application/json"], path);

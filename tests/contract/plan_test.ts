@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { z } from "@hono/zod-openapi";
-import { route } from "../../api/http/route.ts";
-import { type Plan, plans } from "../../api/plan.ts";
+import { routeFor } from "../../api/http/route.ts";
+import { type Plan, plans } from "../../api/schema/plan.ts";
 import { boxServices } from "./box_services.ts";
 import { GOOD, keyOf } from "./good_requests.ts";
 
@@ -53,7 +53,7 @@ Deno.test("during the beta every function is open; afterwards those of a plan ar
 });
 
 Deno.test("a function that needs a plan for some requests only says which, and lets the others pass", async () => {
-  const declared = route({
+  const declared = routeFor<unknown>()({
     doc: "A 4.1",
     method: "post",
     path: "/api/v1/example",

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { type Application, ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { openApiDocument } from "../../api/http/openapi.ts";
 import { serveApi } from "../../api/http/serve.ts";
-import type { Services } from "../../api/http/services.ts";
 import { boxServices } from "./box_services.ts";
 import { NOW, observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
@@ -15,25 +14,28 @@ const ENTRIES = 25_000;
 
 /** Services with a long journal, newest first; `reads` counts its pages, which end with an error where `broken` says. */
 function longJournal(broken = Infinity) {
-  const services = boxServices(), seen = { reads: 0 };
-  const recent: Services["journal"]["recent"] = (
+  const services = boxServices();
+  const seen = { reads: 0 };
+  const recent: Application["journal"]["recent"] = (
     _filter,
     limit = 100,
     cursor = Number.MAX_SAFE_INTEGER,
   ) => {
     if (++seen.reads > broken) return Promise.reject(new Error("the disk is gone"));
-    const first = Math.min(cursor - 1, ENTRIES), count = Math.min(limit, first);
+    const first = Math.min(cursor - 1, ENTRIES);
+    const count = Math.min(limit, first);
     const entries = Array.from({ length: count }, (_, i) => ({ id: first - i, ...observation() }));
     return Promise.resolve(count < limit ? { entries } : { entries, next: entries[count - 1].id });
   };
   return { seen, services: { ...services, journal: { ...services.journal, recent } } };
 }
 
-const ask = (query: string, services: Services = boxServices()) =>
+const ask = (query: string, services: Application = boxServices()) =>
   apiApp(ROUTES, services).request(`/api/v1/queries/export${query}`, {}, { door: "socket" });
 
 Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when that is asked for", async () => {
-  const csv = await ask(""), day = new Date(NOW).toISOString().slice(0, 10);
+  const csv = await ask("");
+  const day = new Date(NOW).toISOString().slice(0, 10);
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
   assert.equal(
     csv.headers.get("content-disposition"),
@@ -74,10 +76,14 @@ Deno.test("an export takes the filters of the journal, and nothing else", async 
     assert.equal(response.status, 400, query);
     await response.body?.cancel();
   }
-  const wanted: unknown[] = [], services = boxServices();
-  const recent: Services["journal"]["recent"] = (
+  const wanted: unknown[] = [];
+  const services = boxServices();
+  const recent: Application["journal"]["recent"] = (
     filter,
-  ) => (wanted.push(filter), Promise.resolve({ entries: [] }));
+  ) => {
+    wanted.push(filter);
+    return Promise.resolve({ entries: [] });
+  };
   const journal = { ...services.journal, recent };
   const query =
     "?name=ADS&client=10.0.0.1&status=blocked&reason=list&type=AAAA&since=1&until=2&group=1&person=3";
@@ -144,9 +150,9 @@ Deno.test("box log export prints the file or writes one that is not there yet", 
   }));
 
 Deno.test("a file of an export that breaks off is taken away again", async () => {
-  const folder = await Deno.makeTempDir(),
-    socketPath = `${folder}/box.sock`,
-    file = `${folder}/queries.csv`;
+  const folder = await Deno.makeTempDir();
+  const socketPath = `${folder}/box.sock`;
+  const file = `${folder}/queries.csv`;
   const api = await serveApi({
     routes: ROUTES,
     services: longJournal(10).services,

@@ -13,13 +13,13 @@ import {
   wanted,
 } from "../../api/features/network/records/service.ts";
 import { byName, readableName } from "../../api/features/network/records/table.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 type Row = StoredRecord & ReadRecord;
 
 /** One record, written by somebody with a hostile name, and a device. */
-export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
+export function recordsInMemory(): Pick<Application, "records" | "deviceNames"> {
   const rows = new Map<number, Row>();
   let last = 0;
   const check = (draft: RecordDraft, others: readonly Row[]) => {
@@ -47,11 +47,12 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
     }
     return row;
   };
-  const records: Services["records"] = {
+  const records: Application["records"] = {
     all: (filter = {}) => Promise.resolve(wanted([...rows.values()].sort(byName), filter)),
     add: async (draft, by) => await add(draft, by),
     change: async (id, change, by) => {
-      const row = await found(id), others = [...rows.values()].filter((other) => other !== row);
+      const row = await found(id);
+      const others = [...rows.values()].filter((other) => other !== row);
       return keep(check({ ...row, comment: "", ...change(row) }, others), by, id);
     },
     remove: async (id) => {
@@ -72,7 +73,8 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
 }
 
 function addLines(lines: readonly string[], add: (draft: RecordDraft) => Row): AddedLines {
-  const records: Row[] = [], refused: { line: number; text: string; why: string }[] = [];
+  const records: Row[] = [];
+  const refused: { line: number; text: string; why: string }[] = [];
   for (const { line, text, drafts, problem } of readLines(lines)) {
     if (problem !== undefined) refused.push({ line, text, why: problem });
     for (const draft of drafts) {

@@ -1,10 +1,10 @@
 /** The redirection in memory: a box that answers HTTPS and has no name. */
 import { HttpsRedirect } from "../../api/features/network/https_redirect/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { NOW } from "./facts.ts";
 
 /** It is as the setting says, and never active: the box has no name. */
-export function redirectInMemory(settings: Services["settings"]): HttpsRedirect {
+export function redirectInMemory(settings: Application["settings"]): HttpsRedirect {
   return new HttpsRedirect({
     enabled: () => settings.resolved().values.https_redirect,
     port: () => 443,

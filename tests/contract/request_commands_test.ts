@@ -4,7 +4,8 @@ import { withService } from "./run_command.ts";
 
 Deno.test("box requests shows what waits, with --all what was answered too, and nothing that turns the terminal", () =>
   withService(async ({ ask }) => {
-    const waiting = await ask("requests"), all = await ask("requests", "--all");
+    const waiting = await ask("requests");
+    const all = await ask("requests", "--all");
     assert.deepEqual([waiting.code, all.code], [0, 0]);
     assert.match(waiting.out, /2\s+Emma\s+30 min of Internet\s+waits/);
     assert.doesNotMatch(waiting.out, /games/);
@@ -23,6 +24,19 @@ Deno.test("box requests accept and refuse answer once", () =>
     assert.deepEqual([again.code, again.out], [1, ""]);
     assert.match(again.err, /answered already/);
     assert.equal((await ask("requests")).out, "No request waits.\n");
+  }));
+
+Deno.test("minutes of a category say that homework goes on", () =>
+  withService(async ({ ask, services }) => {
+    const page = await services.requests.page(10);
+    const [waiting] = page;
+    await services.requests.refuse(waiting.id, "anna");
+    await services.requests.ask("192.168.1.20", { minutes: 15, category: "games", message: "" });
+    const given = await ask("requests", "accept", "3");
+    assert.match(
+      given.out,
+      /^Emma has 15 more minutes of games\. Homework goes on until [-\d: ]+ and blocks games until then\.\n$/,
+    );
   }));
 
 Deno.test("what box requests does not take is said in words", () =>

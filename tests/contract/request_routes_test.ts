@@ -1,11 +1,12 @@
 /** Requests for more time over the API, as parents read them page by page (A 4.2). */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
 
 Deno.test("pages of requests lead to the last of them, also where those that wait fill the first", async () => {
-  const app = apiApp(ROUTES, boxServices()), seen: string[] = [];
+  const app = apiApp(ROUTES, boxServices());
+  const seen: string[] = [];
   let cursor: string | undefined;
   do {
     const query = cursor === undefined ? "" : `&cursor=${cursor}`;
@@ -19,7 +20,8 @@ Deno.test("pages of requests lead to the last of them, also where those that wai
 
 Deno.test("what is given is published, and the answer audited; a refusal changes nothing that holds", async () => {
   const answered = async (how: string, body: unknown) => {
-    const services = boxServices(), headers = { "content-type": "application/json" };
+    const services = boxServices();
+    const headers = { "content-type": "application/json" };
     const sent = { method: "POST", headers, body: JSON.stringify(body) };
     const response = await apiApp(ROUTES, services).request(`/api/v1/requests/2/${how}`, sent, {
       door: "socket",

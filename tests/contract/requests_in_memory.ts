@@ -3,27 +3,26 @@ import { shortMessage } from "../../api/features/household/requests/message.ts";
 import type { AskState, StoredRequest } from "../../api/features/household/requests/service.ts";
 import { Followers } from "../../api/events/followers.ts";
 import { ApiError } from "../../api/http/errors.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 const UNANSWERED = { status: "waiting", answered: 0, answeredBy: "", given: 0 } as const;
 
 /** How the time of the child stands whose device it is: closed by the hours, with games used up. */
 const STATE: Omit<AskState, "requests" | "left" | "refusal"> = {
-  ...{
-    device: "Emma’s tablet",
-    person: "Emma",
-    profile: "child",
-    open: false,
-    why: "hours",
-    internet: true,
-  },
-  ...{
-    nextChange: NOW / 1000 + 3600,
-    homeworkUntil: 0,
-    midnight: NOW / 1000 + 7200,
-    timeKnown: true,
-  },
+  device: "Emma’s tablet",
+  person: "Emma",
+  profile: "child",
+  open: false,
+  why: "hours",
+  internet: true,
+  nextChange: NOW / 1000 + 3600,
+  homeworkUntil: 0,
+  cutFrom: 0,
+  cutUntil: 0,
+  extra: { from: NOW / 1000 + 3600, until: NOW / 1000 + 5400 },
+  midnight: NOW / 1000 + 7200,
+  timeKnown: true,
   limits: [
     {
       category: "games",
@@ -43,20 +42,27 @@ const WHO = { personId: 1, deviceId: 1 };
 function firstRows(): StoredRequest[] {
   return [
     {
-      ...{ id: 2, ...WHO, category: "", minutes: 30, message: HOSTILE, ...UNANSWERED },
-      ...{ created: NOW - 60_000, expires: NOW + 12 * 3_600_000 },
+      id: 2,
+      ...WHO,
+      category: "",
+      minutes: 30,
+      message: HOSTILE,
+      ...UNANSWERED,
+      created: NOW - 60_000,
+      expires: NOW + 12 * 3_600_000,
     },
     {
-      ...{
-        id: 1,
-        ...WHO,
-        category: "games",
-        minutes: 15,
-        message: "",
-        created: NOW - 7_200_000,
-        expires: NOW,
-      },
-      ...{ status: "accepted", answered: NOW - 7_000_000, answeredBy: HOSTILE, given: 30 },
+      id: 1,
+      ...WHO,
+      category: "games",
+      minutes: 15,
+      message: "",
+      created: NOW - 7_200_000,
+      expires: NOW,
+      status: "accepted",
+      answered: NOW - 7_000_000,
+      answeredBy: HOSTILE,
+      given: 30,
     },
   ];
 }
@@ -66,7 +72,7 @@ function unknown(address: string): boolean {
 }
 
 /** Requests of a child. Every address is that of the child's tablet, but for one that nobody knows. */
-export function requestsInMemory(): Services["requests"] {
+export function requestsInMemory(): Application["requests"] {
   const followers = new Followers<StoredRequest>();
   let rows = firstRows();
   const answered = (id: number, change: Partial<StoredRequest>) => {
@@ -107,7 +113,8 @@ export function requestsInMemory(): Services["requests"] {
     },
     ask(address, { minutes, category, message }) {
       if (unknown(address)) return Promise.reject(new ApiError("not_found"));
-      const id = rows[0].id + 1, times = { created: NOW, expires: NOW + 3_600_000 };
+      const id = rows[0].id + 1;
+      const times = { created: NOW, expires: NOW + 3_600_000 };
       const filed = {
         id,
         ...WHO,
@@ -142,6 +149,7 @@ export function requestsInMemory(): Services["requests"] {
       }),
     refuse: (id, by) => answered(id, { status: "refused", answeredBy: by }),
     namesOf: ({ deviceId }) => ({ person: "Emma", device: deviceId === 1 ? "Emma’s tablet" : "" }),
+    modeOf: () => ({ mode: "homework", from: NOW / 1000 - 60, until: NOW / 1000 + 3540 }),
     follow: (follower) => followers.follow(follower),
   };
 }

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../api/http/app.ts";
 import { ERRORS } from "../../api/http/errors.ts";
 import type { Route } from "../../api/http/route.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
 import { GOOD, keyOf, REFUSED } from "./good_requests.ts";
 import { observation } from "./facts.ts";
@@ -45,7 +45,7 @@ async function codeOf(response: Response): Promise<string> {
 
 Deno.test("every route says what asks for it, and stands once in the list", () => {
   for (const route of ROUTES) {
-    assert.match(route.doc, /^(A|B|DESIGN) \d/, route.path);
+    assert.match(route.doc, /^([AB] \d|docs\/requirements\.md#)/, route.path);
     assert.ok(route.summary.length > 10, route.path);
     assert.ok(Object.keys(route.answers).length > 0, route.path);
   }
@@ -224,7 +224,9 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
 });
 
 Deno.test("what is no name is named in its refusal, which pages say in every language", async () => {
-  const { app } = open(), name = "a..b", body = JSON.stringify({ name });
+  const { app } = open();
+  const name = "a..b";
+  const body = JSON.stringify({ name });
   const sent = (path: string, init: RequestInit = {}) =>
     app.fetch(
       new Request(`http://box${path}`, { ...init, headers: { host: "box", ...JSON_TYPE } }),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { boxServices } from "./box_services.ts";

@@ -1,22 +1,23 @@
 /** Rules in memory, for the contracts of routes and commands. */
 import { RuleRefused, type StoredRule } from "../../api/features/protection/rules/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { readPersonalRule, writtenDomains } from "../../policy/rules/read.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** One rule of everyone, written by somebody with a hostile name. */
-export function rulesInMemory(): Services["rules"] {
+export function rulesInMemory(): Application["rules"] {
   const first: StoredRule = {
-    ...{
-      id: 1,
-      scope: "all",
-      domain: "shop.example",
-      action: "allow",
-      kind: "subdomains",
-      types: [],
-      to: [],
-    },
-    ...{ until: NOW / 1000 + 3600, created: NOW - 60_000, changed: NOW - 60_000, by: HOSTILE },
+    id: 1,
+    scope: "all",
+    domain: "shop.example",
+    action: "allow",
+    kind: "subdomains",
+    types: [],
+    to: [],
+    until: NOW / 1000 + 3600,
+    created: NOW - 60_000,
+    changed: NOW - 60_000,
+    by: HOSTILE,
   };
   const rows = new Map<string, StoredRule>([["all shop.example", first]]);
   return {
@@ -31,8 +32,8 @@ export function rulesInMemory(): Services["rules"] {
     set(given, by) {
       const rule = readPersonalRule(given, { protectedNames: ["box"], now: NOW / 1000 });
       if (typeof rule === "string") return Promise.reject(new RuleRefused("bad", rule));
-      const key = `${rule.scope} ${rule.domain}`,
-        { id = rows.size + 1, created = NOW } = rows.get(key) ?? {};
+      const key = `${rule.scope} ${rule.domain}`;
+      const { id = rows.size + 1, created = NOW } = rows.get(key) ?? {};
       const kept = { ...rule, id, created, changed: NOW, by };
       rows.set(key, kept);
       return Promise.resolve(kept);

@@ -16,7 +16,8 @@ function client(): {
   services: BoxServices;
   ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
 } {
-  const services = boxServices(), app = apiApp(ruleRoutes, services);
+  const services = boxServices();
+  const app = apiApp(ruleRoutes, services);
   return {
     services,
     async ask(method, path, body) {
@@ -54,7 +55,8 @@ Deno.test("a rule is written with what is meant when nothing is said, published 
 });
 
 Deno.test("regular expressions and other scripts stand percent-encoded in the address", async () => {
-  const { ask } = client(), source = "^ad[0-9]+/?\\.(a|b)%41";
+  const { ask } = client();
+  const source = "^ad[0-9]+/?\\.(a|b)%41";
   const { json } = await ask("PUT", `/${encodeURIComponent(source)}`, {
     action: "block",
     kind: "regex",
@@ -69,7 +71,8 @@ Deno.test("regular expressions and other scripts stand percent-encoded in the ad
 });
 
 Deno.test("what cannot be a rule is refused in words, and nothing is published", async () => {
-  const { services, ask } = client(), allow = { action: "allow" };
+  const { services, ask } = client();
+  const allow = { action: "allow" };
   const refused: readonly [string, unknown, number, string, RegExp][] = [
     ["/a.example?scope=group:7", allow, 400, "bad_value", /none such: group:7/],
     ["/a.example?scope=device:7", allow, 400, "bad_value", /none such/],

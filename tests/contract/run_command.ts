@@ -1,6 +1,6 @@
 /** Runs commands of `box` in this process, against a service with everything in memory. */
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi } from "../../api/http/serve.ts";
 import { box } from "../../cli/box.ts";
 import type { Terminal } from "../../cli/terminal.ts";
@@ -21,7 +21,8 @@ export type Changes = Partial<
 
 /** Runs `box` with these arguments. */
 export async function run(argv: readonly string[], changes: Changes = {}): Promise<Ran> {
-  let out = "", err = "";
+  let out = "";
+  let err = "";
   const code = await box(argv, {
     out: (text) => void (out += text),
     err: (text) => void (err += text),
@@ -29,8 +30,14 @@ export async function run(argv: readonly string[], changes: Changes = {}): Promi
     env: {},
     now: () => NOW,
     version: "0.9.0",
-    serve: (args) => (out += `serve ${args.join(" ")}\n`, 0),
-    companion: (texts) => (out += `companion ${JSON.stringify(texts)}\n`, 0),
+    serve: (args) => {
+      out += `serve ${args.join(" ")}\n`;
+      return 0;
+    },
+    companion: (texts) => {
+      out += `companion ${JSON.stringify(texts)}\n`;
+      return 0;
+    },
     ...changes,
   });
   return { code, out, err };
@@ -47,7 +54,8 @@ export interface Running {
 /** Runs a test beside a service in this process. */
 export async function withService(test: (running: Running) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const services = boxServices(), socket = `${folder}/box.sock`;
+  const services = boxServices();
+  const socket = `${folder}/box.sock`;
   const api = await serveApi({ routes: ROUTES, services, socketPath: socket, http: [] });
   assert.deepEqual(api.errors, []);
   try {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { PAGES } from "../../ui/list.ts";
 import { withInterface } from "../../ui/loader.ts";
@@ -7,14 +7,15 @@ import { boxServices } from "./box_services.ts";
 import { SESSION_HOST } from "./people.ts";
 
 Deno.test("over plain HTTP from the network no page asks for a password: each says where the box is opened, but for what is open there", async () => {
-  const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
+  const services = boxServices();
+  const { routes, errorPage } = withInterface(ROUTES, services);
   const app = apiApp(routes, services, { errorPage });
   for (const { path } of PAGES.filter(({ path, plain }) => !path.includes("{") && !plain)) {
     const request = new Request(`http://box${path}`, {
       headers: { host: SESSION_HOST, "accept-language": "fr" },
     });
-    const response = await app.fetch(request, { door: "http", address: "192.168.1.20" }),
-      html = await response.text();
+    const response = await app.fetch(request, { door: "http", address: "192.168.1.20" });
+    const html = await response.text();
     assert.equal(response.status, 403, path);
     assert.match(html, /href="https:\/\//, path);
     assert.doesNotMatch(html, /type="password"/, path);

@@ -1,13 +1,15 @@
 /** The single services behind the routes, in memory: small, whole, and nothing of them is real. */
+import "../../api/settings/with_suffixes.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
 import { ParsedQuery, parseQuery } from "../../resolver/wire/query.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
 import { ListError, type ListState } from "../../api/features/protection/lists/service.ts";
-import { SettingsChangedMeanwhile } from "../../api/box_settings.ts";
+import { SettingsChangedMeanwhile } from "../../api/settings/box_settings.ts";
 import type { ResolvedSettings } from "../../api/settings/resolve.ts";
 import { settingStatements, type SettingTrace } from "../../api/settings/saved.ts";
 import type { Explained } from "../../policy/model/decision.ts";
+import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { UpstreamProbe } from "../../resolver/protocol.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import { HOSTILE, NOW } from "./facts.ts";
@@ -22,19 +24,19 @@ const EXPLAINED: readonly Explained[] = [
     text: "Nothing to say",
   },
   {
-    ...{
-      protection: "lists",
-      verdict: "settle",
-      outcome: "blocked",
-      origin: "list:1",
-      rule: "||ads.example^",
-    },
-    ...{ list: "Starter", scope: "", text: "Blocked by rule ||ads.example^ of list Starter" },
+    protection: "lists",
+    verdict: "settle",
+    outcome: "blocked",
+    origin: "list:1",
+    rule: "||ads.example^",
+    list: "Starter",
+    scope: "",
+    text: "Blocked by rule ||ads.example^ of list Starter",
   },
 ];
 
 /** A resolver that answers every query with itself, until it is gone. */
-export function resolverOf(gone: () => boolean): Services["resolver"] {
+export function resolverOf(gone: () => boolean): Application["resolver"] {
   const refuse = <T>(value: T) =>
     gone()
       ? Promise.reject(new Error("Ask the resolver: it did not answer within 10 seconds"))
@@ -90,7 +92,11 @@ export function resolverOf(gone: () => boolean): Services["resolver"] {
 /** Every upstream is well. */
 function probeOf(target: UpstreamTarget): UpstreamProbe {
   return {
-    ...{ state: "answers", connectLatency: 31.2, latency: 9.87, dnssec: "validated", error: "" },
+    state: "answers",
+    connectLatency: 31.2,
+    latency: 9.87,
+    dnssec: "validated",
+    error: "",
     ...(target.transport === "udp"
       ? { tcp: true }
       : { certificate: { names: [target.host], ends: NOW + 30 * 86_400_000 } }),
@@ -98,7 +104,7 @@ function probeOf(target: UpstreamTarget): UpstreamProbe {
 }
 
 /** One list, and one that can be subscribed. */
-export function listsInMemory(): Services["lists"] {
+export function listsInMemory(): Application["lists"] {
   const rows = new Map<number, ListState>([[1, listState(1, "Starter")]]);
   const get = (id: number) => {
     const row = rows.get(id);
@@ -127,12 +133,24 @@ export function listsInMemory(): Services["lists"] {
     },
     refresh: async (id) => id === undefined ? [...rows.values()] : [await get(id)],
     accept: () => Promise.reject(new ListError("No new copy of this list waits to be accepted")),
-    check: (from) => {
+    check: (from, { names = [] } = {}) => {
       const lines = "text" in from ? from.text.split("\n").length : 100;
-      return Promise.resolve({
-        ...{ lines, used: lines - 1, names: lines - 1, rules: 0, duplicates: 0, ignored: {} },
+      const report: ListReport = {
+        lines,
+        used: lines - 1,
+        names: lines - 1,
+        rules: 0,
+        duplicates: 0,
+        ignored: {},
         refused: { "not-a-name": 1 },
         samples: [{ line: 2, why: "not-a-name", text: HOSTILE }],
+      };
+      const popular = { kind: "popular", count: 1, of: 1000, examples: [HOSTILE] } as const;
+      return Promise.resolve({
+        report,
+        concerns: [popular],
+        category: "",
+        blocked: [...names.slice(0, 1)],
       });
     },
   };
@@ -141,31 +159,34 @@ export function listsInMemory(): Services["lists"] {
 /** Part of the services in memory. */
 export function listState(id: number, name: string): ListState {
   return {
-    ...{
-      id,
-      name,
-      source: "url",
-      url: "https://lists.example/hosts",
-      format: "auto",
-      kind: "block",
-      category: "",
-    },
-    ...{
-      enabled: true,
-      health: "ok",
-      message: "",
-      created: NOW,
-      etag: "",
-      lastModified: "",
-      lastAttempt: NOW - 3_600_000,
-    },
-    ...{ lastSuccess: NOW - 3_600_000, nextAttempt: NOW + 3_600_000, failures: 0, lastError: "" },
-    ...{ bytes: 1000, lines: 50, sha256: "00", step: "", received: 0 },
+    id,
+    name,
+    source: "url",
+    url: "https://lists.example/hosts",
+    format: "auto",
+    kind: "block",
+    category: "",
+    enabled: true,
+    health: "ok",
+    message: "",
+    created: NOW,
+    etag: "",
+    lastModified: "",
+    lastAttempt: NOW - 3_600_000,
+    lastSuccess: NOW - 3_600_000,
+    nextAttempt: NOW + 3_600_000,
+    failures: 0,
+    lastError: "",
+    bytes: 1000,
+    lines: 50,
+    sha256: "00",
+    step: "",
+    received: 0,
   };
 }
 
 /** Statistics of one name. */
-export function statisticsInMemory(): Services["statistics"] {
+export function statisticsInMemory(): Application["statistics"] {
   return {
     summary: () =>
       Promise.resolve({
@@ -195,14 +216,13 @@ export function statisticsInMemory(): Services["statistics"] {
       Promise.resolve(new Map(ids.map((id) => [id, { queries: 10 * id, blocked: id }]))),
     devices: (ids) =>
       Promise.resolve({
-        ...{
-          from: 1_789_900_000,
-          to: 1_790_000_000,
-          queries: 90 * ids.length,
-          blocked: 4 * ids.length,
-        },
+        from: 1_789_900_000,
+        to: 1_790_000_000,
+        queries: 90 * ids.length,
+        blocked: 4 * ids.length,
         series: [{ at: 1_789_900_000, queries: 90, blocked: 4 }],
-        ...{ categories: { games: 4 }, services: { roblox: 2 } },
+        categories: { games: 4 },
+        services: { roblox: 2 },
       }),
     clients: () =>
       Promise.resolve([{
@@ -211,11 +231,17 @@ export function statisticsInMemory(): Services["statistics"] {
         blocked: 40,
         lastSeen: 1_789_999_990,
       }, {
-        ...{ address: HOSTILE, queries: 50, blocked: 8, lastSeen: 0 },
+        address: HOSTILE,
+        queries: 50,
+        blocked: 8,
+        lastSeen: 0,
       }]),
     client: () =>
       Promise.resolve({
-        ...{ from: 1_789_900_000, to: 1_790_000_000, queries: 150, blocked: 40 },
+        from: 1_789_900_000,
+        to: 1_790_000_000,
+        queries: 150,
+        blocked: 40,
         series: [{ at: 1_789_900_000, queries: 150, blocked: 40 }],
       }),
   };
@@ -225,7 +251,7 @@ export function statisticsInMemory(): Services["statistics"] {
 export function journalInMemory(
   kept: readonly JournalEntry[],
   watchers: Set<(batch: readonly JournalEntry[]) => void>,
-): Services["journal"] {
+): Application["journal"] {
   return {
     recent: (filter = {}, limit = 100) =>
       Promise.resolve({
@@ -239,6 +265,13 @@ export function journalInMemory(
           ),
       }),
     askedMost: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
+    passedNames: ({ since }) =>
+      Promise.resolve({
+        since,
+        complete: true,
+        names: [{ name: HOSTILE, count: 12 }, { name: "b.example", count: 3 }],
+      }),
+    isOn: true,
     live: (_filter, most) => Promise.resolve(kept.slice(-most)),
     liveAfter: (id) =>
       Promise.resolve({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
@@ -254,8 +287,9 @@ export function journalInMemory(
 export function settingsInMemory(
   saved: Record<string, unknown>,
   resolved: () => ResolvedSettings,
-): Services["settings"] {
-  const started = resolved().values, traces = new Map<string, SettingTrace>();
+): Application["settings"] {
+  const started = resolved().values;
+  const traces = new Map<string, SettingTrace>();
   return {
     resolved,
     started: () => started,
@@ -268,15 +302,20 @@ export function settingsInMemory(
       );
       if (other.length > 0) throw new SettingsChangedMeanwhile(other);
       for (const [key, value] of Object.entries(values)) {
-        if (value === null) traces.delete(key), delete saved[key];
-        else traces.set(key, { changed: NOW / 1000, by }), saved[key] = value;
+        if (value === null) {
+          traces.delete(key);
+          delete saved[key];
+        } else {
+          traces.set(key, { changed: NOW / 1000, by });
+          saved[key] = value;
+        }
       }
     },
   };
 }
 
 /** One task. */
-export function tasksInMemory(): Services["tasks"] {
+export function tasksInMemory(): Application["tasks"] {
   return {
     taskStates: () => [{
       name: "lists.refresh",
@@ -293,7 +332,7 @@ export function tasksInMemory(): Services["tasks"] {
 }
 
 /** How the box is. */
-export function stateInMemory(): ReturnType<Services["state"]> {
+export function stateInMemory(): ReturnType<Application["state"]> {
   return {
     started: NOW - 7_200_000,
     timeKnown: true,
@@ -302,6 +341,7 @@ export function stateInMemory(): ReturnType<Services["state"]> {
     fingerprint: "AB:CD:EF",
     addresses: ["192.168.1.2"],
     warnings: ["Bad value in box.toml"],
+    suppressedLines: 0,
     policy: { version: 3, lists: 1, names: 1234, rules: 5 },
   };
 }

@@ -1,5 +1,6 @@
+import "../../api/settings/with_suffixes.ts";
 import assert from "node:assert/strict";
-import { SETTINGS } from "../../api/settings.ts";
+import { SETTINGS } from "../../api/settings/list.ts";
 import type { Setting } from "../../api/settings/setting.ts";
 
 const ROWS: readonly Setting[] = SETTINGS as readonly Setting[];
@@ -36,7 +37,8 @@ Deno.test("the variables that the documentation promises are there", () => {
 Deno.test("every default is a value that its setting accepts, and reads back from its own text", () => {
   for (const { key, kind, default: value } of ROWS) {
     assert.ok(kind.holds(value), `${key} does not accept its default`);
-    const text = Array.isArray(value) ? value.join(",") : String(value), read = kind.fromText(text);
+    const text = Array.isArray(value) ? value.join(",") : String(value);
+    const read = kind.fromText(text);
     assert.ok(kind.holds(read), `${key} does not read its default from text: ${text}`);
     assert.deepEqual(read, value, key);
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { SETTINGS } from "../../api/settings.ts";
-import { TABLES } from "../../api/store/tables.ts";
+import { SETTINGS } from "../../api/settings/list.ts";
+import { TABLES } from "../../api/app/tables.ts";
 import { textOf } from "../support/source_files.ts";
 
 Deno.test("every table is in the schema, and every table of the schema is declared", () => {

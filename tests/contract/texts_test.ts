@@ -62,7 +62,8 @@ Deno.test("every text says something in every language, with the same places for
 });
 
 Deno.test("what means the same on several pages is written once", () => {
-  const { begun } = said(), byWords = new Map<string, string[]>();
+  const { begun } = said();
+  const byWords = new Map<string, string[]>();
   // Texts that a page chooses by a word of the API stand together, whatever they say.
   for (
     const { name, text } of ALL.filter(({ name }) => !begun.some((start) => name.startsWith(start)))

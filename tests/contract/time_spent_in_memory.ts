@@ -1,17 +1,20 @@
 /** The time that the household in memory spent: a child on a tablet, adults on a television that they share. */
 import { dayOf, dayText } from "../../policy/model/calendar_day.ts";
 import type { Spent } from "../../api/features/insight/time_spent/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** It: the same today and eight days ago, in UTC. */
-export function timeSpentInMemory(): Services["timeSpent"] {
+export function timeSpentInMemory(): Application["timeSpent"] {
   const day = (ago = 0) => dayText(dayOf(NOW, () => 0) - ago);
   const rows: Spent[] = [0, 8].flatMap((ago) => [
     ...[["person:3", ""], ["device:3", ""], ["person:2", ""], ["person:1", ""]].map((
       [subject, key],
     ) => ({
-      ...{ subject, key, day: day(ago), minutes: 60 + ago },
+      subject,
+      key,
+      day: day(ago),
+      minutes: 60 + ago,
     })),
     ...["person:3", "device:3", "person:2", "person:1"].flatMap((subject) => [
       { subject, key: "category:games", day: day(ago), minutes: 40 + ago },

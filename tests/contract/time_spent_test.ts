@@ -1,7 +1,7 @@
 /** Whose time is shown, and to whom (A 4.4, 5.2, 7.1.5). */
 import assert from "node:assert/strict";
 import type { ShownReport, ShownTime } from "../../api/features/insight/time_spent/routes.ts";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { boxServices } from "./box_services.ts";
@@ -10,14 +10,12 @@ import { boxServices } from "./box_services.ts";
 function box() {
   const services = boxServices();
   const account = (personId: number): Principal => ({
-    ...{
-      kind: "session",
-      sessionId: 1,
-      setup: false,
-      rights: new Set(),
-      address: "192.168.1.9",
-      name: "me",
-    },
+    kind: "session",
+    sessionId: 1,
+    setup: false,
+    rights: new Set(),
+    address: "192.168.1.9",
+    name: "me",
     account: { id: 1, name: "me", kind: "member", role: "full", personId, language: "" },
   });
   const app = apiApp(ROUTES, {
@@ -45,7 +43,9 @@ Deno.test("a child's days are told with categories and services, days without an
   assert.deepEqual(last.categories, [{ category: "games", minutes: 40 }]);
   assert.deepEqual(last.services[0], { service: "roblox", name: "Roblox", minutes: 35 });
   assert.deepEqual([body.private, body.shared, body.devices], [
-    ...[false, [], [{ device_id: 3, label: "Tablet", minutes: 128 }]],
+    false,
+    [],
+    [{ device_id: 3, label: "Tablet", minutes: 128 }],
   ]);
   assert.deepEqual(body.notes, ["dns_only", "background", "other_network"]);
 });
@@ -68,7 +68,8 @@ Deno.test("a report stands beside the period before", async () => {
 });
 
 Deno.test("of an adult who did not agree, and of devices shared with one, only totals are told", async () => {
-  const ask = box(), { body } = await ask<ShownTime>("/api/v1/people/2/time");
+  const ask = box();
+  const { body } = await ask<ShownTime>("/api/v1/people/2/time");
   assert.equal(body.private, true);
   assert.deepEqual(
     body.days.map(({ categories, services }) => [...categories, ...services]).flat(),
@@ -93,7 +94,8 @@ Deno.test("of an adult who did not agree, and of devices shared with one, only t
 });
 
 Deno.test("a member sees the own person whole, and nobody else's", async () => {
-  const ask = box(), own = await ask<ShownTime>("/api/v1/me/time", 2);
+  const ask = box();
+  const own = await ask<ShownTime>("/api/v1/me/time", 2);
   assert.deepEqual([own.status, own.body.person_id, own.body.private], [200, 2, false]);
   assert.equal(own.body.days[6].categories.length, 1);
   assert.equal((await ask<ShownReport>("/api/v1/me/report?period=month", 2)).body.period, "month");

@@ -1,10 +1,10 @@
 /** Tunnels in memory, for the contracts of routes and commands. */
 import { type StoredTunnel, TunnelRefused } from "../../api/features/protection/tunnels/service.ts";
-import type { Services } from "../../api/http/services.ts";
+import type { Application } from "../../api/app/routes.ts";
 import { NOW } from "./facts.ts";
 
 /** One tunnel of a device, one of an address that somebody allowed. */
-export function tunnelsInMemory(): Services["tunnels"] {
+export function tunnelsInMemory(): Application["tunnels"] {
   const evidence = { names: 42, length: 118, seconds: 21, type: 16, sent: 4956, received: 9100 };
   const times = { found: NOW - 3_600_000, last: NOW - 60_000 };
   let rows: StoredTunnel[] = [

@@ -7,7 +7,8 @@ import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
 function asking() {
-  const services = boxServices(), app = apiApp(tunnelRoutes, services);
+  const services = boxServices();
+  const app = apiApp(tunnelRoutes, services);
   return {
     services,
     async ask(method: string, path?: string, body?: unknown) {

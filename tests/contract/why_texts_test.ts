@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { REASONS } from "../../policy/reasons.ts";
-import { STATUSES } from "../../resolver/journal_layout.ts";
+import { STATUSES } from "../../resolver/journal/journal_layout.ts";
 import { PROTECTIONS } from "../../policy/decide/protections.ts";
 import { outcomeWord } from "../../ui/parts/outcome.ts";
 import { queries } from "../../ui/text/queries.ts";

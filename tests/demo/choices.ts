@@ -65,8 +65,10 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
   ...CHOICES.map(({ ago, whom, kind, chosen, hours }): DemoEvent => ({
     ago,
     run: async (scene) => {
-      const { choices, audit } = scene.control, { scope, said } = await whomOf(scene, whom);
-      const schedule = hours === undefined ? "" : gridOf([hours])!, all = Object.entries(chosen);
+      const { choices, audit } = scene.control;
+      const { scope, said } = await whomOf(scene, whom);
+      const schedule = hours === undefined ? "" : gridOf([hours])!;
+      const all = Object.entries(chosen);
       await choices.choose(
         scope,
         kind,
@@ -80,8 +82,8 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
   {
     ago: 8 * DAY,
     run: async (scene) => {
-      const { choices, audit } = scene.control,
-        domains = ["vereinschat.example", "vereinschat-cdn.example"];
+      const { choices, audit } = scene.control;
+      const domains = ["vereinschat.example", "vereinschat-cdn.example"];
       await choices.setService(
         { id: "custom-vereinschat", name: "Vereins-Chat", group: "messaging", domains },
         ACCOUNT,
@@ -92,7 +94,8 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
   {
     ago: 2 * DAY,
     run: async (scene) => {
-      const { rules, audit } = scene.control, { scope, said } = await whomOf(scene, "Noah");
+      const { rules, audit } = scene.control;
+      const { scope, said } = await whomOf(scene, "Noah");
       const rule = {
         domain: "brawlstats.com",
         action: "block",

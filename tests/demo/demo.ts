@@ -18,12 +18,22 @@ const HELP = `Starts a box with the month of a household: deno task demo [OPTION
 
 /** The options that were given. Throws with a sentence about what is wrong with them. */
 export function optionsOf(args: readonly string[]): DemoOptions | "help" {
-  const text = { type: "string" } as const, flag = { type: "boolean", default: false } as const;
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ port: text, "data-dir": text, days: text, rate: text, seed: text },
-      ...{ "no-live": flag, hostile: flag, empty: flag, setup: flag, watch: flag, help: flag },
+      port: text,
+      "data-dir": text,
+      days: text,
+      rate: text,
+      seed: text,
+      "no-live": flag,
+      hostile: flag,
+      empty: flag,
+      setup: flag,
+      watch: flag,
+      help: flag,
     },
   });
   if (values.help) return "help";
@@ -53,7 +63,8 @@ async function restartOnChange(demo: Demo): Promise<void> {
   const folders = ["api", "policy", "resolver", "ui"].map((name) =>
     new URL(`../../${name}`, import.meta.url).pathname
   );
-  let waiting: ReturnType<typeof setTimeout> | undefined, restarting = Promise.resolve();
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let restarting = Promise.resolve();
   const again = () =>
     demo.restart().then(
       () => console.log("The box runs with what has changed."),
@@ -76,7 +87,10 @@ function showProgress(part: number): void {
 
 async function main(): Promise<number> {
   const options = optionsOf(Deno.args);
-  if (options === "help") return console.log(HELP), 0;
+  if (options === "help") {
+    console.log(HELP);
+    return 0;
+  }
   const demo = await startDemo({ ...options, progress: showProgress });
   const told = Promise.withResolvers<number>();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -33,8 +33,8 @@ Deno.test("six people have 25 devices, whose hours are days of 24", () => {
 });
 
 Deno.test("the same seed asks the same, another one something else, and the evening is busier than the night", () => {
-  const evening = hourOfAskings("a", WEDNESDAY + 6 * HOUR),
-    night = hourOfAskings("a", WEDNESDAY + 14 * HOUR);
+  const evening = hourOfAskings("a", WEDNESDAY + 6 * HOUR);
+  const night = hourOfAskings("a", WEDNESDAY + 14 * HOUR);
   assert.deepEqual(hourOfAskings("a", WEDNESDAY + 6 * HOUR), evening);
   assert.notDeepEqual(hourOfAskings("b", WEDNESDAY + 6 * HOUR), evening);
   assert.ok(
@@ -111,7 +111,8 @@ Deno.test("a seeded box answers for its journal, statistics, lists and events in
     assert.ok(unread > 3 && alerts.length > unread);
     assert.ok((await get(demo.dataDir, "audit")).entries.length > 20);
     assert.equal((await get(demo.dataDir, "exports")).exports.length, 3);
-    const encrypted = () => get(demo.dataDir, "dns-services"), { certificate } = await encrypted();
+    const encrypted = () => get(demo.dataDir, "dns-services");
+    const { certificate } = await encrypted();
     assert.deepEqual([certificate.state, certificate.serving], ["ready", "dns.home.arpa"]);
     const answers = ({ listening }: { listening: string[] }) => listening.length === 1;
     const open = async () =>
@@ -137,8 +138,8 @@ Deno.test("hostile names are names, one of them as long as a name may be", () =>
 Deno.test("the six people and their devices are people and devices of the box, and the journal knows whose a query was", async () => {
   const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
   try {
-    const { people } = await get(demo.dataDir, "people"),
-      { devices } = await get(demo.dataDir, "devices?limit=1000");
+    const { people } = await get(demo.dataDir, "people");
+    const { devices } = await get(demo.dataDir, "devices?limit=1000");
     assert.deepEqual(people.map(({ name }: { name: string }) => name), [...PEOPLE]);
     const named = new Set(devices.flatMap(({ addresses }: { addresses: string[] }) => addresses));
     assert.equal(

@@ -2,22 +2,32 @@
 import { makeLimited } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
 import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
-import { Seal } from "../../api/seal.ts";
+import { Seal } from "../../api/system/seal.ts";
 import { ACCOUNT, actor, changed, type DemoEvent, type EventScene } from "./events.ts";
 import { LOCAL_DOMAIN } from "./household.ts";
 
-const DAY = 24, NAME = `dns.${LOCAL_DOMAIN}`;
+const DAY = 24;
+const NAME = `dns.${LOCAL_DOMAIN}`;
 
 /** Chooses the certificate as the page of encrypted DNS would; the box takes it up when it starts. */
 async function chooseCertificate(scene: EventScene): Promise<void> {
-  const { control, settings, now, dataDir } = scene, log = () => {};
+  const { control, settings, now, dataDir } = scene;
+  const log = () => {};
   const service = await EncryptedDns.open({
-    ...{ db: control.databases.box, settings, now, log, timeKnown: () => true },
+    db: control.databases.box,
+    settings,
+    now,
+    log,
+    timeKnown: () => true,
     tls: new TlsDirectory(`${dataDir}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
     make: (name, notBefore, notAfter) =>
       makeLimited({ kind: "limited", name, notBefore, notAfter }),
-    ...{ ownName: () => NAME, sources: {}, providers: [], raise: () => {}, changed: () => {} },
+    ownName: () => NAME,
+    sources: {},
+    providers: [],
+    raise: () => {},
+    changed: () => {},
   });
   await service.choose({ mode: "self" }, ACCOUNT);
   await control.audit.record(actor(scene), "dns.certificate", { mode: "self", name: NAME });

@@ -1,10 +1,10 @@
 /** What happened in the household's month beside its traffic: who changed what, what the box told, tokens and where alerts go. */
 import type { AccountService } from "../../api/accounts/service.ts";
 import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
-import type { BoxSettings } from "../../api/box_settings.ts";
-import type { Control } from "../../api/control.ts";
+import type { BoxSettings } from "../../api/settings/box_settings.ts";
+import type { Control } from "../../api/app/control.ts";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
-import type { AuditAction, AuditDetail } from "../../api/events/audit_actions.ts";
+import type { AuditAction, AuditDetail } from "../../api/schema/audit_actions.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import type { SettingChanges } from "../../api/settings/saved.ts";
@@ -77,7 +77,8 @@ export function told(ago: number, alert: AlertToRaise, after?: number): DemoEven
   if (after === undefined) return [raise];
   const acknowledge = async (scene: EventScene) => {
     const open = await scene.control.alerts.page({ acknowledged: false, kind: alert.kind }, 1);
-    const ids = open.map(({ id }) => id), { alerts, audit } = scene.control;
+    const ids = open.map(({ id }) => id);
+    const { alerts, audit } = scene.control;
     if (await alerts.acknowledge({ ids }, ACCOUNT) === 0) return;
     await audit.record(actor(scene), "alert.acknowledge", { alerts: ids, count: ids.length });
   };
@@ -97,7 +98,8 @@ export function changed(ago: number, values: SettingChanges): DemoEvent {
 
 function signedIn(ago: number, name: string, device: number, userAgent: string): DemoEvent {
   const run = async (scene: EventScene) => {
-    const by = actor(scene, name, device), id = scene.accounts.accounts.byName(name)!.id;
+    const by = actor(scene, name, device);
+    const id = scene.accounts.accounts.byName(name)!.id;
     await scene.accounts.signIn.begin(
       id,
       { host: "box.home.arpa", address: by.address, userAgent },
@@ -118,7 +120,8 @@ function token(
   rights: readonly ("reports.read" | "rules.write" | "system.read")[],
 ): DemoEvent {
   const run = async (scene: EventScene) => {
-    const by = actor(scene), expires = Math.floor(scene.now() / 1000) + 365 * 86_400;
+    const by = actor(scene);
+    const expires = Math.floor(scene.now() / 1000) + 365 * 86_400;
     await scene.accounts.createToken({ name, rights, expires }, by);
     await scene.control.audit.record(by, "token.add", {
       account: ACCOUNT,
@@ -147,7 +150,8 @@ const EXPORTS: DemoEvent = {
   ago: 140,
   run: async (scene) => {
     const { exports, audit } = scene.control;
-    const url = `${scene.origin}/home-assistant`, ca = "";
+    const url = `${scene.origin}/home-assistant`;
+    const ca = "";
     const shared = { kinds: undefined, audit: false, secret: undefined };
     const hook = { kind: "webhook", url, allow_private: true, ca } as const;
     const mail = {
@@ -169,7 +173,8 @@ const EXPORTS: DemoEvent = {
       config: { ...mail, ...mailboxes },
       ...shared,
     });
-    const by = actor(scene), target = new URL(url).origin;
+    const by = actor(scene);
+    const target = new URL(url).origin;
     await audit.record(by, "export.add", { export: "Home Assistant", kind: "webhook", target });
     await audit.record(by, "export.add", {
       export: "Julia's mail",

@@ -1,6 +1,4 @@
 /** Who lives in the demonstration, as the box knows it: people, groups, and each device as a machine of the network. */
-import { boxAskers } from "../../api/box_askers.ts";
-import type { Askers } from "../../api/features/insight/askers.ts";
 import { MachineTable } from "../../api/features/network/machines/table.ts";
 import type { DeviceKind } from "../../policy/catalogue/device_kinds.ts";
 import type { Profile } from "../../policy/model/household.ts";
@@ -9,20 +7,18 @@ import { HOSTILE } from "./hostile.ts";
 import { addressOf, DEVICES, PEOPLE } from "./household.ts";
 
 const PROFILES: Readonly<Record<(typeof PEOPLE)[number], Profile>> = {
-  ...{
-    Julia: "adult",
-    Thomas: "adult",
-    Emma: "teen",
-    Noah: "teen",
-    Lina: "child",
-    "Oma Ruth": "adult",
-  },
+  Julia: "adult",
+  Thomas: "adult",
+  Emma: "teen",
+  Noah: "teen",
+  Lina: "child",
+  "Oma Ruth": "adult",
 };
 const GROUPS = [{ name: "Smart Home", kind: "iot" }, { name: "Büro", kind: "printer" }] as const;
 
 /** What the household said of a device: its name, then its group or who shares it; what is not here, nobody spoke of. */
 interface Said {
-  readonly octets: string;
+  readonly bytes: string;
   readonly kind: DeviceKind;
   readonly system?: string;
   readonly name?: string;
@@ -33,75 +29,76 @@ interface Said {
 }
 
 const FAMILY = ["Julia", "Thomas", "Emma", "Noah", "Lina"] as const;
-/** By the first label of the name on the network; the first three octets are those of the maker. */
+/** By the first label of the name on the network; the first three bytes are those of the maker. */
 const SAID: Readonly<Record<string, Said>> = {
-  "julias-iphone": { octets: "3c:22:fb", kind: "phone", system: "apple", name: "Julias iPhone" },
-  "julias-macbook": { octets: "f0:18:98", kind: "laptop", system: "apple", name: "MacBook" },
-  "thomas-pixel": { octets: "da:a1:19", kind: "phone", system: "android/google", name: "Pixel" },
-  "thomas-thinkpad": { octets: "8c:16:45", kind: "laptop", system: "windows", name: "ThinkPad" },
-  "emmas-iphone": { octets: "5a:7e:10", kind: "phone", system: "apple", name: "Emmas iPhone" },
-  "emmas-tablet": { octets: "3c:22:fb", kind: "tablet", system: "apple", name: "Emmas Tablet" },
+  "julias-iphone": { bytes: "3c:22:fb", kind: "phone", system: "apple", name: "Julias iPhone" },
+  "julias-macbook": { bytes: "f0:18:98", kind: "laptop", system: "apple", name: "MacBook" },
+  "thomas-pixel": { bytes: "da:a1:19", kind: "phone", system: "android/google", name: "Pixel" },
+  "thomas-thinkpad": { bytes: "8c:16:45", kind: "laptop", system: "windows", name: "ThinkPad" },
+  "emmas-iphone": { bytes: "5a:7e:10", kind: "phone", system: "apple", name: "Emmas iPhone" },
+  "emmas-tablet": { bytes: "3c:22:fb", kind: "tablet", system: "apple", name: "Emmas Tablet" },
   "emmas-laptop": {
-    octets: "3c:6a:a7",
+    bytes: "3c:6a:a7",
     kind: "laptop",
     system: "windows",
     name: "Schul-Laptop",
     away: true,
   },
   "noahs-galaxy": {
-    octets: "8c:79:f5",
+    bytes: "8c:79:f5",
     kind: "phone",
     system: "android/samsung",
     name: "Noahs Galaxy",
   },
-  "noahs-pc": { octets: "d8:bb:c1", kind: "computer", system: "windows", name: "Gaming-PC" },
+  "noahs-pc": { bytes: "d8:bb:c1", kind: "computer", system: "windows", name: "Gaming-PC" },
   "linas-tablet": {
-    octets: "68:37:e9",
+    bytes: "68:37:e9",
     kind: "tablet",
     system: "android/amazon",
     name: "Linas Tablet",
   },
   "ruths-ipad": {
-    octets: "f0:18:98",
+    bytes: "f0:18:98",
     kind: "tablet",
     system: "apple",
     name: "iPad von Oma",
     away: true,
   },
-  switch: { octets: "98:b6:e9", kind: "console", name: "Switch", shared: ["Noah", "Lina"] },
-  "living-room-tv": { octets: "8c:79:f5", kind: "tv", name: "Fernseher", shared: FAMILY },
+  switch: { bytes: "98:b6:e9", kind: "console", name: "Switch", shared: ["Noah", "Lina"] },
+  "living-room-tv": { bytes: "8c:79:f5", kind: "tv", name: "Fernseher", shared: FAMILY },
   "bedroom-tv": {
-    octets: "64:99:5d",
+    bytes: "64:99:5d",
     kind: "tv",
     name: "Fernseher oben",
     shared: ["Julia", "Thomas"],
   },
-  "fire-stick": { octets: "68:37:e9", kind: "tv", system: "android/amazon" },
+  "fire-stick": { bytes: "68:37:e9", kind: "tv", system: "android/amazon" },
   "kitchen-speaker": {
-    octets: "5c:aa:fd",
+    bytes: "5c:aa:fd",
     kind: "speaker",
     name: "Küchenradio",
     group: "Smart Home",
   },
-  "echo-hallway": { octets: "68:37:e9", kind: "speaker", name: "Echo Flur", group: "Smart Home" },
-  "hue-bridge": { octets: "ec:b5:fa", kind: "iot", name: "Hue Bridge", group: "Smart Home" },
-  thermostat: { octets: "18:b4:30", kind: "iot", name: "Thermostat", group: "Smart Home" },
-  "camera-garden": { octets: "9c:8e:cd", kind: "camera", name: "Gartenkamera", held: true },
-  doorbell: { octets: "34:3e:a4", kind: "camera", name: "Türklingel", group: "Smart Home" },
-  "robot-vacuum": { octets: "50:ec:50", kind: "appliance" },
-  printer: { octets: "00:80:77", kind: "printer", name: "Drucker", group: "Büro" },
-  nas: { octets: "00:11:32", kind: "nas", system: "linux", name: "NAS", group: "Büro" },
-  "solar-inverter": { octets: "00:03:ac", kind: "iot" },
+  "echo-hallway": { bytes: "68:37:e9", kind: "speaker", name: "Echo Flur", group: "Smart Home" },
+  "hue-bridge": { bytes: "ec:b5:fa", kind: "iot", name: "Hue Bridge", group: "Smart Home" },
+  thermostat: { bytes: "18:b4:30", kind: "iot", name: "Thermostat", group: "Smart Home" },
+  "camera-garden": { bytes: "9c:8e:cd", kind: "camera", name: "Gartenkamera", held: true },
+  doorbell: { bytes: "34:3e:a4", kind: "camera", name: "Türklingel", group: "Smart Home" },
+  "robot-vacuum": { bytes: "50:ec:50", kind: "appliance" },
+  printer: { bytes: "00:80:77", kind: "printer", name: "Drucker", group: "Büro" },
+  nas: { bytes: "00:11:32", kind: "nas", system: "linux", name: "NAS", group: "Büro" },
+  "solar-inverter": { bytes: "00:03:ac", kind: "iot" },
 };
 
 /** The hardware address of a device. */
 export function macOf(index: number): string {
-  return `${SAID[DEVICES[index].name].octets}:20:00:${(11 + index).toString(16).padStart(2, "0")}`;
+  return `${SAID[DEVICES[index].name].bytes}:20:00:${(11 + index).toString(16).padStart(2, "0")}`;
 }
 
 /** People, groups and devices come in, with what the household says of them; from here on the journal knows whose a query is. */
 export async function moveIn({ control, now }: EventScene, hostile: boolean): Promise<void> {
-  const people = new Map<string, number>(), groups = new Map<string, number>();
+  const people = new Map<string, number>();
+  const groups = new Map<string, number>();
   for (const name of PEOPLE) {
     people.set(name, (await control.people.add({ name, profile: PROFILES[name] })).id);
   }
@@ -115,7 +112,8 @@ export async function moveIn({ control, now }: EventScene, hostile: boolean): Pr
     return { mac: macOf(index), label: name, vendor: "", kind, system, random: false };
   }));
   for (const [index, { name, person }] of DEVICES.entries()) {
-    const { id } = control.devices.deviceOf(macOf(index))!, said = SAID[name];
+    const { id } = control.devices.deviceOf(macOf(index))!;
+    const said = SAID[name];
     if (said.name !== undefined) {
       await control.devices.change(id, { name: said.name, kind: said.kind });
     }
@@ -137,21 +135,18 @@ export async function writeMachines(
   now: number,
 ): Promise<void> {
   const machines = DEVICES.map(({ name }, index) => {
-    const { system = "", away = false } = SAID[name], seen = away ? now - 9 * 3_600_000 : now;
+    const { system = "", away = false } = SAID[name];
+    const seen = away ? now - 9 * 3_600_000 : now;
     const announced = (hostile ? HOSTILE.devices.get(name) : undefined) ?? name;
     return {
-      ...{
-        mac: macOf(index),
-        firstSeen: now - (29 - index) * 86_400_000,
-        seenAt: seen,
-        lastQuery: seen - 60_000,
-      },
-      ...{
-        presentSince: seen - (index + 1) * 1_700_000,
-        kind: "" as const,
-        system,
-        names: { mdns: announced },
-      },
+      mac: macOf(index),
+      firstSeen: now - (29 - index) * 86_400_000,
+      seenAt: seen,
+      lastQuery: seen - 60_000,
+      presentSince: seen - (index + 1) * 1_700_000,
+      kind: "" as const,
+      system,
+      names: { mdns: announced },
       addresses: [[addressOf(index), seen]] as const,
       sources: ["query" as const],
     };
@@ -159,8 +154,9 @@ export async function writeMachines(
   await new MachineTable(databases.box).write(machines);
 }
 
-/** Who asks in the history: the addresses of the demonstration are those of its devices. */
-export function askersOfDemo(control: EventScene["control"]): Askers {
-  const macs = new Map(DEVICES.map((_, index) => [addressOf(index), macOf(index)]));
-  return boxAskers(control, (address) => macs.get(address));
+const MACS = new Map(DEVICES.map((_, index) => [addressOf(index), macOf(index)]));
+
+/** The hardware address at an address of the demonstration; undefined = no device has it. */
+export function macOfDemo(address: string): string | undefined {
+  return MACS.get(address);
 }

@@ -1,5 +1,5 @@
 /** What the box would have seen of the traffic: the answers, where each came from, what was blocked, and what failed. */
-import type { FeedSource } from "../../api/features/insight/feed.ts";
+import type { FeedSource } from "../../api/features/insight/observation_pump.ts";
 import { hasAction } from "../../policy/catalogue/categories.ts";
 import type { Observation, Status } from "../../resolver/protocol.ts";
 import { hashOf } from "./chance.ts";
@@ -34,7 +34,8 @@ type Outcome =
 
 /** The address that a name has in the demonstration: of the ranges for documentation (RFC 5737, RFC 3849). */
 export function addressFor(name: string, type: number): string {
-  const hash = hashOf(name), net = ["192.0.2", "198.51.100", "203.0.113"][hash % 3];
+  const hash = hashOf(name);
+  const net = ["192.0.2", "198.51.100", "203.0.113"][hash % 3];
   return type === TYPE.A
     ? `${net}.${1 + (hash >>> 8) % 254}`
     : `2001:db8:${(hash & 0xffff || 1).toString(16)}::${(hash >>> 16 || 1).toString(16)}`;
@@ -107,17 +108,16 @@ export class History implements FeedSource {
   #answered({ time, device, name, type }: Asking): Observation {
     const outcome = this.#outcome(name, type, time);
     const seen: Observation = {
-      ...{
-        time,
-        client: addressOf(device),
-        transport: "udp",
-        name,
-        type,
-        reason: "",
-        origin: "",
-        list: -1,
-      },
-      ...{ rule: "", upstream: "" },
+      time,
+      client: addressOf(device),
+      transport: "udp",
+      name,
+      type,
+      reason: "",
+      origin: "",
+      list: -1,
+      rule: "",
+      upstream: "",
       ...outcome,
     };
     this.#queries++;
@@ -137,8 +137,8 @@ export class History implements FeedSource {
     if (isLocal(name)) return { status: "local", ...localAnswer(name, type), ...quick };
     const answer = type === TYPE.A ? "0.0.0.0" : type === TYPE.AAAA ? "::" : "";
     const blocked = { status: "blocked", rcode: 0, answer, ...quick } as const;
-    const ruled = this.rules(name, time),
-      listed = ruled === undefined ? this.lists(name) : undefined;
+    const ruled = this.rules(name, time);
+    const listed = ruled === undefined ? this.lists(name) : undefined;
     if (ruled?.allowed === false) {
       return { ...blocked, reason: "rule", origin: ruled.origin, rule: ruled.rule };
     }
@@ -162,7 +162,8 @@ export class History implements FeedSource {
     spread: number,
     quick: Pick<Outcome, "duration" | "size">,
   ): Outcome {
-    const key = `${name} ${type}`, until = this.#cached.get(key) ?? 0;
+    const key = `${name} ${type}`;
+    const until = this.#cached.get(key) ?? 0;
     const facts = {
       rcode: 0,
       answer: isEmpty(name, type) ? "" : answerOf(name, type),
@@ -184,8 +185,8 @@ export class History implements FeedSource {
       };
     }
     this.#cached.set(key, time + 1000 * ttlOf(name));
-    const slow = spread % 97 === 0 ? 180_000 : 0,
-      upstream = this.#options.upstreams[spread % 11 < 8 ? 0 : 1];
+    const slow = spread % 97 === 0 ? 180_000 : 0;
+    const upstream = this.#options.upstreams[spread % 11 < 8 ? 0 : 1];
     const duration = 7000 + slow + (spread >>> 3) % 24_000 +
       (upstream === this.#options.upstreams[1] ? 9000 : 0);
     return { status: "answered", ...facts, duration, upstream };
@@ -207,8 +208,8 @@ function localAnswer(name: string, type: number): Pick<Outcome, "rcode" | "answe
       ? { rcode: 3, answer: "" }
       : { rcode: 0, answer: `PTR ${device.name}.${LOCAL_DOMAIN}` };
   }
-  const label = name.slice(0, -LOCAL_DOMAIN.length - 1),
-    device = DEVICES.findIndex((one) => one.name === label);
+  const label = name.slice(0, -LOCAL_DOMAIN.length - 1);
+  const device = DEVICES.findIndex((one) => one.name === label);
   if (label === "box") return { rcode: 0, answer: type === TYPE.A ? "127.0.0.1" : "" };
   return device < 0
     ? { rcode: 3, answer: "" }

@@ -2,7 +2,8 @@
 import { daysKey } from "../../api/features/household/vacations/service.ts";
 import { ACCOUNT, actor, type DemoEvent } from "./events.ts";
 
-const DAY = 24, DAY_MS = 86_400_000;
+const DAY = 24;
+const DAY_MS = 86_400_000;
 /** Names, with the first and last day counted from the end of the history. Today is in none: the evening is one of school. */
 const REGION: readonly (readonly [name: string, first: number, last: number])[] = [
   ["Herbstferien", -27, -20],
@@ -18,7 +19,8 @@ export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
   {
     ago: 25 * DAY,
     async run(scene) {
-      const end = scene.now() + 25 * DAY_MS, day = (ahead: number) => dayText(end, ahead);
+      const end = scene.now() + 25 * DAY_MS;
+      const day = (ahead: number) => dayText(end, ahead);
       const brought = REGION.map(([name, first, last]) => {
         const days = { firstDay: day(first), lastDay: day(last) };
         return { ...days, name, key: daysKey(days) };

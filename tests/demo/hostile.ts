@@ -1,4 +1,4 @@
-/** What enemies, software with faults and the world's scripts put where a name is shown; DNS allows any octet in a label. */
+/** What enemies, software with faults and the world's scripts put where a name is shown; DNS allows any byte in a label. */
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
@@ -7,13 +7,14 @@ import { ACCOUNT, type DemoEvent, type EventScene, PASSWORD, told } from "./even
 import type { DemoList } from "./lists.ts";
 
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
-const MARKUP = `<script>alert(1)</script>`, IMAGE = `"><img src=x onerror=alert(1)>`;
+const MARKUP = `<script>alert(1)</script>`;
+const IMAGE = `"><img src=x onerror=alert(1)>`;
 
 /** A name of 253 characters. */
 const LONGEST = [..."abc"].map((letter) => letter.repeat(63)).concat("d".repeat(53), "example")
   .join(".");
 
-/** Names as text, with octets beyond letters escaped as in zone files (RFC 4343). */
+/** Names as text, with bytes beyond letters escaped as in zone files (RFC 4343). */
 const NAMES = [
   LONGEST,
   `${"w".repeat(63)}.${"i".repeat(63)}.example`,

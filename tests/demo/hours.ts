@@ -24,7 +24,8 @@ async function numberOf({ control }: EventScene, name: string): Promise<number> 
 
 function hours(ago: number, person: string, week: readonly WeekHours[]): DemoEvent {
   const run = async (scene: EventScene) => {
-    const grid = gridOf(week)!, id = await numberOf(scene, person);
+    const grid = gridOf(week)!;
+    const id = await numberOf(scene, person);
     await scene.control.hours.setSchedule(id, { enabled: true, grid }, ACCOUNT);
     await scene.control.audit.record(actor(scene), "schedule.hours", { person, enabled: true });
   };
@@ -59,16 +60,18 @@ interface Asked {
 /** Somebody asks for more time from the first of their devices. */
 function asks(ago: number, { person, category, minutes, message, status }: Asked): DemoEvent {
   const run = async (scene: EventScene) => {
-    const { control: { people, databases: { box }, alerts }, now } = scene,
-      personId = await numberOf(scene, person);
-    const [deviceId] = (await people.find(personId))!.devices, who = { personId, deviceId };
+    const { control: { people, databases: { box }, alerts }, now } = scene;
+    const personId = await numberOf(scene, person);
+    const [deviceId] = (await people.find(personId))!.devices;
+    const who = { personId, deviceId };
     const filed = insertion({ ...who, category, minutes, message, created: now() });
     await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [
       filed,
     ]);
     if (status === undefined) return;
     const [row] = await box.all("select * from time_requests order by id desc limit 1");
-    const given = status === "accepted" ? minutes : 0, answered = now() + 10 * 60_000;
+    const given = status === "accepted" ? minutes : 0;
+    const answered = now() + 10 * 60_000;
     await box.batch(
       outcome({ ...requestOf(row, now(), () => 0), status, given, answered, answeredBy: ACCOUNT }),
     );

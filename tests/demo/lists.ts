@@ -17,9 +17,9 @@ export interface DemoList {
   readonly trouble?: "off" | "gone" | "shrinks";
 }
 
-const plain = (name: string) => name,
-  adblock = (name: string) => `||${name}^`,
-  exact = (name: string) => `|${name}^`;
+const plain = (name: string) => name;
+const adblock = (name: string) => `||${name}^`;
+const exact = (name: string) => `|${name}^`;
 /** Names that no device of the household asks: a list is longer than what is asked of it. */
 const unasked = (count: number, of: string) =>
   Array.from({ length: count }, (_, i) => `${of}${i + 1}.example`);
@@ -37,30 +37,22 @@ export const DEMO_LISTS: readonly DemoList[] = [
     list: { name: "What televisions and gadgets report", format: "hosts", category: "telemetry" },
     path: "/televisions.hosts",
     names: [
-      ...[
-        "acr-eu-prd.samsungcloud.tv",
-        "log-config.samsungacr.com",
-        "osb-apps.samsungqbe.com",
-        "ads.samsung.com",
-      ],
-      ...[
-        "snu.lge.com",
-        "eu.rdx2.lgtvsdp.com",
-        "unagi-eu.amazon.com",
-        "msmetrics.ws.sonos.com",
-        "xp.apple.com",
-      ],
-      ...[
-        "diagnostics.meethue.com",
-        "data.mistat.xiaomi.com",
-        "tracking.intl.miui.com",
-        "metrics.apple.com",
-      ],
-      ...[
-        "v10.events.data.microsoft.com",
-        "crashlyticsreports-pa.googleapis.com",
-        ...unasked(1870, "telemetry"),
-      ],
+      "acr-eu-prd.samsungcloud.tv",
+      "log-config.samsungacr.com",
+      "osb-apps.samsungqbe.com",
+      "ads.samsung.com",
+      "snu.lge.com",
+      "eu.rdx2.lgtvsdp.com",
+      "unagi-eu.amazon.com",
+      "msmetrics.ws.sonos.com",
+      "xp.apple.com",
+      "diagnostics.meethue.com",
+      "data.mistat.xiaomi.com",
+      "tracking.intl.miui.com",
+      "metrics.apple.com",
+      "v10.events.data.microsoft.com",
+      "crashlyticsreports-pa.googleapis.com",
+      ...unasked(1870, "telemetry"),
     ],
     lineOf: (name) => `0.0.0.0 ${name}`,
     ruleOf: exact,
@@ -132,13 +124,11 @@ export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
     [{ list, names, ruleOf }, id],
   ) => (
     {
-      ...{
-        allows: list.kind === "allow",
-        id,
-        names: new Set(names),
-        ruleOf,
-        below: ruleOf === adblock,
-      },
+      allows: list.kind === "allow",
+      id,
+      names: new Set(names),
+      ruleOf,
+      below: ruleOf === adblock,
       category: list.category ?? "",
     }
   ));

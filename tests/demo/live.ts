@@ -78,9 +78,10 @@ export class LiveTraffic {
 
   /** Whoever is busy at this hour does something. */
   #burst(): void {
-    const now = Date.now(),
-      weights = DEVICES.map((device) => device.always + device.busy * use(device, now));
-    let place = this.#chance.next() * weights.reduce((sum, weight) => sum + weight, 0), index = 0;
+    const now = Date.now();
+    const weights = DEVICES.map((device) => device.always + device.busy * use(device, now));
+    let place = this.#chance.next() * weights.reduce((sum, weight) => sum + weight, 0);
+    let index = 0;
     while (index < DEVICES.length - 1 && (place -= weights[index]) > 0) index++;
     for (const asking of burstOf(this.#chance, index, now, this.#options.more)) {
       this.#after(asking.time - now, () => this.#ask(asking));

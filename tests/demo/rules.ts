@@ -52,7 +52,8 @@ export const RULE_EVENTS: readonly DemoEvent[] = RULES.map((
   ago,
   run: async (scene) => {
     const until = hours === undefined ? 0 : Math.floor(scene.now() / 1000) + hours * 3600;
-    const { control: { rules, audit } } = scene, { domain: name, action } = rule;
+    const { control: { rules, audit } } = scene;
+    const { domain: name, action } = rule;
     await rules.set({ ...rule, scope: "all", types: [], until }, by);
     await audit.record(actor(scene, by), "rule.set", { name, action, scope: "all", until });
   },
@@ -69,7 +70,8 @@ export interface RuleSaid {
 export function rulesUntil(end: number): (name: string, time: number) => RuleSaid | undefined {
   const known = RULES.filter(({ kind, action }) => action !== "rewrite" && kind !== "regex").map(
     (rule) => {
-      const { ago, domain, kind, action } = rule, plain = domain.replace(/^\*\./, "");
+      const { ago, domain, kind, action } = rule;
+      const plain = domain.replace(/^\*\./, "");
       const said = {
         allowed: action === "allow",
         rule: ruleText({ ...rule, types: [] }),

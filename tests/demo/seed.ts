@@ -4,18 +4,21 @@
  */
 import { boxAccounts } from "../../api/accounts/open.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
-import { BoxSettings } from "../../api/box_settings.ts";
-import { type Control, openControl } from "../../api/control.ts";
-import { openDataDirectory } from "../../api/data_directory.ts";
+import { BoxSettings } from "../../api/settings/box_settings.ts";
+import { type Control, openControl } from "../../api/app/control.ts";
+import { createAlertQueue } from "../../api/events/open.ts";
+import type { Runtime } from "../../api/system/runtime.ts";
+import { openDataDirectory } from "../../api/system/data_directory.ts";
 import { Terms } from "../../api/features/box/terms/service.ts";
 import type { SettingChanges } from "../../api/settings/saved.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
+import { inspectFile } from "../support/list_bench.ts";
 import { Chance } from "./chance.ts";
 import { CHOICE_EVENTS } from "./choices.ts";
 import { ACCOUNT, type DemoEvent, EVENTS, type EventScene, PASSWORD } from "./events.ts";
 import { ENCRYPTED_EVENTS } from "./encrypted.ts";
-import { askersOfDemo, moveIn, writeMachines } from "./family.ts";
+import { macOfDemo, moveIn, writeMachines } from "./family.ts";
 import { History } from "./history.ts";
 import { HOSTILE } from "./hostile.ts";
 import { HOLIDAY_EVENTS } from "./holidays.ts";
@@ -43,7 +46,10 @@ export interface SeedOptions {
   readonly progress: (part: number) => void;
 }
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, MONTH = 30 * DAY;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MONTH = 30 * DAY;
 /** The resolver is not there yet: what asks it is told so. */
 const NO_RESOLVER: ResolverHandle = {
   publish: () => Promise.resolve(),
@@ -67,46 +73,57 @@ interface Making {
 async function begin(
   { dataDir, seed, until, days, upstreams, lists }: SeedOptions,
 ): Promise<Making> {
-  const clock = { now: until - MONTH }, now = () => clock.now, chance = new Chance(seed, "box");
-  const evening = until - 11 * DAY - 13 * HOUR,
-    outages = [{ from: evening, to: evening + 34 * MINUTE }];
+  const clock = { now: until - MONTH };
+  const now = () => clock.now;
+  const chance = new Chance(seed, "box");
+  const evening = until - 11 * DAY - 13 * HOUR;
+  const outages = [{ from: evening, to: evening + 34 * MINUTE }];
   const history = new History({ upstreams, until, outages: days > 12 ? outages : [] });
-  const directory = await openDataDirectory(dataDir), { path, secret } = directory;
+  const directory = await openDataDirectory(dataDir);
+  const { path, secret } = directory;
   const settings = await BoxSettings.open(path, { flags: {}, env: {} });
   const log = (level: string, text: string) =>
     void (level === "error" && console.error(`Seeding: ${text}`));
-  const workerUrl = (module: string) => new URL(`../../api/${module}`, import.meta.url);
-  const control: Control = await openControl({
-    ...{
-      dataDir: path,
-      secret,
-      settings,
-      now,
-      log,
-      random: chance.next,
-      resolver: NO_RESOLVER,
-      sources: [history],
-    },
-    randomOctets: (length) => crypto.getRandomValues(new Uint8Array(length)),
-    // What waits for a timer is written when it is told to, or by the box once it runs.
+  const moduleUrl = (module: string) => new URL(`../../${module}.ts`, import.meta.url);
+  const runtime: Runtime = {
+    now,
+    monotonic: now,
+    log,
+    random: chance.next,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    // Nothing waits for a timer: services write when they are closed.
     after: () => () => {},
-    storeUrl: workerUrl("store/thread.ts"),
-    ...{ timeKnown: () => true, monotonic: now },
-    policyChanged: () => {},
     interfaces: () => [],
+    networks: () => [],
+    moduleUrl,
+  };
+  const control: Control = await openControl({
+    dataDir: path,
+    secret,
+    runtime,
+    settings,
+    resolver: NO_RESOLVER,
+    sources: [history],
+    timeKnown: () => true,
+    policyChanged: () => {},
+    alertQueue: createAlertQueue(),
+    macOf: macOfDemo,
     examine: () =>
       Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
+    inspect: inspectFile,
   });
-  control.askers.use(askersOfDemo(control));
-  const db = control.databases.box, { audit, alerts: { raise } } = control;
+  const db = control.databases.box;
+  const { audit, alerts: { raise } } = control;
   const accounts = boxAccounts({
-    ...{
-      db,
-      endedPath: `${path}/ended_sessions`,
-      workerUrl: workerUrl("accounts/password_thread.ts"),
-    },
-    ...{ factors: NO_FACTORS, audit, raise, now, log },
-    isPerson: async (id) => await control.people.find(id) !== undefined,
+    db,
+    endedPath: `${path}/ended_sessions`,
+    workerUrl: moduleUrl("api/accounts/password_thread"),
+    factors: NO_FACTORS,
+    audit,
+    raise,
+    now,
+    log,
+    people: control.people,
   });
   const scene = {
     control,
@@ -170,20 +187,20 @@ class Seeding {
     );
     const records = names.map((name, index) => `${name}.${LOCAL_DOMAIN} A ${addressOf(index)}`);
     return {
-      ...{
-        upstreams,
-        fallback_upstreams: [],
-        time_zone: TIME_ZONE,
-        telemetry: false,
-        update_check: false,
-      },
-      ...{ lists_allow_private: true, local_records: days === 0 ? [] : records },
+      upstreams,
+      fallback_upstreams: [],
+      time_zone: TIME_ZONE,
+      telemetry: false,
+      update_check: false,
+      lists_allow_private: true,
+      local_records: days === 0 ? [] : records,
     };
   }
 
   /** Lists, events and traffic until the end. */
   async live(): Promise<void> {
-    const { days, until, lists } = this.#options, start = until - days * DAY;
+    const { days, until, lists } = this.#options;
+    const start = until - days * DAY;
     await this.#subscribe();
     await this.#until(start);
     lists.ill = true;
@@ -203,7 +220,8 @@ class Seeding {
   }
 
   async #subscribe(): Promise<void> {
-    const { lists } = this.#making.scene.control, { origin, lists: served } = this.#options.lists;
+    const { lists } = this.#making.scene.control;
+    const { origin, lists: served } = this.#options.lists;
     for (const demo of served) {
       const { id } = await lists.add({ ...demo.list, url: origin + demo.path });
       this.#lists.set(demo, id);
@@ -215,22 +233,23 @@ class Seeding {
 
   /** An hour of traffic; the last ones minute by minute, as charts of an hour show them. */
   async #hour(hour: number, from: number, to: number): Promise<void> {
-    const { seed, hostile, until } = this.#options,
-      { journal, statistics } = this.#making.scene.control;
+    const { seed, hostile, until } = this.#options;
+    const { journal, statistics } = this.#making.scene.control;
     const all = hourOfAskings(
       `${seed} ${(until - until % HOUR - hour) / HOUR}`,
       hour,
       hostile ? HOSTILE.names : [],
     );
-    const askings = all.filter(({ time }) => time >= from && time < to),
-      step = until - to < 2 * HOUR ? MINUTE : HOUR;
+    const askings = all.filter(({ time }) => time >= from && time < to);
+    const step = until - to < 2 * HOUR ? MINUTE : HOUR;
     for (let at = hour, next = 0; at < to; at += step) {
-      const end = Math.min(at + step, to), first = next;
+      const end = Math.min(at + step, to);
+      const first = next;
       while (next < askings.length && askings[next].time < end) next++;
       this.#making.history.add(askings.slice(first, next));
       await this.#until(end - 1);
       while (this.#making.history.waiting > 0) {
-        this.#making.scene.control.feed.pass();
+        this.#making.scene.control.feed.drain();
         await journal.flush();
       }
     }
@@ -253,7 +272,8 @@ class Seeding {
 
 /** Seeds a data directory that is new or empty. */
 export async function seed(options: SeedOptions): Promise<void> {
-  const making = await begin(options), seeding = new Seeding(options, making);
+  const making = await begin(options);
+  const seeding = new Seeding(options, making);
   try {
     await seeding.setUp();
     if (options.days > 0) await seeding.live();

@@ -28,16 +28,15 @@ export interface DemoOptions {
 
 /** A household that leaves nothing out, without live questions, on free ports. */
 export const QUIET_DEMO: DemoOptions = {
-  ...{
-    port: 0,
-    dataDir: "",
-    days: 30,
-    rate: 0,
-    hostile: false,
-    unfinished: false,
-    seed: "household",
-  },
-  ...{ progress: () => {}, output: "piped" },
+  port: 0,
+  dataDir: "",
+  days: 30,
+  rate: 0,
+  hostile: false,
+  unfinished: false,
+  seed: "household",
+  progress: () => {},
+  output: "piped",
 };
 
 /** A demonstration that runs. */
@@ -64,15 +63,16 @@ const UPSTREAMS = ["127.9.9.9", "127.1.1.1"] as const;
 
 /** Starts one; whatever fails, nothing of it goes on. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
-  const { port, rate, hostile } = options, chance = new Chance(options.seed, "delay");
+  const { port, rate, hostile } = options;
+  const chance = new Chance(options.seed, "delay");
   const at = (offset: number) => port === 0 ? freePort() : port + offset;
-  const http = at(0),
-    dnsPort = at(1),
-    encrypted = options.days > 0 ? { https: at(4), tls: at(5) } : undefined;
+  const http = at(0);
+  const dnsPort = at(1);
+  const encrypted = options.days > 0 ? { https: at(4), tls: at(5) } : undefined;
   const subscribed = hostile ? [...DEMO_LISTS, HOSTILE.list] : DEMO_LISTS;
   const lists = new DemoListServer(at(2), subscribed);
-  const dataDir = await emptyFolder(options.dataDir),
-    ends: (() => void | Promise<void>)[] = [() => lists.close()];
+  const dataDir = await emptyFolder(options.dataDir);
+  const ends: (() => void | Promise<void>)[] = [() => lists.close()];
   if (options.dataDir === "") ends.push(() => Deno.remove(dataDir, { recursive: true }));
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -88,8 +88,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       await seed({ ...options, dataDir, lists, upstreams: lines, until: Date.now() - 4000 });
     }
     const seeded = performance.now() - began;
-    const url = `http://127.0.0.1:${http}`,
-      box = new BoxChild({ dataDir, http, dnsPort, encrypted, output: options.output });
+    const url = `http://127.0.0.1:${http}`;
+    const box = new BoxChild({ dataDir, http, dnsPort, encrypted, output: options.output });
     ends.push(() => box.stop());
     await box.start();
     if (rate > 0) {

@@ -32,8 +32,8 @@ const zoned = new Intl.DateTimeFormat("en", {
 
 /** How busy a device is at a time, 0 to 1. */
 export function use(device: Device, time: number): number {
-  const parts = zoned.formatToParts(time),
-    part = (type: string) => parts.find((p) => p.type === type)!.value;
+  const parts = zoned.formatToParts(time);
+  const part = (type: string) => parts.find((p) => p.type === type)!.value;
   const day = /^S/.test(part("weekday")) ? device.hours.weekend : device.hours.school;
   return Number(day[Number(part("hour"))]) / 9;
 }
@@ -43,16 +43,16 @@ export function hourOfAskings(seed: string, start: number, more: MoreNames = [])
   const askings: Asking[] = [];
   DEVICES.forEach((device, index) => {
     const chance = new Chance(seed, device.name, start / HOUR);
-    const busy = use(device, start) * device.busy * 0.58,
-      sink = new Visits(chance, index, more, askings);
+    const busy = use(device, start) * device.busy * 0.58;
+    const sink = new Visits(chance, index, more, askings);
     for (let left = chance.about(device.always); left > 0; left--) {
       sink.background(device, start + chance.below(HOUR));
     }
     // A person looks at several things in a row, then puts the device away.
     for (let left = chance.about(busy); left > 0;) {
-      const at = start + chance.below(HOUR - 240_000),
-        things = 1 + chance.below(5),
-        before = askings.length;
+      const at = start + chance.below(HOUR - 240_000);
+      const things = 1 + chance.below(5);
+      const before = askings.length;
       for (let thing = 0; thing < things; thing++) {
         sink.visit(device, at + thing * (4000 + chance.below(40_000)));
       }
@@ -69,9 +69,9 @@ export function burstOf(
   time: number,
   more: MoreNames = [],
 ): Asking[] {
-  const askings: Asking[] = [],
-    device = DEVICES[index],
-    visits = new Visits(chance, index, more, askings);
+  const askings: Asking[] = [];
+  const device = DEVICES[index];
+  const visits = new Visits(chance, index, more, askings);
   if (device.uses.length > 0 && chance.next() < 0.7) visits.visit(device, time);
   else visits.background(device, time);
   return askings.sort((a, b) => a.time - b.time);
@@ -92,7 +92,8 @@ class Visits {
 
   /** Something the device does by itself. */
   background(device: Device, time: number): void {
-    const chance = this.#chance, odd = chance.next();
+    const chance = this.#chance;
+    const odd = chance.next();
     if (this.#more.length > 0 && odd > 0.6) this.#ask(chance.pick(this.#more), time, "ipv4");
     else if (odd < 0.004) this.#push(chance.pick(NAMES.gone), time, TYPE.A);
     else if (odd < 0.05) this.#network(device, time);
@@ -102,7 +103,8 @@ class Visits {
 
   /** A page or an app: what it is, and what it brings along. */
   visit(device: Device, time: number): void {
-    const chance = this.#chance, group = chance.pick(device.uses);
+    const chance = this.#chance;
+    const group = chance.pick(device.uses);
     if (this.#more.length > 0 && chance.next() < 0.5) {
       this.#ask(chance.pick(this.#more), time - 200, "ipv4");
     }
@@ -124,7 +126,9 @@ class Visits {
 
   /** Questions about the network itself. */
   #network(device: Device, time: number): void {
-    const chance = this.#chance, other = chance.below(DEVICES.length), odd = chance.next();
+    const chance = this.#chance;
+    const other = chance.below(DEVICES.length);
+    const odd = chance.next();
     const [a, b, c, d] = addressOf(other).split(".");
     if (odd < 0.35) this.#push(`${d}.${c}.${b}.${a}.in-addr.arpa`, time, TYPE.PTR);
     else if (odd < 0.6) this.#push(`box.${LOCAL_DOMAIN}`, time, TYPE.A);

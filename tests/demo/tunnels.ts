@@ -16,12 +16,10 @@ interface DemoTunnel {
 
 const TUNNELS: readonly DemoTunnel[] = [
   {
-    ...{
-      ago: 14 * 24,
-      client: "127.20.0.14",
-      domain: "file-reputation.net",
-      shape: "Cobalt Strike A post, 1 a minute",
-    },
+    ago: 14 * 24,
+    client: "127.20.0.14",
+    domain: "file-reputation.net",
+    shape: "Cobalt Strike A post, 1 a minute",
     allowed: true,
   },
   { ago: 5, client: "127.20.0.15", domain: "free-vpn-relay.com", shape: "dns2tcp TXT" },
@@ -35,15 +33,17 @@ function seen({ client, domain, shape }: DemoTunnel, time: number): Observation[
     first ||= asked.time;
     const name = asked.name.replace(/cdn-sync\.co\.uk$/, domain);
     batch.push({
-      ...{
-        ...asked,
-        client,
-        name,
-        time: time + asked.time - first,
-        duration: 20_000,
-        transport: "udp",
-      },
-      ...{ reason: "", origin: "", list: -1, rule: "", upstream: "" },
+      ...asked,
+      client,
+      name,
+      time: time + asked.time - first,
+      duration: 20_000,
+      transport: "udp",
+      reason: "",
+      origin: "",
+      list: -1,
+      rule: "",
+      upstream: "",
     });
     if (batch.length === 30) break;
   }

@@ -11,9 +11,7 @@ function questionOf(wire: Uint8Array): { end: number; name: string; type: number
   let at = 12;
   while (at < wire.length && wire[at] !== 0) at += wire[at] + 1;
   if (at + 5 > wire.length || wire[5] !== 1) return undefined;
-  const name = wire.slice(12, at + 1).map((octet) =>
-    octet >= 65 && octet <= 90 ? octet + 32 : octet
-  );
+  const name = wire.slice(12, at + 1).map((byte) => byte >= 65 && byte <= 90 ? byte + 32 : byte);
   return { end: at + 5, name: nameToText(name), type: wire[at + 1] << 8 | wire[at + 2] };
 }
 
@@ -73,10 +71,12 @@ export function responseTo(wire: Uint8Array): Uint8Array<ArrayBuffer> | undefine
   if (asked === undefined || FAILING.has(asked.name) && hashOf(asked.name) % 2 === 0) {
     return undefined;
   }
-  const { name, type, end } = asked, fails = FAILING.has(name), ttl = ttlOf(name);
+  const { name, type, end } = asked;
+  const fails = FAILING.has(name);
+  const ttl = ttlOf(name);
   const address = type === TYPE.A || type === TYPE.AAAA;
-  const there = !fails && address && !isEmpty(name, type),
-    missing = type === TYPE.PTR || name.endsWith(".invalid");
+  const there = !fails && address && !isEmpty(name, type);
+  const missing = type === TYPE.PTR || name.endsWith(".invalid");
   const answers: number[][] = [];
   if (there) {
     const alias = hashOf(`cname ${name}`) % 4 === 0 ? nameFromText(cnameOf(name)) : undefined;
@@ -90,7 +90,8 @@ export function responseTo(wire: Uint8Array): Uint8Array<ArrayBuffer> | undefine
       ),
     );
   }
-  const soa = there || fails ? [] : SOA, rcode = fails ? 2 : missing ? 3 : 0;
+  const soa = there || fails ? [] : SOA;
+  const rcode = fails ? 2 : missing ? 3 : 0;
   const counts = [0, 1, 0, answers.length, 0, soa.length > 0 ? 1 : 0, 0, 0];
   return new Uint8Array([
     wire[0],

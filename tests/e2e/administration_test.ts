@@ -5,9 +5,9 @@ import type { Scene } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
-const PASSWORD = "gravel ocean tulip",
-  OTHER = "velvet harbour stone",
-  SECRET = "a-secret-of-the-hook";
+const PASSWORD = "gravel ocean tulip";
+const OTHER = "velvet harbour stone";
+const SECRET = "a-secret-of-the-hook";
 
 const withBox = sharedBox(boxWith(PASSWORD, { anna: "full", ben: "readonly" }));
 
@@ -18,8 +18,8 @@ async function withAnna(
 ): Promise<void> {
   await withBox(async ({ scene, browser }) => {
     const origin = `http://localhost:${scene.box.http}`;
-    const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled }),
-      page = await context.newPage();
+    const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled });
+    const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await signIn(page, origin, "anna", PASSWORD);
     await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
@@ -115,8 +115,8 @@ Deno.test({
       await page.getByRole("button", { name: "Give a new password", exact: true }).click();
       await page.getByText("ben has a new password.").waitFor();
 
-      const other = await page.context().browser()!.newContext({ locale: "en-GB" }),
-        ben = await other.newPage();
+      const other = await page.context().browser()!.newContext({ locale: "en-GB" });
+      const ben = await other.newPage();
       await signIn(ben, origin, "ben", OTHER);
       await ben.getByRole("heading", { level: 1, name: "System" }).waitFor();
       assert.equal(await ben.getByRole("button", { name: "Run now" }).count(), 0);

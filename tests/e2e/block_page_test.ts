@@ -19,7 +19,8 @@ const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium", "certu
 type Name = (typeof TABLET_AND_LAPTOP)[number]["name"];
 type Family = HomeBox<Name>;
 
-const SITE = "xn--bcher-kva.games.example", OTHER = "school.example";
+const SITE = "xn--bcher-kva.games.example";
+const OTHER = "school.example";
 const PASSWORD = "gravel ocean tulip";
 
 /** A child with a tablet, an adult with a laptop, and a site that nobody may open. */
@@ -27,7 +28,9 @@ async function settle(family: Family): Promise<{ emma: number }> {
   const terms = await family.call<{ current: string }>("GET", "/api/v1/terms");
   await family.call("POST", "/api/v1/setup", {
     account: { name: "Anna", password: PASSWORD },
-    ...{ accept_terms: true, terms_version: terms.current, telemetry: false },
+    accept_terms: true,
+    terms_version: terms.current,
+    telemetry: false,
   });
   const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", {
     name: "Emma",
@@ -73,7 +76,8 @@ async function onMachine(
 
 /** Installs an authority as certutil does for browsers of Linux. */
 async function install(home: string, pem: string): Promise<void> {
-  const store = `${home}/.pki/nssdb`, file = `${home}/box-ca.pem`;
+  const store = `${home}/.pki/nssdb`;
+  const file = `${home}/box-ca.pem`;
   await Deno.mkdir(store, { recursive: true });
   await Deno.writeTextFile(file, pem);
   for (

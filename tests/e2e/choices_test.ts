@@ -9,7 +9,8 @@ import { ADDRESS, comesTo, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
-const WAIT = 20_000, NOTHING = "0.0.0.0";
+const WAIT = 20_000;
+const NOTHING = "0.0.0.0";
 /** One box for the tests that leave each other alone. */
 const withSharedLog = sharedBox(withLog);
 
@@ -25,11 +26,9 @@ async function says(page: Page, place: string, text: RegExp): Promise<void> {
 async function withoutScripts(log: LogScene): Promise<Page> {
   const state = await (await log.open(PHONE)).context().storageState();
   const context = await log.browser.newContext({
-    ...{
-      storageState: state,
-      javaScriptEnabled: false,
-      baseURL: `http://localhost:${log.scene.box.http}`,
-    },
+    storageState: state,
+    javaScriptEnabled: false,
+    baseURL: `http://localhost:${log.scene.box.http}`,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
@@ -45,7 +44,7 @@ Deno.test({
       page.setDefaultTimeout(WAIT);
       await page.goto("/services?name=reddit");
       await page.selectOption("#choice-reddit", "block");
-      await says(page, "#toasts", /Reddit: the choice is in force/);
+      await says(page, "#toasts", /Reddit: saved/);
       assert.ok(await comesTo(log, "www.reddit.com", NOTHING), "the service is not blocked");
       await page.click("#toasts button");
       assert.ok(await comesTo(log, "www.reddit.com", ADDRESS), "the service is still blocked");
@@ -92,8 +91,8 @@ Deno.test({
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      const page = await withoutScripts(log),
-        save = (id: string) => page.click(`form:has(#${id}) button`);
+      const page = await withoutScripts(log);
+      const save = (id: string) => page.click(`form:has(#${id}) button`);
       await page.goto("/services?group=social");
       await page.selectOption("#choice-tiktok", "block");
       await save("choice-tiktok");
@@ -119,7 +118,7 @@ Deno.test({
       await says(page, "#notices", /accept_risk/);
       await page.check("#risk [type=checkbox]");
       await page.click("#risk button.main");
-      await says(page, "#toasts", /Malware: the choice is in force/);
+      await says(page, "#toasts", /Malware: saved/);
 
       await page.goto("/safe-search");
       await page.selectOption("#engine-duckduckgo", "on");

@@ -20,7 +20,9 @@ import { keep } from "./log_scene.ts";
 import { placeOf } from "./places.ts";
 import { violations } from "./violations.ts";
 
-const PASSWORD = "a long way to tipperary", NAME = "dns.home.example", WAIT = 20_000;
+const PASSWORD = "a long way to tipperary";
+const NAME = "dns.home.example";
+const WAIT = 20_000;
 const PHONE: Look = { size: "phone", scheme: "dark", language: "en" };
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
@@ -67,10 +69,11 @@ async function byTaps(page: Page, scene: Scene): Promise<void> {
 
 /** What is wrong with the page while it shows all that it has, in the longest words and on both sizes. */
 async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<readonly string[]> {
-  const place = placeOf(dnsServicesPage)!, found: string[] = [];
+  const place = placeOf(dnsServicesPage)!;
+  const found: string[] = [];
   for (const size of ["desktop", "phone"] as const) {
-    const look: Look = { size, scheme: "light", language: "de" },
-      context = await windowOf(browser, seen, look, cookies);
+    const look: Look = { size, scheme: "light", language: "de" };
+    const context = await windowOf(browser, seen, look, cookies);
     const visits = await Visits.begin(context, seen, look);
     found.push(...(await visits.inspect(place, true)).problems);
     await context.close();
@@ -86,10 +89,12 @@ async function withoutScripts(
   folder: string,
 ): Promise<void> {
   const context = await browser.newContext({
-    ...{ storageState: await signed.context().storageState(), javaScriptEnabled: false },
+    storageState: await signed.context().storageState(),
+    javaScriptEnabled: false,
     baseURL: `http://localhost:${scene.box.http}`,
   });
-  const page = await context.newPage(), { cert } = await makeAuthority(folder, NAME);
+  const page = await context.newPage();
+  const { cert } = await makeAuthority(folder, NAME);
   page.setDefaultTimeout(WAIT);
   await page.goto("/dns-services?mode=import");
   await page.fill("#import-certificate", cert);
@@ -111,7 +116,8 @@ Deno.test({
     "A certificate is chosen, protocols are switched, devices get their profile, with and without scripts",
   ignore: needsTool("chromium", "openssl"),
   async fn() {
-    const folder = await Deno.makeTempDir(), dns = `127.0.0.1:${freePort()}`;
+    const folder = await Deno.makeTempDir();
+    const dns = `127.0.0.1:${freePort()}`;
     try {
       await Scene.run(
         { https: true, flags: [`--dot-listen=${dns}`, `--doq-listen=${dns}`] },

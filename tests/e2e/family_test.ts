@@ -91,13 +91,15 @@ async function addPeople(parent: Parent): Promise<void> {
 
 /** On the page of the network one tap says whose each is, from the first that is asked about to the last. */
 async function giveDevices(family: Family, parent: Parent): Promise<void> {
-  const { page } = parent, left = new Set(Object.keys(OWNERS));
+  const { page } = parent;
+  const left = new Set(Object.keys(OWNERS));
   await parent.follow("settings.group_network");
   await parent.sees(parent.say("settings.group_network"));
   await parent.picture("network", true);
   while (left.size > 0) {
     const labels = await page.locator("#who .machine-head .strong").allInnerTexts();
-    const device = labels.find((label) => left.has(label))!, owners = OWNERS[device];
+    const device = labels.find((label) => left.has(label))!;
+    const owners = OWNERS[device];
     assert.ok(device, `${[...left]} are not among ${labels}`);
     const row = page.locator("#who").getByRole("listitem").filter({ hasText: device });
     if (owners.length > 1) await share(parent, row, device, owners);
@@ -168,7 +170,8 @@ async function protect(parent: Parent): Promise<void> {
   await parent.follow("categoryPage.name");
   await parent.sees(parent.say("categoryPage.name"));
   await parent.picture("categories");
-  const everyone = parent.say("scopes.everyone"), gambling = parent.say("categories.gambling");
+  const everyone = parent.say("scopes.everyone");
+  const gambling = parent.say("categories.gambling");
   const list = page.getByLabel(
     parent.say("scopes.choice_for", { name: gambling, whom: everyone }),
     { exact: true },
@@ -266,7 +269,11 @@ async function commandsTell(family: Family): Promise<void> {
     assert.equal(/quarantine/.test(line), device === CAMERA, line);
   }
   const said = reasons.map(({ text }) => text.trim().split("\n").at(-1)!);
-  assert.deepEqual(said, ["blocked (service)", "blocked (quarantine)", "blocked (category)"]);
+  assert.deepEqual(said, [
+    "blocked (service, service:tiktok)",
+    "blocked (quarantine)",
+    "blocked (category, category:gambling)",
+  ]);
 }
 
 /** Seconds that a person needs: three for a tap with what is looked for, two for a page to be read, two characters a second. */
@@ -280,9 +287,9 @@ async function setUpByHand(family: Family, parent: Parent): Promise<void> {
   await addPeople(parent);
   await giveDevices(family, parent);
   await protect(parent);
-  const took = ((performance.now() - began) / 1000).toFixed(1),
-    { taps, typed, pages } = parent,
-    needs = byHand(parent);
+  const took = ((performance.now() - began) / 1000).toFixed(1);
+  const { taps, typed, pages } = parent;
+  const needs = byHand(parent);
   console.log(
     `${taps} taps, ${typed} characters, ${pages} pages: ${took} s of the machine, ${needs} s of a person`,
   );

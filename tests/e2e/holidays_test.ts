@@ -8,9 +8,9 @@ import { needsTool } from "../support/tool.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
-const PHONE: Look = { size: "phone", scheme: "light", language: "en" },
-  WAIT = 20_000,
-  DAY = 86_400_000;
+const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
+const WAIT = 20_000;
+const DAY = 86_400_000;
 
 /** A day so many days from now, `YYYY-MM-DD` and as calendar files write it. */
 const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
@@ -43,11 +43,9 @@ async function withoutScripts(log: LogScene, service: string): Promise<Page> {
   await log.scene.service.call("PUT", "/api/v1/settings/holiday_service_url", { body });
   const state = await (await log.open(PHONE)).context().storageState();
   const context = await log.browser.newContext({
-    ...{
-      storageState: state,
-      javaScriptEnabled: false,
-      baseURL: `http://localhost:${log.scene.box.http}`,
-    },
+    storageState: state,
+    javaScriptEnabled: false,
+    baseURL: `http://localhost:${log.scene.box.http}`,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
@@ -63,11 +61,11 @@ Deno.test({
   name: "Without scripts, holidays are added, imported in two steps, read from a file and removed",
   ignore,
   async fn() {
-    const known = answers(),
-      server = Deno.serve(
-        { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-        ({ url }) => Response.json(known[new URL(url).pathname] ?? []),
-      );
+    const known = answers();
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+      ({ url }) => Response.json(known[new URL(url).pathname] ?? []),
+    );
     try {
       await withLog(async (log) => {
         const page = await withoutScripts(log, `http://127.0.0.1:${server.addr.port}`);

@@ -33,8 +33,8 @@ Deno.test({
   fn: () =>
     withLog(async (log) => {
       await log.asks("one.example");
-      const page = await firstPage(log, DESKTOP),
-        value = page.locator("#home-numbers .value").first();
+      const page = await firstPage(log, DESKTOP);
+      const value = page.locator("#home-numbers .value").first();
       const before = Number((await value.innerText()).replaceAll(",", ""));
       await log.asks("live.tracker.example");
       assert.ok(await within(LATE, async () => await newest(page) === "live.tracker.example"));
@@ -78,7 +78,8 @@ Deno.test({
   fn: () =>
     withSharedLog(async (log) => {
       await log.asks("one.example");
-      const page = await firstPage(log, PHONE), lost = page.locator(".home-lost");
+      const page = await firstPage(log, PHONE);
+      const lost = page.locator(".home-lost");
       assert.equal(await lost.isVisible(), false);
       await log.scene.box.end("SIGTERM");
       await lost.waitFor({ state: "visible", timeout: LATE });

@@ -47,7 +47,8 @@ Deno.test({
     const demo = await startDemo({ ...QUIET_DEMO, days: 2, hostile: true });
     try {
       await withChromium(async (browser) => {
-        const signedIn = await signIn(browser, demo), found: string[] = [];
+        const signedIn = await signIn(browser, demo);
+        const found: string[] = [];
         let looked = 0;
         const context = await windowOf(
           browser,
@@ -62,8 +63,8 @@ Deno.test({
         });
         page.on("pageerror", ({ message }) => found.push(`A script failed: ${message}`));
         for (const [at, trap] of TRAPS.entries()) {
-          const id = await queryWith(signedIn, trap),
-            searched = `/queries?name=${encodeURIComponent(trap)}`;
+          const id = await queryWith(signedIn, trap);
+          const searched = `/queries?name=${encodeURIComponent(trap)}`;
           if (id === "") continue;
           looked++;
           for (

@@ -1,4 +1,4 @@
-/** Hours in a real browser: painted by mouse, finger and keyboard, written without scripts; cuts by one tap (A 2.2, 3.2; UI 4, 7). */
+/** Hours in a real browser: painted by mouse, finger and keyboard, written without scripts; cuts by one tap (A 2.2, 3.2). */
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
@@ -10,7 +10,8 @@ import { keep, type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
-const WAIT = 15_000, SLOTS = 96;
+const WAIT = 15_000;
+const SLOTS = 96;
 
 type Person = Schedules["people"][number];
 
@@ -29,8 +30,16 @@ async function child({ scene: { service } }: LogScene): Promise<Person> {
 
 async function withChild(work: (log: LogScene) => Promise<void>): Promise<void> {
   await withLog(async (log) => {
-    await log.scene.service.call("POST", "/api/v1/people", {
+    const { service } = log.scene;
+    const emma = await service.call<{ id: number }>("POST", "/api/v1/people", {
       body: { name: "Emma", profile: "child" },
+    });
+    // Hours of a person without devices apply to nothing, and the pages say so.
+    const tablet = await service.call<{ id: number }>("POST", "/api/v1/devices", {
+      body: { mac: "02:00:00:00:00:05", name: "Tablet", kind: "tablet" },
+    });
+    await service.call("PUT", `/api/v1/devices/${tablet.id}/person`, {
+      body: { person_id: emma.id },
     });
     await work(log);
   });
@@ -105,7 +114,8 @@ async function paintedByFinger(log: LogScene): Promise<void> {
   await page.locator(".week-days").evaluate(
     "element => element.scrollIntoView({ block: 'start' })",
   );
-  const before = await page.evaluate("scrollY"), client = await page.context().newCDPSession(page);
+  const before = await page.evaluate("scrollY");
+  const client = await page.context().newCDPSession(page);
   const touch = async (
     type: "touchStart" | "touchMove" | "touchEnd",
     point?: readonly [number, number],
@@ -150,7 +160,7 @@ async function cutByOneTap(log: LogScene): Promise<void> {
   await page.click("#acts-1-cut-60");
   await page.waitForSelector(".standing:has-text('Cut until')");
   assert.ok(await is(({ why }) => why === "cut"));
-  assert.match(await page.innerText(".lead"), /^Emma’s Internet is cut until/);
+  assert.match(await page.innerText(".lead"), /^Emma(’s Internet is cut| has no Internet) until/);
   const { mode: { until } } = await child(log);
   await page.click("#acts-1-homework-30");
   assert.ok(await is(({ mode }) => mode.mode === "homework"));
@@ -207,5 +217,49 @@ Deno.test({
     withChild(async (log) => {
       await cutByOneTap(log);
       await writtenWithoutScripts(log);
+    }),
+});
+
+/** Emma is closed all day and cut for an hour: extra time begins after the cut, until the cut is ended. */
+async function bonusInCut(log: LogScene, javaScript: boolean): Promise<void> {
+  const { call } = log.scene.service;
+  const api = call.bind(log.scene.service);
+  const minutes = async () => {
+    const { bonus, why } = await child(log);
+    return [why, Math.round((bonus.until - Math.max(bonus.from, Date.now() / 1000)) / 60)];
+  };
+  await api("PUT", "/api/v1/people/1/schedule", {
+    body: { enabled: true, grid: "0".repeat(SLOTS * 7) },
+  });
+  await api("PUT", "/api/v1/people/1/mode", { body: { mode: "cut", duration: "60" } });
+  const page = await opened(log, { ...DESKTOP, size: "phone", javaScript }, "/hours");
+  await page.click("#acts-1-more-30");
+  const toast = page.locator("#toasts .toast:has-text('more time')");
+  await toast.waitFor();
+  assert.match(await toast.innerText(), /Emma has more time, but the cut goes on until/);
+  assert.match(await page.innerText("#hours-1"), /Extra time starts after the cut: \S+–\S+\./);
+  assert.deepEqual(await minutes(), ["cut", 30]);
+  await keep(page, `hours-bonus-in-cut-${javaScript ? "script" : "plain"}`);
+
+  await page.click("#end-mode-1");
+  await page.waitForSelector(".standing:has-text('Extra time until')");
+  assert.deepEqual(await minutes(), ["", 30]);
+  await page.click("#acts-1-cut-30");
+  await page.waitForSelector("#toasts :text('Ended with it: extra time')");
+  assert.deepEqual((await minutes())[0], "cut");
+  await page.click("#toasts .toast:has-text('Ended with it') button");
+  await page.waitForSelector(".standing:has-text('Extra time until')");
+  assert.deepEqual(await minutes(), ["", 30]);
+  await api("DELETE", "/api/v1/people/1/bonus");
+}
+
+Deno.test({
+  name:
+    "Extra time in a cut says that the cut goes on, one tap ends the cut, and Undo of a cut brings extra time back",
+  ignore,
+  fn: () =>
+    withChild(async (log) => {
+      await bonusInCut(log, true);
+      await bonusInCut(log, false);
     }),
 });

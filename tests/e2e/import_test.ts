@@ -12,8 +12,8 @@ const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip";
 
 async function signedIn(browser: Browser, origin: string, scripts: boolean): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled: scripts }),
-    page = await context.newPage();
+  const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled: scripts });
+  const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${origin}/sign-in?next=/import`);
   await page.getByLabel("Account").fill("anna");

@@ -9,14 +9,15 @@ import { violations } from "./violations.ts";
 export interface Inspected {
   /** Sentences; empty = all is well. */
   readonly problems: readonly string[];
-  /** Octets over the wire, headers included: document, stylesheet, scripts, typeface, pictures. */
-  readonly octets: number;
+  /** Bytes over the wire, headers included: document, stylesheet, scripts, typeface, pictures. */
+  readonly bytes: number;
 }
 
-/** Octets that a page may need at a first visit (DESIGN 8). */
-export const MOST_OCTETS = 100_000;
+/** Bytes that a page may need at a first visit. */
+export const MOST_BYTES = 100_000;
 /** Pixels that a finger needs: for anything, and in the bar at the bottom of a phone. */
-const LEAST_TARGET = 24, LEAST_BAR_TARGET = 44;
+const LEAST_TARGET = 24;
+const LEAST_BAR_TARGET = 44;
 /** Milliseconds in which a page that was shown may still move. */
 const STILL = 300;
 const MOVES = "It moves while it is looked at";
@@ -57,7 +58,8 @@ export class Visits {
 
   /** Opens the window in a context of that look. */
   static async begin(context: BrowserContext, seen: Seen, look: Look): Promise<Visits> {
-    const page = await context.newPage(), tools = await context.newCDPSession(page);
+    const page = await context.newPage();
+    const tools = await context.newCDPSession(page);
     const visits = new Visits(page, tools, originOf(seen), look);
     visits.#listen();
     await tools.send("Network.enable");
@@ -67,7 +69,8 @@ export class Visits {
 
   /** Hears what the window says, asks for, and takes over the wire. */
   #listen(): void {
-    const page = this.#page, tell = (problem: string) => this.#problems.push(problem);
+    const page = this.#page;
+    const tell = (problem: string) => this.#problems.push(problem);
     page.on("console", (message) => {
       if (["error", "warning"].includes(message.type())) {
         tell(`The console says: ${message.text()}`);
@@ -108,19 +111,20 @@ export class Visits {
     this.#problems = [];
     this.#octets = 0;
     const response = await page.goto(place.path, { waitUntil: "load" });
-    const wanted = place.path === "/nowhere" ? 404 : 200, status = response?.status();
+    const wanted = place.path === "/nowhere" ? 404 : 200;
+    const status = response?.status();
     if (status !== wanted) this.#problems.push(`It is answered with ${status}`);
     if (new URL(page.url()).pathname !== place.path) {
       this.#problems.push(`It leads to ${page.url()}`);
     }
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     await page.waitForTimeout(STILL);
-    const octets = this.#octets,
-      problems = [...this.#problems, ...await seenIn(page, this.#look, octets)];
+    const bytes = this.#octets;
+    const problems = [...this.#problems, ...await seenIn(page, this.#look, bytes)];
     // The console speaks of an answer that is meant to be one.
     return {
       problems: problems.filter((text) => wanted !== 404 || !/status of 404/.test(text)),
-      octets,
+      bytes,
     };
   }
 
@@ -131,7 +135,7 @@ export class Visits {
 }
 
 /** What the page tells of itself. */
-async function seenIn(page: Page, { language, size }: Look, octets: number): Promise<string[]> {
+async function seenIn(page: Page, { language, size }: Look, bytes: number): Promise<string[]> {
   const { shifts, refused } = await page.evaluate("__seen") as {
     shifts: string[];
     refused: string[];
@@ -152,8 +156,9 @@ async function seenIn(page: Page, { language, size }: Look, octets: number): Pro
   if (lang !== language) {
     problems.push(`Its language is told as ${lang}, and should be ${language}`);
   }
-  if (octets > MOST_OCTETS) problems.push(`It takes ${octets} octets, at most ${MOST_OCTETS}`);
-  const { width } = SIZES[size], viewport = page.viewportSize();
+  if (bytes > MOST_BYTES) problems.push(`It takes ${bytes} octets, at most ${MOST_BYTES}`);
+  const { width } = SIZES[size];
+  const viewport = page.viewportSize();
   if (viewport?.width !== width) problems.push(`The window is ${viewport?.width} pixels wide`);
   return problems;
 }
@@ -175,7 +180,8 @@ export async function inspectWithoutScripts(
   { path }: Place,
 ): Promise<readonly string[]> {
   await page.goto(path, { waitUntil: "load" });
-  const text = (await page.locator("main").innerText()).trim(), problems: string[] = [];
+  const text = (await page.locator("main").innerText()).trim();
+  const problems: string[] = [];
   if (text.length < 20) problems.push(`It says nothing without scripts: ${text}`);
   const bare = page.locator(
     "form:not(:has(button[type=submit], button:not([type]), input[type=submit]))",

@@ -55,9 +55,9 @@ Deno.test({
   name: "nothing is said of a page that is as it should be",
   ignore,
   async fn() {
-    const { problems, octets } = await inspected(`<p>Text with <a href="/">a link</a> in it.</p>`);
+    const { problems, bytes } = await inspected(`<p>Text with <a href="/">a link</a> in it.</p>`);
     assert.deepEqual(problems, []);
-    assert.ok(octets > 500 && octets < 3000, String(octets));
+    assert.ok(bytes > 500 && bytes < 3000, String(bytes));
   },
 });
 

@@ -41,9 +41,12 @@ async function pressed(page: Page, tools: CDPSession, times: number): Promise<(F
 
 /** Walks through a page by Tab; what cannot be seen or reached. */
 async function walked(page: Page, tools: CDPSession): Promise<string[]> {
-  const problems: string[] = [], reached = new Set<number>();
+  const problems: string[] = [];
+  const reached = new Set<number>();
   // The focus may begin in the middle of the page: past the end it goes on at the beginning.
-  let ends = 0, last = -1, over = false;
+  let ends = 0;
+  let last = -1;
+  let over = false;
   for (let step = 0; step < STEPS && !over; step += STRIDE) {
     for (const focus of await pressed(page, tools, STRIDE)) {
       if (focus === null) ends++;
@@ -81,7 +84,9 @@ Deno.test({
     try {
       await withChromium(async (browser) => {
         const look = { size: "desktop", scheme: "light", language: "en", calm: true } as const;
-        const signed = await signIn(browser, demo), { cookies } = signed, found: string[] = [];
+        const signed = await signIn(browser, demo);
+        const { cookies } = signed;
+        const found: string[] = [];
         const places = PLACES.filter(({ unfinished }) => !unfinished);
         for (
           const [signedIn, some] of Map.groupBy(
@@ -90,7 +95,8 @@ Deno.test({
           )
         ) {
           const context = await windowOf(browser, demo, look, signedIn ? cookies : undefined);
-          const page = await context.newPage(), tools = await context.newCDPSession(page);
+          const page = await context.newPage();
+          const tools = await context.newCDPSession(page);
           await page.addInitScript(WATCH);
           for (const { path } of some) {
             await page.goto(path, { waitUntil: "load" });

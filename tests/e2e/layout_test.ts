@@ -48,20 +48,21 @@ async function judged(
   looks = LOOKS,
 ): Promise<readonly string[]> {
   return await withChromium(async (browser) => {
-    const signed = await signIn(browser, seen),
-      found: string[] = [],
-      waiting = await known(places, signed);
+    const signed = await signIn(browser, seen);
+    const found: string[] = [];
+    const waiting = await known(places, signed);
     const violated: (readonly [violation: string, where: string])[] = [];
     const open = (look: Look, signedIn: boolean) =>
       windowOf(browser, seen, look, signedIn ? signed.cookies : undefined);
     // One window per look sees all pages, since a window costs more than four pages in it.
     const lookAt = async (look: Look, signedIn: boolean, some: readonly Place[]) => {
-      const context = await open(look, signedIn), visits = await Visits.begin(context, seen, look);
+      const context = await open(look, signedIn);
+      const visits = await Visits.begin(context, seen, look);
       for (const [at, place] of some.entries()) {
         const where = `${place.path} (${Object.values(look).join(", ")})`;
         // The box takes 20 requests a second: the quick run visits each page for the first time in one look only.
         const first = isLong || at % looks.length === looks.indexOf(look);
-        const { problems, octets } = await visits.inspect(place, first);
+        const { problems, bytes } = await visits.inspect(place, first);
         found.push(...problems.map((problem) => `${where}: ${problem}`));
         // So does axe-core look at each page in one look or the other.
         if (first) {
@@ -71,7 +72,7 @@ async function judged(
         }
         if (isLong) {
           console.log(
-            `${where}: ${octets} octets, ${(await serverTime(context, place)).toFixed(1)} ms`,
+            `${where}: ${bytes} octets, ${(await serverTime(context, place)).toFixed(1)} ms`,
           );
         }
         if (isLong) await pause(1000);
@@ -79,8 +80,8 @@ async function judged(
       await context.close();
     };
     const readAll = async (signedIn: boolean, some: readonly Place[]) => {
-      const context = await open({ ...looks.at(-1)!, javaScript: false }, signedIn),
-        page = await context.newPage();
+      const context = await open({ ...looks.at(-1)!, javaScript: false }, signedIn);
+      const page = await context.newPage();
       for (const place of some) {
         const problems = await inspectWithoutScripts(page, place);
         found.push(...problems.map((problem) => `${place.path} (without scripts): ${problem}`));

@@ -39,7 +39,9 @@ export async function withLog(test: (scene: LogScene) => Promise<void>): Promise
       await withChromium(async (browser) => {
         const { cookies } = await signIn(browser, seen());
         await test({
-          ...{ scene, browser, asks: (name) => addressOf(scene, name) },
+          scene,
+          browser,
+          asks: (name) => addressOf(scene, name),
           logs: (...names) => logged(scene, names),
           open: async (look) =>
             (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),

@@ -5,10 +5,12 @@ import { needsTool } from "../support/tool.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
-const PASSWORD = "gravel ocean tulip", OTHER = "seven silver herrings";
+const PASSWORD = "gravel ocean tulip";
+const OTHER = "seven silver herrings";
 
 /** A box with an administrator, for each test or for those that leave each other alone. */
-const withBox = boxWith(PASSWORD, { anna: "full" }), withSharedBox = sharedBox(withBox);
+const withBox = boxWith(PASSWORD, { anna: "full" });
+const withSharedBox = sharedBox(withBox);
 
 /** The page of the own account, signed in. */
 async function withAccount(
@@ -37,7 +39,7 @@ function codeOf(secret: string): string {
   const bits = [...secret.replaceAll(" ", "")].map((letter) =>
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")
   ).join("");
-  const key = Uint8Array.from(bits.match(/.{8}/g)!, (octet) => parseInt(octet, 2));
+  const key = Uint8Array.from(bits.match(/.{8}/g)!, (byte) => parseInt(byte, 2));
   const step = new DataView(new ArrayBuffer(8));
   step.setBigUint64(0, BigInt(Math.floor(Date.now() / 30_000)));
   const mac = createHmac("sha1", key).update(new Uint8Array(step.buffer)).digest();

@@ -11,7 +11,8 @@ import { keep, type LogScene, withLog } from "./log_scene.ts";
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
 const WAIT = 20_000;
-const GALAXY = "3a:11:22:00:00:07", PRINTER = "00:80:77:00:00:08";
+const GALAXY = "3a:11:22:00:00:07";
+const PRINTER = "00:80:77:00:00:08";
 const HOSTILE = "<script>alert(1)</script>\u202e printer";
 
 /** Puts machines into the database of a box that does not run, as if they had just been seen. */
@@ -19,7 +20,8 @@ async function seed({ scene }: LogScene): Promise<void> {
   await scene.service.call("POST", "/api/v1/people", { body: { name: "Emma", profile: "teen" } });
   await scene.service.call("POST", "/api/v1/groups", { body: { name: "Office" } });
   await scene.box.end("SIGTERM");
-  const database = new DatabaseSync(`${scene.data}/box.db`), now = Date.now();
+  const database = new DatabaseSync(`${scene.data}/box.db`);
+  const now = Date.now();
   const insert = database.prepare(
     "insert into machines (mac, first_seen, seen_at, present_since, addresses, names, kind, sources) values (?, ?, ?, ?, ?, ?, ?, ?)",
   );

@@ -1,4 +1,4 @@
-/** The interface of boxes that are not as they should be, and for browsers that are not as most are (UI 5, 7; DESIGN 9). */
+/** The interface of boxes that are not as they should be, and for browsers that are not as most are. */
 import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
@@ -7,8 +7,8 @@ import { Scene } from "../support/whole_box.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "pt-BR" };
-const PASSWORD = "a long way to tipperary",
-  LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
+const PASSWORD = "a long way to tipperary";
+const LIBRARY = `/usr/lib/${Deno.build.arch}-linux-gnu/faketime/libfaketimeMT.so.1`;
 /** Right to left, as people name things: a tablet, a list and an account. */
 const NAMES = { device: "טאבלט של אמה", list: "قائمة الإعلانات", account: "עמי" };
 
@@ -53,12 +53,15 @@ Deno.test({
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
       const file = `${scene.folder}/list.txt`;
-      await Deno.writeTextFile(file, "ads.example\nnot a name at all \u202e<script>\n");
+      await Deno.writeTextFile(
+        file,
+        "ads.example\ntrk.example\nnot a name at all \u202e<script>\n",
+      );
       await scene.service.call("POST", "/api/v1/lists", {
         body: { path: file, name: NAMES.list, category: NAMES.device },
       });
-      const { cookies } = await signIn(browser, seen()),
-        context = await windowOf(browser, seen(), PHONE, cookies);
+      const { cookies } = await signIn(browser, seen());
+      const context = await windowOf(browser, seen(), PHONE, cookies);
       const page = await context.newPage();
       for (
         const path of ["/", "/lists", "/lists/1", "/accounts", "/me", "/settings", "/upstreams"]
@@ -129,16 +132,15 @@ Deno.test({
   ignore: ignore || needsTool("faketime"),
   fn: () => {
     const env = {
-      ...{
-        LD_PRELOAD: LIBRARY,
-        FAKETIME: "@2019-03-04 05:06:07",
-        FAKETIME_DONT_FAKE_MONOTONIC: "1",
-      },
-      ...{ DONT_FAKE_MONOTONIC: "1", NO_FAKE_STAT: "1" },
+      LD_PRELOAD: LIBRARY,
+      FAKETIME: "@2019-03-04 05:06:07",
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      DONT_FAKE_MONOTONIC: "1",
+      NO_FAKE_STAT: "1",
     };
     return withBox({ env }, async (_, browser, seen) => {
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }),
-        page = await context.newPage();
+      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" });
+      const page = await context.newPage();
       await page.goto("/");
       await page.fill("[name=account]", NAMES.account);
       await page.fill("[name=password]", PASSWORD);
@@ -164,8 +166,8 @@ Deno.test({
       await scene.box.end("SIGTERM");
       for (const name of ["journal", "stats"]) await unusable(`${scene.data}/${name}.db`);
       await scene.start();
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }, cookies),
-        page = await context.newPage();
+      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }, cookies);
+      const page = await context.newPage();
       for (const path of ["/", "/lists", "/upstreams", "/settings", "/rules", "/system"]) {
         assert.equal((await page.goto(path))?.status(), 200, path);
       }

@@ -55,14 +55,14 @@ export class Parent {
     const browser = await launchChromium({ executablePath: inside });
     try {
       const context = await browser.newContext({
-        ...{
-          baseURL: origin,
-          viewport: SIZES.phone,
-          hasTouch: true,
-          isMobile: true,
-          deviceScaleFactor: 2,
-        },
-        ...{ locale: look.language, colorScheme: look.scheme, timezoneId: "Europe/Paris" },
+        baseURL: origin,
+        viewport: SIZES.phone,
+        hasTouch: true,
+        isMobile: true,
+        deviceScaleFactor: 2,
+        locale: look.language,
+        colorScheme: look.scheme,
+        timezoneId: "Europe/Paris",
       });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);

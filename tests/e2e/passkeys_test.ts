@@ -58,7 +58,8 @@ Deno.test({
   ignore,
   fn: () =>
     withPage("localhost", "anna", async (browser) => {
-      const { api } = browser, codes = await register(browser);
+      const { api } = browser;
+      const codes = await register(browser);
       assert.equal((await api("GET", "/api/v1/me/passkeys")).json.passkeys[0].host, "localhost");
       assert.equal(codes.length, 10);
       assert.equal((await api("DELETE", "/api/v1/session")).status, 204);
@@ -84,7 +85,8 @@ Deno.test({
   ignore,
   fn: () =>
     withPage("localhost", "bert", async (browser, scene) => {
-      const { api } = browser, [code, other] = await register(browser, "bert");
+      const { api } = browser;
+      const [code, other] = await register(browser, "bert");
       const signIn = (more: object) =>
         api("POST", "/api/v1/session", { account: "bert", password: PASSWORD, ...more });
       const needed = await signIn({});
@@ -187,8 +189,8 @@ Deno.test("A name of passkey_names is one that the box answers to, and passkeys 
   Scene.run({ flags: ["--passkey-names=Box.Example.com"] }, async ({ box }) => {
     const ask = (host: string) =>
       new Promise<string>((resolve, reject) => {
-        const path = "/api/v1/session/passkey/options",
-          headers = { host, "content-type": "application/json" };
+        const path = "/api/v1/session/passkey/options";
+        const headers = { host, "content-type": "application/json" };
         const asked = request(
           { host: "127.0.0.1", port: box.http, method: "POST", path, headers },
           (response) => {

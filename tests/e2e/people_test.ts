@@ -1,4 +1,4 @@
-/** People and their devices in a real browser: given away by drag, by a list, and by a plain form (A 2.4, 4.4; UI 2). */
+/** People and their devices in a real browser: given away by drag, by a list, and by a plain form (A 2.4, 4.4). */
 import assert from "node:assert/strict";
 import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
 import type { Look } from "../support/looking.ts";
@@ -36,7 +36,8 @@ Deno.test({
   ignore,
   async fn() {
     await withLog(async (log) => {
-      const [tablet, printer] = await seed(log), page = await log.open(DESKTOP);
+      const [tablet, printer] = await seed(log);
+      const page = await log.open(DESKTOP);
       page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await keep(page, "people");
@@ -63,8 +64,8 @@ Deno.test({
   ignore,
   async fn() {
     await withLog(async (log) => {
-      const [tablet] = await seed(log),
-        page = await log.open({ ...DESKTOP, size: "phone", javaScript: false });
+      const [tablet] = await seed(log);
+      const page = await log.open({ ...DESKTOP, size: "phone", javaScript: false });
       page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await page.click("#add-person summary");
@@ -102,7 +103,8 @@ Deno.test({
   ignore,
   async fn() {
     await withLog(async (log) => {
-      const [tablet] = await seed(log), { service } = log.scene;
+      const [tablet] = await seed(log);
+      const { service } = log.scene;
       await service.call("PUT", `/api/v1/devices/${tablet}`, { body: { name: "" } });
       const page = await log.open({ ...DESKTOP, javaScript: false });
       page.setDefaultTimeout(WAIT);

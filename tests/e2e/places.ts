@@ -54,8 +54,8 @@ export function placeOf(page: Page): Place | undefined {
   const path = page.path.includes("{") ? SAMPLES[page.path] : page.path;
   if (path === undefined) return undefined;
   const name = nameOf(path.replace(/\{\w+\}/, "one"));
-  const access = [page.access].flat(),
-    unfinished = access.includes("setup") || page.path === "/setup";
+  const access = [page.access].flat();
+  const unfinished = access.includes("setup") || page.path === "/setup";
   const ofData = page.path.includes("{") && page.path !== "/{name}";
   return {
     page,
@@ -83,8 +83,8 @@ export async function known<P extends { readonly path: string }>(
   places: readonly P[],
   { get, post }: Pick<SignedIn, "get" | "post">,
 ): Promise<readonly P[]> {
-  const filled = new Map<string, string>(),
-    has = (word: string) => places.some(({ path }) => path.includes(word));
+  const filled = new Map<string, string>();
+  const has = (word: string) => places.some(({ path }) => path.includes(word));
   if (has("{blocked}")) {
     const { entries } = await get("/api/v1/queries?status=blocked&limit=1") as {
       entries: { id: number }[];

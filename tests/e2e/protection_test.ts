@@ -6,7 +6,7 @@ import type { Look } from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
 import { sharedBox } from "./box_in_browser.ts";
-import { ADDRESS, comesTo, withLog } from "./log_scene.ts";
+import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 const PHONE: Look = { size: "phone", scheme: "light", language: "en" };
@@ -70,12 +70,70 @@ Deno.test({
 });
 
 Deno.test({
+  name:
+    "A doubtful list says why before and after it is added, and is confirmed by a tap, also without scripts",
+  ignore,
+  async fn() {
+    const server = new ListServer();
+    server.text = "||google.com^\n||netflix.com^\n||lone.example^\n0.1\nThis is a text.\n";
+    const look = { size: "desktop", scheme: "light", language: "en" } as const;
+    try {
+      await withSharedLog(async (log) => {
+        await log.logs("www.google.com", "play.google.com", "www.google.com", "netflix.com");
+        for (const javaScript of [true, false]) {
+          const page = await log.open({
+            ...look,
+            size: javaScript ? "desktop" : "phone",
+            javaScript,
+          });
+          page.setDefaultTimeout(WAIT);
+          await page.goto("/lists/add");
+          await page.fill("[name=url]", server.url("/good"));
+          await page.click("#own button");
+          await says(page, "#checked", /2 of its 5 lines can’t be used/);
+          await says(page, "#checked", /2 websites that nearly everybody uses/);
+          await says(
+            page,
+            "#checked",
+            /would have blocked \d+ queries to \d names that got through/,
+          );
+          await says(page, "#checked .bar-list", /www\.google\.com\s+2/);
+          await keep(page, `checked-${javaScript ? "wide" : "phone"}`);
+          await page.click("#checked form button.main");
+          await page.waitForURL("**/lists");
+          const row = page.locator(".list-row", { hasText: "127.0.0.1" });
+          const shown = async () => {
+            await page.reload();
+            return /blocks nothing until you confirm it/.test(await row.innerText());
+          };
+          assert.ok(await within(WAIT, shown), await row.innerText());
+          assert.match(await row.innerText(), /Needs your confirmation/);
+          assert.equal(await log.asks("lone.example"), ADDRESS);
+          await row.locator("summary").first().click();
+          await keep(page, `doubtful-${javaScript ? "wide" : "phone"}`);
+          await row.locator(".list-trouble button").click();
+          assert.ok(await comesTo(log, "lone.example", "0.0.0.0"), "the list never held");
+          await page.goto("/lists");
+          await row.locator("a").first().click();
+          await keep(page, `list-${javaScript ? "wide" : "phone"}`);
+          await page.click("main button.danger");
+          await page.waitForURL("**/lists");
+          assert.ok(await comesTo(log, "lone.example", ADDRESS), "the list still holds");
+        }
+      });
+    } finally {
+      await server.close();
+    }
+  },
+});
+
+Deno.test({
   name: "What cannot be added says why in the language of the browser, and keeps what was typed",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      const page = await log.open({ ...PHONE, language: "pt" }),
-        address = "http://127.0.0.1:1/list.txt";
+      const page = await log.open({ ...PHONE, language: "pt" });
+      const address = "http://127.0.0.1:1/list.txt";
       page.setDefaultTimeout(WAIT);
       await page.goto("/lists/add");
       await page.fill("[name=url]", address);

@@ -126,7 +126,8 @@ Deno.test({
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      const tabs = [await log.open(DESKTOP), await log.open(DESKTOP)], [page] = tabs;
+      const tabs = [await log.open(DESKTOP), await log.open(DESKTOP)];
+      const [page] = tabs;
       for (const tab of tabs) {
         await tab.goto("/queries");
         await tab.getByRole("link", { name: "Live" }).click();
@@ -199,7 +200,7 @@ Deno.test({
       assert.match(await page.locator("main").innerText(), /No rules yet/);
       await page.fill("#field-domain", "shop.example");
       await page.getByRole("button", { name: "Add a rule" }).click();
-      await page.locator(".toast", { hasText: "The rule for shop.example is in force" }).waitFor();
+      await page.locator(".toast", { hasText: "The rule for shop.example is saved" }).waitFor();
       assert.ok(await comesTo(log, "www.shop.example", "0.0.0.0"));
 
       await page.goto("/check");

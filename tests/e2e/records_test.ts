@@ -63,6 +63,7 @@ Deno.test({
       await says(page, "#toasts", /is removed/);
       // Its undo is offered for seconds only.
       await page.click("#toasts button");
+      await says(page, "#toasts", /Undone|is added/);
       await says(page, "table", /bücher\.lab\.example/);
       assert.ok(
         await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.10"),
@@ -104,13 +105,12 @@ Deno.test({
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      const signedIn = await log.open(PHONE), state = await signedIn.context().storageState();
+      const signedIn = await log.open(PHONE);
+      const state = await signedIn.context().storageState();
       const context = await log.browser.newContext({
-        ...{
-          storageState: state,
-          javaScriptEnabled: false,
-          baseURL: `http://localhost:${log.scene.box.http}`,
-        },
+        storageState: state,
+        javaScriptEnabled: false,
+        baseURL: `http://localhost:${log.scene.box.http}`,
       });
       const page = await context.newPage();
       page.setDefaultTimeout(WAIT);

@@ -15,19 +15,23 @@ const ignore = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "chromium");
 type Name = (typeof TABLET_AND_LAPTOP)[number]["name"];
 type Family = HomeBox<Name>;
 
-const PASSWORD = "gravel ocean tulip", MESSAGE = "One more level <b>please</b>";
+const PASSWORD = "gravel ocean tulip";
+const MESSAGE = "One more level <b>please</b>";
 
 /** A box with an account, a child whose hours are closed all week with a tablet, an adult with a laptop. */
 async function settle(family: Family): Promise<void> {
   const terms = await family.call<{ current: string }>("GET", "/api/v1/terms");
   await family.call("POST", "/api/v1/setup", {
     account: { name: "Anna", password: PASSWORD },
-    ...{ accept_terms: true, terms_version: terms.current, telemetry: false },
+    accept_terms: true,
+    terms_version: terms.current,
+    telemetry: false,
   });
-  const people = { tablet: "child", laptop: "adult" } as const, ids: number[] = [];
+  const people = { tablet: "child", laptop: "adult" } as const;
+  const ids: number[] = [];
   for (const [name, profile] of Object.entries(people) as [keyof typeof people, string][]) {
-    const device = await family.device(name),
-      said = { name: profile === "child" ? "Emma" : "Anna", profile };
+    const device = await family.device(name);
+    const said = { name: profile === "child" ? "Emma" : "Anna", profile };
     const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", said);
     await family.call("PUT", `/api/v1/devices/${device}`, { name: `${said.name}’s ${name}` });
     await family.call("PUT", `/api/v1/devices/${device}/person`, { person_id: id });

@@ -69,20 +69,20 @@ function placesFor(asked: string): readonly Shown[] {
 
 /** What was chosen. Throws with a sentence about what is wrong. */
 function choiceOf(args: readonly string[]): Choice | "help" {
-  const text = { type: "string" } as const, flag = { type: "boolean", default: false } as const;
+  const text = { type: "string" } as const;
+  const flag = { type: "boolean", default: false } as const;
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{
-        page: { type: "string", multiple: true },
-        size: text,
-        scheme: text,
-        lang: text,
-        url: text,
-        data: text,
-        out: text,
-      },
-      ...{ fold: flag, help: flag },
+      page: { type: "string", multiple: true },
+      size: text,
+      scheme: text,
+      lang: text,
+      url: text,
+      data: text,
+      out: text,
+      fold: flag,
+      help: flag,
     },
   });
   if (values.help) return "help";
@@ -117,8 +117,8 @@ async function settled(page: Page): Promise<void> {
 
 /** Makes the window as long as the page, so that what stays at its edges is there and not in the middle of the picture. */
 async function unrolled(page: Page, size: Size): Promise<void> {
-  const { width, height } = SIZES[size],
-    length = await page.evaluate("document.documentElement.scrollHeight") as number;
+  const { width, height } = SIZES[size];
+  const length = await page.evaluate("document.documentElement.scrollHeight") as number;
   await page.setViewportSize({ width, height: Math.min(Math.max(height, length), LONGEST) });
 }
 
@@ -163,7 +163,8 @@ async function picturesIn(
   data: Data | "",
   { fold, out }: Choice,
 ): Promise<number> {
-  const context = await windowOf(browser, seen, looks[0], cookies), page = await context.newPage();
+  const context = await windowOf(browser, seen, looks[0], cookies);
+  const page = await context.newPage();
   try {
     for (const { path, name } of places) {
       await page.goto(path, { waitUntil: "load" });
@@ -186,8 +187,8 @@ async function picturesIn(
 }
 
 /** Who looks at a box whose setup is finished, and at one where it is not. */
-const OWNER = { account: ACCOUNT, password: PASSWORD },
-  DEFAULT = { account: "admin", password: "admin" };
+const OWNER = { account: ACCOUNT, password: PASSWORD };
+const DEFAULT = { account: "admin", password: "admin" };
 
 /** Whether its setup is finished, of a demonstration that may just be starting again. Throws after ten seconds. */
 async function isFinished(url: string): Promise<boolean> {
@@ -211,12 +212,16 @@ function demoFor(data: Data): Promise<Demo> {
 
 async function main(): Promise<number> {
   const choice = choiceOf(Deno.args);
-  if (choice === "help") return console.log(HELP), 0;
+  if (choice === "help") {
+    console.log(HELP);
+    return 0;
+  }
   await Deno.mkdir(choice.out, { recursive: true });
   const began = performance.now();
   const pictures = await withChromium(async (browser) => {
     if (choice.url !== undefined) {
-      const finished = await isFinished(choice.url), data = finished ? "" : "setup";
+      const finished = await isFinished(choice.url);
+      const data = finished ? "" : "setup";
       return await picturesOf(
         browser,
         { url: choice.url, ...(finished ? OWNER : DEFAULT) },

@@ -5,7 +5,8 @@ import { type BoxInBrowser, boxWith, sharedBox } from "./box_in_browser.ts";
 import { focused, heldBy, tabTo } from "./setup_scene.ts";
 
 const ignore = needsTool("chromium");
-const PASSWORD = "gravel ocean tulip", OTHER = "velvet harbour stone";
+const PASSWORD = "gravel ocean tulip";
+const OTHER = "velvet harbour stone";
 const KEPT = "How long it is kept";
 
 /** What a test of the pages of an administrator works with. */
@@ -22,7 +23,9 @@ async function withOffice(test: (office: Office) => Promise<void>): Promise<void
   await boxWith(PASSWORD, { anna: "full", bert: "full" })(({ scene, browser }) => {
     const origin = `http://localhost:${scene.box.http}`;
     return test({
-      ...{ scene, browser, origin },
+      scene,
+      browser,
+      origin,
       open: (account, password, options) =>
         signedIn(browser, origin, { account, password }, options),
       held: async () => (await heldBy(scene)).values,
@@ -39,8 +42,8 @@ async function signedIn(
   { account, password }: { account: string; password: string },
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", ...options }),
-    page = await context.newPage();
+  const context = await browser.newContext({ locale: "en-GB", ...options });
+  const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${origin}/sign-in?next=/settings`);
   await page.getByLabel("Account").fill(account);
@@ -143,7 +146,8 @@ Deno.test({
   ignore,
   fn: () =>
     withOffice(async ({ open, held }) => {
-      const anna = await open("anna", PASSWORD), bert = await open("bert", PASSWORD);
+      const anna = await open("anna", PASSWORD);
+      const bert = await open("bert", PASSWORD);
       await anna.getByLabel(KEPT, { exact: true }).fill("30");
       await saveOf(anna, "log").click();
       await saved(anna);
@@ -207,7 +211,7 @@ Deno.test({
   fn: () =>
     withSharedOffice(async ({ open }) => {
       const page = await open("anna", PASSWORD);
-      await page.getByLabel("Name of the box", { exact: true }).fill("kitchen");
+      await page.getByLabel("Name of the box", { exact: true }).fill("pantry");
       await saveOf(page, "box").click();
       await page.getByText(
         "These settings take effect once the box has restarted: Name of the box.",
@@ -226,7 +230,7 @@ Deno.test({
       await page.getByRole("link", { name: "Settings", exact: true }).click();
       assert.equal(
         await page.getByLabel("Name of the box", { exact: true }).inputValue(),
-        "kitchen",
+        "pantry",
       );
       assert.equal(await page.getByText("Waiting for a restart").count(), 0);
     }),
@@ -248,7 +252,8 @@ Deno.test({
       await anna.getByRole("button", { name: "Add account" }).click();
       await anna.getByRole("link", { name: "ben <b>" }).waitFor();
 
-      const ben = await open("ben <b>", OTHER), links = ben.locator(".areas a");
+      const ben = await open("ben <b>", OTHER);
+      const links = ben.locator(".areas a");
       const names = (await links.allInnerTexts()).map((text) => text.split("\n")[0]);
       assert.ok(names.includes("System") && !names.includes("Accounts"), names.join(", "));
       assert.equal(await ben.getByRole("button", { name: "Save" }).count(), 0);

@@ -20,13 +20,14 @@ export async function withNewBox(
   options: BrowserContextOptions,
   test: (box: NewBox) => Promise<void>,
 ): Promise<void> {
-  const kept = Deno.env.get("BOX_SCREENSHOTS"), folder = kept ?? await Deno.makeTempDir();
+  const kept = Deno.env.get("BOX_SCREENSHOTS");
+  const folder = kept ?? await Deno.makeTempDir();
   let pictures = 0;
   try {
     await Scene.run({}, (scene) =>
       withChromium(async (browser) => {
-        const origin = `http://localhost:${scene.box.http}`,
-          context = await browser.newContext(options);
+        const origin = `http://localhost:${scene.box.http}`;
+        const context = await browser.newContext(options);
         const page = await context.newPage();
         page.setDefaultTimeout(20_000);
         const picture = async (what: string) => {

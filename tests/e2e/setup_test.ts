@@ -14,14 +14,16 @@ const DESKTOP = {
   locale: "en-GB",
   timezoneId: "Europe/London",
 };
-const PASSWORD = "trois petits chats gris", OTHER = "gravel ocean tulip";
+const PASSWORD = "trois petits chats gris";
+const OTHER = "gravel ocean tulip";
 
 Deno.test({
   name: "On a phone, in French, a new box is set up by taps, and is protected by the password then",
   ignore,
   fn: () =>
     withNewBox("french", PHONE, async (box) => {
-      const { page, origin, picture } = box, began = performance.now();
+      const { page, origin, picture } = box;
+      const began = performance.now();
       await page.goto(origin);
       assert.equal(new URL(page.url()).pathname, "/setup");
       assert.equal(await page.locator("html").getAttribute("lang"), "fr");
@@ -58,7 +60,8 @@ async function step({ page, picture }: NewBox, heading: string, picturedAs: stri
 }
 
 async function frenchAccount(box: NewBox): Promise<void> {
-  const { page, picture } = box, password = page.getByLabel("Mot de passe", { exact: true });
+  const { page, picture } = box;
+  const password = page.getByLabel("Mot de passe", { exact: true });
   await step(box, "Votre compte", "account");
   await page.getByLabel("Votre nom").tap();
   await page.keyboard.type("Camille");
@@ -91,7 +94,8 @@ async function frenchPlace(box: NewBox): Promise<void> {
 }
 
 async function frenchProtection(box: NewBox): Promise<void> {
-  const { page } = box, adult = page.locator(".choice", { hasText: "Contenus pour adultes" });
+  const { page } = box;
+  const adult = page.locator(".choice", { hasText: "Contenus pour adultes" });
   await step(box, "Protection", "protection");
   assert.ok(await page.getByLabel("Publicité et traceurs").isChecked());
   assert.ok(!await adult.getByRole("checkbox").isChecked());
@@ -142,7 +146,8 @@ Deno.test({
   ignore,
   fn: () =>
     withNewBox("keyboard", DESKTOP, async (box) => {
-      const { page, scene, origin } = box, { keyboard } = page;
+      const { page, scene, origin } = box;
+      const { keyboard } = page;
       await page.goto(origin);
       await tabTo(page, "Begin");
       await keyboard.press("Enter");
@@ -174,7 +179,8 @@ async function heading({ page }: NewBox, name: string): Promise<void> {
 
 /** Another kind of network proposes other lists; one more is ticked. */
 async function placeByKeys(box: NewBox): Promise<void> {
-  const { page } = box, { keyboard } = page;
+  const { page } = box;
+  const { keyboard } = page;
   await heading(box, "Your place");
   assert.equal(await focused(page), "Your place");
   await tabTo(page, "Time zone");
@@ -191,7 +197,8 @@ async function placeByKeys(box: NewBox): Promise<void> {
 
 /** Back in the browser leads to the step before, Enter at its heading on again. */
 async function termsByKeys(box: NewBox): Promise<void> {
-  const { page, picture } = box, { keyboard } = page;
+  const { page, picture } = box;
+  const { keyboard } = page;
   await heading(box, "Terms and statistics");
   await page.goBack();
   await heading(box, "Protection");
@@ -209,7 +216,8 @@ async function termsByKeys(box: NewBox): Promise<void> {
 
 /** The name is refused by the box: everything else waits as it was. */
 async function refusedByKeys(box: NewBox): Promise<void> {
-  const { page, picture } = box, { keyboard } = page;
+  const { page, picture } = box;
+  const { keyboard } = page;
   await page.getByText(/This name cannot be used/).locator("visible=true").waitFor();
   assert.match(await focused(page), /This name cannot be used/);
   await picture("refused");

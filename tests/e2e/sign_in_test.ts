@@ -8,7 +8,8 @@ const ignore = needsTool("chromium");
 const PASSWORD = "gravel ocean tulip";
 
 /** A box with an administrator, for each test or for those that leave each other alone. */
-const withBox = boxWith(PASSWORD, { anna: "full" }), withSharedBox = sharedBox(withBox);
+const withBox = boxWith(PASSWORD, { anna: "full" });
+const withSharedBox = sharedBox(withBox);
 
 /** A new window in front of a box. */
 async function withPage(
@@ -140,7 +141,8 @@ Deno.test({
   ignore,
   fn: () =>
     withAuthenticator("bert", async (browser, origin) => {
-      const [code] = await withFactor(browser, "bert"), { page } = browser;
+      const [code] = await withFactor(browser, "bert");
+      const { page } = browser;
       await page.goto(`${origin}/sign-in?next=%2Falerts`);
       assert.equal(await page.getByLabel("Code").count(), 0);
       await give(page, PASSWORD, "bert");

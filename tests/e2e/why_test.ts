@@ -80,13 +80,16 @@ Deno.test({
       });
       await service.call("PUT", `/api/v1/devices/${id}/person`, { body: { people: [1, adult] } });
       await assert.rejects(names(`device:${id}`), /has not agreed/);
-      const { accounts } = await service.call<Accounts>("GET", "/api/v1/accounts", {}),
-        [{ id: anna, changed }] = accounts;
-      await service.call("PUT", `/api/v1/accounts/${anna}`, {
-        body: { person_id: adult, changed },
-      });
+      const { accounts } = await service.call<Accounts>("GET", "/api/v1/accounts", {});
+      const [{ id: anna, changed }] = accounts;
       const page = await log.open({ size: "desktop", scheme: "light", language: "en" });
       await page.goto("/me");
+      const linked = await page.evaluate(async ([path, body]) => {
+        const headers = { "content-type": "application/json" };
+        return (await fetch(path, { method: "PUT", headers, body })).status;
+      }, [`/api/v1/accounts/${anna}`, JSON.stringify({ person_id: adult, changed })]);
+      assert.equal(linked, 200, "an account that is signed in was not linked to a person");
+      await page.reload();
       assert.match(
         await page.locator("#household").innerText(),
         /This account belongs to Anna\.[^]*Lina’s tablet[^]*shared/,

@@ -1,14 +1,14 @@
-/** Whatever is posted to /act: it never throws, reaches the API alone, and sends browsers to the box alone (DESIGN 1.3, UI 7). */
+/** Whatever is posted to /act: it never throws, reaches the API alone, and sends browsers to the box alone. */
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../support/any_character.ts";
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { admitted } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { fill, formFields } from "../../api/http/form_fields.ts";
 import { withForms } from "../../api/http/forms.ts";
 import { RequestRate } from "../../api/http/sources.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { type BoxServices, boxServices } from "../contract/box_services.ts";
 import { GOOD } from "../contract/good_requests.ts";
@@ -20,8 +20,8 @@ const HOME: Connection = { door: "https", address: "192.168.1.20" };
 function door(services: BoxServices) {
   const asked: { method: string; path: string }[] = [];
   const { routes, errorPage } = withInterface(ROUTES, services);
-  const context = { services, rate: new RequestRate() },
-    app = apiApp(routes, services, { errorPage, context });
+  const context = { services, rate: new RequestRate() };
+  const app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => {
     asked.push({ method: request.method, path: new URL(request.url).pathname });
     return app.fetch(request, connection);
@@ -29,19 +29,16 @@ function door(services: BoxServices) {
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     Promise.resolve(answer(
       new Request("http://box/act", {
-        ...{ method: "POST", body },
+        method: "POST",
+        body,
         headers: {
-          ...{
-            host: "box",
-            origin: "https://box",
-            cookie: "__Host-box=full",
-            "sec-fetch-site": "same-origin",
-          },
-          ...{
-            "content-type": "application/x-www-form-urlencoded",
-            accept: "text/html",
-            ...headers,
-          },
+          host: "box",
+          origin: "https://box",
+          cookie: "__Host-box=full",
+          "sec-fetch-site": "same-origin",
+          "content-type": "application/x-www-form-urlencoded",
+          accept: "text/html",
+          ...headers,
         },
       }),
       HOME,
@@ -151,7 +148,8 @@ const wish = fc.record({
 }, { requiredKeys: ["method", "path"] });
 
 Deno.test("forms that stand for whatever somebody writes never lead out of the box or past its API", async () => {
-  const services = boxServices(), { asked, post } = door(services);
+  const services = boxServices();
+  const { asked, post } = door(services);
   await fc.assert(
     fc.asyncProperty(
       wish,
@@ -172,12 +170,13 @@ function encoded(text: string): string {
 }
 
 Deno.test("octets of any kind are no form, and are told so", async () => {
-  const services = boxServices(), { asked, post } = door(services);
+  const services = boxServices();
+  const { asked, post } = door(services);
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fieldText, async (octets, type) => {
-      await isSound(await post(octets as Uint8Array<ArrayBuffer>), asked, "octets");
+    fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fieldText, async (bytes, type) => {
+      await isSound(await post(bytes as Uint8Array<ArrayBuffer>), asked, "octets");
       const headers = { "content-type": type.replace(/[^\x21-\x7e]/g, "") || "text/plain" };
-      await isSound(await post(octets as Uint8Array<ArrayBuffer>, headers), asked, "other types");
+      await isSound(await post(bytes as Uint8Array<ArrayBuffer>, headers), asked, "other types");
     }),
     RUNS,
   );
@@ -185,7 +184,8 @@ Deno.test("octets of any kind are no form, and are told so", async () => {
 });
 
 Deno.test("a form from another site, or to another name, changes nothing", async () => {
-  const services = boxServices(), { post } = door(services);
+  const services = boxServices();
+  const { post } = door(services);
   const act = JSON.stringify({ method: "post", path: "/api/v1/cache/flush", back: "/lists" });
   const strangers = [
     { origin: "https://evil.example" },
@@ -231,18 +231,19 @@ Deno.test("the fields of a form become a small body that keeps its prototype, wh
 });
 
 Deno.test("a form as deep and as wide as its limits is taken within its time", async () => {
-  const services = boxServices(), { asked, post } = door(services);
+  const services = boxServices();
+  const { asked, post } = door(services);
   const act = encoded(JSON.stringify({ method: "post", path: "/api/v1/lists/check", body: {} }));
   const many = Array.from({ length: 100_000 }, (_, i) => `f${i}=1`).join("&");
-  const deep = `${"a.".repeat(300_000)}a=1`,
-    same = "x:array=1&".repeat(90_000),
-    long = `text=${"x".repeat(900_000)}`;
+  const deep = `${"a.".repeat(300_000)}a=1`;
+  const same = "x:array=1&".repeat(90_000);
+  const long = `text=${"x".repeat(900_000)}`;
   for (const fields of [many, deep, same, long]) {
     await isSound(await post(`act=${act}&${fields}`), asked, fields.slice(0, 20));
   }
   for (const depth of [10, 1000, 3000, 6000, 20_000]) {
-    const nested = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
-      path = '"method":"post","path":"/api/v1/lists/check"';
+    const nested = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
+    const path = '"method":"post","path":"/api/v1/lists/check"';
     for (
       const text of [
         `{${path},"body":${nested}}`,

@@ -1,24 +1,27 @@
 /** Hours worked out ahead are those of the definition at every instant, and what a snapshot decides is what they say (A 3.2). */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { offsetOf } from "../../api/zone_offset.ts";
+import { offsetOf } from "../../api/system/zone_offset.ts";
 import { closedAt, DaysAhead, type HoursContext, nextChange } from "../../policy/hours/plan.ts";
 import { SLOT, SLOTS } from "../../policy/model/hours.ts";
 import { NO_HOUSEHOLD } from "../../policy/model/household.ts";
 import { MODES, type PersonTime, TIMED_CATEGORIES } from "../../policy/model/person_time.ts";
 import { decided, deviceOf, snapshotOf } from "../support/compiled_household.ts";
 
-const SEED = 2406, DAY = 86_400_000, HOUR = 3_600_000;
+const SEED = 2406;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
 /** Zones whose clocks change by an hour or half of one, that are quarters of an hour off, far ahead or far behind. */
 const ZONES = [
-  ...[
-    "Europe/Paris",
-    "America/New_York",
-    "Australia/Lord_Howe",
-    "Asia/Kathmandu",
-    "America/St_Johns",
-  ],
-  ...["Pacific/Kiritimati", "Pacific/Pago_Pago", "Africa/Casablanca", "UTC"],
+  "Europe/Paris",
+  "America/New_York",
+  "Australia/Lord_Howe",
+  "Asia/Kathmandu",
+  "America/St_Johns",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+  "Africa/Casablanca",
+  "UTC",
 ].map((zone) => ({ zone, offset: offsetOf(zone) }));
 /** Days on which clocks change somewhere, and one on which none does. */
 const NIGHTS = ["2026-10-25", "2026-11-01", "2027-03-14", "2027-03-28", "2027-04-04", "2026-07-01"]
@@ -62,12 +65,19 @@ const given = fc.tuple(now, fc.constantFrom(...ZONES)).chain(([at, { zone, offse
   );
   const vacations = fc.array(fc.tuple(day, day).map((days) => days.sort()), { maxLength: 2 });
   return fc.record({
-    ...{ enabled: fc.boolean(), known: fc.constantFrom(true, true, true, false), grid, vacations },
-    ...{ bonus: some(stretch(at)), grant: some(stretch(at)), mode: some(stretch(at)) },
+    enabled: fc.boolean(),
+    known: fc.constantFrom(true, true, true, false),
+    grid,
+    vacations,
+    bonus: some(stretch(at)),
+    grant: some(stretch(at)),
+    mode: some(stretch(at)),
     kind: fc.constantFrom(...MODES),
   }).map(({ enabled, known, grid, vacations, bonus, grant, mode, kind }) => {
     const time: PersonTime = {
-      ...{ personId: 1, enabled, grid },
+      personId: 1,
+      enabled,
+      grid,
       ...(bonus && { bonus }),
       ...(grant && { grant }),
       ...(mode && { mode: { ...mode, mode: kind } }),
@@ -81,7 +91,8 @@ type Given = typeof given extends fc.Arbitrary<infer T> ? T : never;
 
 /** Instants at which something may begin or end in the days that are worked out, and those just before and after. */
 function instants({ at, time }: Given): number[] {
-  const begin = Math.floor(at / DAY) * DAY, all = new Set<number>();
+  const begin = Math.floor(at / DAY) * DAY;
+  const all = new Set<number>();
   for (let slot = begin; slot < begin + 8 * DAY; slot += SLOT) all.add(slot).add(slot + SLOT - 1);
   for (const each of [time.bonus, time.grant, time.mode]) {
     for (const edge of each === undefined ? [] : [each.from, each.to]) all.add(edge - 1).add(edge);
@@ -92,7 +103,8 @@ function instants({ at, time }: Given): number[] {
 Deno.test("windows worked out ahead hold exactly where the definition says closed, in every zone", () => {
   fc.assert(
     fc.property(given, (each) => {
-      const { time, at, context } = each, windows = new DaysAhead(at, context).closed(time);
+      const { time, at, context } = each;
+      const windows = new DaysAhead(at, context).closed(time);
       for (const instant of instants(each)) {
         const window = windows.find(({ from, to }) => from <= instant && instant < to);
         assert.equal(
@@ -119,10 +131,12 @@ Deno.test("windows worked out ahead hold exactly where the definition says close
 Deno.test("a snapshot written and read decides as the definition says, and the next change is the first real one", () => {
   fc.assert(
     fc.property(given, (each) => {
-      const { time, at, context } = each, { vacations, known, offset } = context;
+      const { time, at, context } = each;
+      const { vacations, known, offset } = context;
       const rows = {
         ...NO_HOUSEHOLD,
-        ...{ people: [{ id: 1, profile: "teen" as const }], devices: [deviceOf([1])] },
+        people: [{ id: 1, profile: "teen" as const }],
+        devices: [deviceOf([1])],
         time: { people: [time], reached: [], vacations, permitted: ["school.example"], known },
       };
       const snapshot = snapshotOf(rows, [], [], at, offset);
@@ -130,7 +144,8 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
       const isClosed = (instant: number) => verdictAt(instant).do === "block";
       let changed: number | undefined;
       for (const instant of instants(each)) {
-        const verdict = verdictAt(instant), why = closedAt(time, instant, context);
+        const verdict = verdictAt(instant);
+        const why = closedAt(time, instant, context);
         assert.equal(verdict.do === "block" ? verdict.origin : undefined, why && `schedule:${why}`);
         if (instant > at && changed === undefined && isClosed(instant) !== isClosed(at)) {
           changed = instant;
@@ -139,7 +154,7 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
       }
       const next = nextChange(new DaysAhead(at, context).closed(time), at);
       assert.equal(next, changed, `${each.zone} ${new Date(at).toISOString()}`);
-      // Every change is one that finished answers end at (resolver/deliver.ts).
+      // Every change is one that finished answers end at (resolver/response_writer.ts).
       const { changes } = snapshot.classes[1] ?? snapshot.classes[0];
       if (next !== undefined) {
         assert.ok(changes.includes(next), "the answer memo outlives a change");
@@ -150,7 +165,8 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
 });
 
 Deno.test("a category is held from whom it is held, when it is held, on devices alone and shared", () => {
-  const at = NIGHTS[0], interval = stretch(at);
+  const at = NIGHTS[0];
+  const interval = stretch(at);
   const reached = fc.array(
     fc.record({
       scope: fc.constantFrom("person:1", "person:2", "person:3", "device:1"),
@@ -168,7 +184,11 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
   const lists = TIMED_CATEGORIES.map((category) => ({ text: `||${category}.example^`, category }));
   const choices = TIMED_CATEGORIES.flatMap((key) =>
     people.map(({ id }) => ({
-      ...{ scope: `person:${id}`, kind: "category" as const, key, value: "allow", schedule: "" },
+      scope: `person:${id}`,
+      kind: "category" as const,
+      key,
+      value: "allow",
+      schedule: "",
     }))
   );
   fc.assert(
@@ -184,7 +204,8 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
       }));
       const time = { people: times, reached, vacations: [], permitted: [], known };
       const rows = { ...NO_HOUSEHOLD, people, devices: [deviceOf(owned)], choices, time };
-      const snapshot = snapshotOf(rows, [], lists, at), young = owned.filter((id) => id < 3);
+      const snapshot = snapshotOf(rows, [], lists, at);
+      const young = owned.filter((id) => id < 3);
       const scopes = owned.length > 1 ? ["device:1"] : [`person:${owned[0]}`];
       const edges = [...reached, ...modes.values()].flatMap((
         { from, to },
@@ -197,14 +218,14 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
             reached.some((row) =>
               row.category === category && scopes.includes(row.scope) && holds(row)
             );
-          const held = young.length > 0 &&
-            (used || young.some((id) => modes.has(id) && holds(modes.get(id)!)));
+          const works = young.some((id) => modes.has(id) && holds(modes.get(id)!));
+          const held = works ? "homework" : used && young.length > 0 ? "limit" : "";
           // What was over before this day is left out: nobody asks of the past.
           if (instant < at) continue;
           const { verdict } = decided(snapshot, `www.${category}.example`, instant);
           assert.equal(
             verdict.do === "block" ? verdict.origin : "",
-            held ? `category:${category}` : "",
+            held === "" ? "" : `${held}:${category}`,
           );
         }
       }

@@ -116,15 +116,14 @@ const held = { from: NOW - 1, to: NOW + 1 };
 const time = fc.subarray([1, 2, 3]).chain((people) =>
   fc.tuple(...people.map((personId) =>
     fc.record({
-      ...{
-        personId: fc.constant(personId),
-        enabled: fc.boolean(),
-        grid: fc.constantFrom("0", "1"),
-      },
+      personId: fc.constant(personId),
+      enabled: fc.boolean(),
+      grid: fc.constantFrom("0", "1"),
       mode: fc.constantFrom(undefined, ...MODES.map((mode) => ({ ...held, mode }))),
       grant: fc.constantFrom(undefined, undefined, held),
     }).map(({ grid, mode, grant, ...person }): PersonTime => ({
-      ...{ ...person, grid: grid.repeat(672) },
+      ...person,
+      grid: grid.repeat(672),
       ...(mode && { mode }),
       ...(grant && { grant }),
     }))
@@ -171,7 +170,8 @@ Deno.test("a device of several people is never laxer than the same device of any
             written,
             LISTS,
           );
-        const together = of(people), alone = people.map((person) => of([person]));
+        const together = of(people);
+        const alone = people.map((person) => of([person]));
         for (const name of NAMES) {
           const least = Math.max(...alone.map((snapshot) => severity(decided(snapshot, name))));
           assert.equal(severity(decided(together, name)), least, name);
@@ -204,8 +204,8 @@ Deno.test("what is decided hangs on no order in which people, choices, pauses an
         services: whole.services,
         time: { ...whole.time, people: whole.time.people.toReversed() },
       };
-      const one = snapshotOf(whole, written, LISTS),
-        other = snapshotOf(turned, written.toReversed(), LISTS);
+      const one = snapshotOf(whole, written, LISTS);
+      const other = snapshotOf(turned, written.toReversed(), LISTS);
       for (const name of NAMES) assert.equal(verdict(other, name), verdict(one, name), name);
     }),
     { numRuns: 60, seed: SEED },

@@ -5,9 +5,9 @@ import fc from "fast-check";
 import { gzipSync, zipSync } from "fflate";
 import { adguardYaml } from "../support/adguard_files.ts";
 import {
+  bytesOf,
   databaseFile,
   GRAVITY,
-  octetsOf,
   pihole5TarGz,
   pihole6Zip,
   PIHOLE_TOML,
@@ -21,9 +21,9 @@ const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
 
 /** What a file gives; a refusal is one of ours, with a sentence. Anything else fails the test. */
-function read(octets: Uint8Array): Found | string {
+function read(bytes: Uint8Array): Found | string {
   try {
-    return readImport(octets, place);
+    return readImport(bytes, place);
   } catch (error) {
     assert.ok(error instanceof Unreadable, (error as Error).stack ?? String(error));
     assert.ok(error.message.length > 10 && error.message.length < 500);
@@ -48,12 +48,12 @@ const SOURCES: Readonly<Record<string, Uint8Array>> = {
   tar: pihole5TarGz(),
   yaml: adguardYaml(34),
   database: databaseFile(GRAVITY),
-  toml: octetsOf(PIHOLE_TOML),
-  csv: octetsOf('mac,name,person\naa:bb:cc:00:00:01,"x",y\n'),
-  dnsmasq: octetsOf(
+  toml: bytesOf(PIHOLE_TOML),
+  csv: bytesOf('mac,name,person\naa:bb:cc:00:00:01,"x",y\n'),
+  dnsmasq: bytesOf(
     "address=/ads.example/\nserver=/corp.example/10.0.0.1#5353\ndhcp-host=aa:bb:cc:00:00:01,tv\n",
   ),
-  hosts: octetsOf("192.168.1.5 nas nas.lan\n0.0.0.0 ads.example\n"),
+  hosts: bytesOf("192.168.1.5 nas nas.lan\n0.0.0.0 ads.example\n"),
 };
 
 for (const [name, whole] of Object.entries(SOURCES)) {
@@ -69,9 +69,9 @@ for (const [name, whole] of Object.entries(SOURCES)) {
     });
     fc.assert(
       fc.property(damage, ({ cut, changes }) => {
-        const octets = whole.slice(0, cut ?? whole.length);
-        for (const [at, octet] of changes) if (at < octets.length) octets[at] = octet;
-        isBounded(read(octets));
+        const bytes = whole.slice(0, cut ?? whole.length);
+        for (const [at, byte] of changes) if (at < bytes.length) bytes[at] = byte;
+        isBounded(read(bytes));
       }),
       {
         ...RUNS,
@@ -91,7 +91,7 @@ Deno.test("octets and texts of any kind never throw anything but a refusal", () 
     fc.property(
       fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.array(word, { maxLength: 40 })),
       (given) => {
-        isBounded(read(Array.isArray(given) ? octetsOf(given.join("")) : given));
+        isBounded(read(Array.isArray(given) ? bytesOf(given.join("")) : given));
       },
     ),
     { ...RUNS, numRuns: RUNS.numRuns * 4 },
@@ -144,7 +144,9 @@ Deno.test("a zip that unpacks to more than an import may hold is refused, whatev
   assert.ok(bomb.length < 100_000);
   assert.match(String(read(bomb)), /unpacks to more/);
   // A header that claims less than there is gives no more than it claims.
-  const lie = bomb.slice(), view = new DataView(lie.buffer), directory = lie.length - 22;
+  const lie = bomb.slice();
+  const view = new DataView(lie.buffer);
+  const directory = lie.length - 22;
   const entry = view.getUint32(directory + 16, true);
   for (const at of [22, entry + 24]) view.setUint32(at, 100, true);
   isBounded(read(lie));
@@ -154,12 +156,12 @@ Deno.test("a zip that unpacks to more than an import may hold is refused, whatev
 
 Deno.test("a zip of more files than any has is refused, and files that are not wanted are not unpacked", () => {
   const many = Object.fromEntries(
-    Array.from({ length: IMPORT_LIMITS.entries + 1 }, (_, at) => [`x${at}`, octetsOf("x")]),
+    Array.from({ length: IMPORT_LIMITS.entries + 1 }, (_, at) => [`x${at}`, bytesOf("x")]),
   );
   assert.match(String(read(zipSync(many, { level: 0 }))), /too many files/);
   const found = read(
     zipSync({
-      "etc/pihole/pihole.toml": octetsOf(""),
+      "etc/pihole/pihole.toml": bytesOf(""),
       "../../etc/passwd": new Uint8Array(20_000_000),
     }),
   );
@@ -174,7 +176,7 @@ Deno.test("a gzip file that unpacks to more than an import may hold is refused",
 
 Deno.test("a tar whose sizes lie is refused", () => {
   const tar = tarOf({ "group.json": "[]" });
-  tar.set(octetsOf("77777777777"), 124);
+  tar.set(bytesOf("77777777777"), 124);
   assert.match(String(read(gzipSync(tar))), /damaged/);
 });
 
@@ -186,7 +188,7 @@ Deno.test("YAML that grows by references, or is nested without end, is refused",
       (_, at) => `${letter(at + 1)}: &${letter(at + 1)} [*${letter(at)}, *${letter(at)}]`,
     ),
   ];
-  assert.match(String(read(octetsOf(`schema_version: 34\n${grows.join("\n")}\n`))), /no YAML/);
+  assert.match(String(read(bytesOf(`schema_version: 34\n${grows.join("\n")}\n`))), /no YAML/);
   for (
     const deep of [
       "[".repeat(100_000),
@@ -195,10 +197,10 @@ Deno.test("YAML that grows by references, or is nested without end, is refused",
       "? ".repeat(50_000),
     ]
   ) {
-    assert.equal(typeof read(octetsOf(`schema_version: 34\nusers:\n  ${deep}\n`)), "string");
+    assert.equal(typeof read(bytesOf(`schema_version: 34\nusers:\n  ${deep}\n`)), "string");
   }
   assert.equal(
-    typeof read(octetsOf("schema_version: 34\n__proto__: {x: 1}\nfilters: {a: [1]}\nclients: 7\n")),
+    typeof read(bytesOf("schema_version: 34\n__proto__: {x: 1}\nfilters: {a: [1]}\nclients: 7\n")),
     "object",
   );
 });
@@ -248,9 +250,9 @@ Deno.test("long lines and long runs of blanks cost no more than their length", (
       "a".repeat(3_000_000),
     ]
   ) {
-    isBounded(read(octetsOf(`${text}x`)));
+    isBounded(read(bytesOf(`${text}x`)));
   }
-  const found = read(octetsOf("||ads.example^\n".repeat(100_000)));
+  const found = read(bytesOf("||ads.example^\n".repeat(100_000)));
   assert.ok(
     typeof found === "object" && found.warnings.some((warning) => /more lines/.test(warning)),
   );

@@ -1,4 +1,4 @@
-/** The whole matcher against a slow one that reads each rule as E2 to E5 of rule-syntax are written, over rules put together at random. */
+/** The whole matcher against a slow one that implements rule-syntax E2 to E5 word by word, over rules put together at random. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { decideAfter, decideBefore } from "../../policy/decide/decide.ts";
@@ -7,7 +7,8 @@ import type { Verdict } from "../../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 
-const SEED = 20_261_121, RUNS = 300;
+const SEED = 20_261_121;
+const RUNS = 300;
 const LABELS = ["ads", "track3r", "cdn", "www", "x-1", "_dmarc"];
 const TYPES = { A: 1, CNAME: 5, TXT: 16, AAAA: 28, HTTPS: 65 } as const;
 const CLIENTS = ["192.0.2.7", "192.0.2.8", "2001:db8::7"];
@@ -141,14 +142,14 @@ function isBelow(name: string, parent: string): boolean {
 function meets(line: Line, name: string): boolean {
   if (line.on === "below") return isBelow(name, line.name);
   if (line.on !== "rule") return name === line.name;
-  // A bare name is the name alone, whoever writes it (E1).
+  // A bare name is the name alone, whoever writes it (rule-syntax E1).
   if (textOf({ ...line, allow: false }) === line.body && !line.body.includes("*") && !line.allow) {
     return name === line.body;
   }
   const starts = [...name].map((_, at) => at).filter((at) =>
     at === 0 || line.left === "" || line.left === "||" && name[at - 1] === "."
   );
-  // `*.d` is all that lies below d (E2).
+  // `*.d` is all that lies below d (rule-syntax E2).
   const isMask = line.left === "" && /^\*\.[^*]+$/.test(line.body);
   return starts.some((at) => stands(line.body, name.slice(at), line.right !== "" || isMask));
 }
@@ -163,7 +164,7 @@ function holds(line: Line, name: string, type: TypeName, { client, device }: Que
   return !line.denyallow.some((parent) => name === parent || isBelow(name, parent));
 }
 
-/** What E5 says of a name: the allow lists, rewrites, adblock rules and names by weight, and hosts lines last. */
+/** What rule-syntax E5 says of a name: the allow lists, rewrites, adblock rules and names by weight, and hosts lines last. */
 function model(lists: readonly List[], name: string, type: TypeName, asked: Question): string {
   const all = lists.flatMap(({ kind, lines }) => lines.map((line) => ({ kind, line })));
   const sameText = (line: Line) => textOf({ ...line, badfilter: false, order: 0 } as Line);
@@ -193,7 +194,7 @@ function model(lists: readonly List[], name: string, type: TypeName, asked: Ques
   return hosts.length > 0 ? `rewrite ${hosts}` : "none";
 }
 
-/** What E4 makes of rewrites; "" = nothing. */
+/** What rule-syntax E4 makes of rewrites; "" = nothing. */
 function rewriteOf(rules: readonly AdblockRule[], name: string): string {
   const left = rules.filter((rule) =>
     !rule.allow &&
@@ -201,9 +202,9 @@ function rewriteOf(rules: readonly AdblockRule[], name: string): string {
       other.allow && other.rewrite === rule.rewrite && (other.important || !rule.important)
     )
   );
-  const important = left.filter((rule) => rule.important),
-    values = (important.length > 0 ? important : left)
-      .map(({ rewrite }) => rewrite!);
+  const important = left.filter((rule) => rule.important);
+  const values = (important.length > 0 ? important : left)
+    .map(({ rewrite }) => rewrite!);
   const alias = values.find((value) => value.endsWith(".example"));
   if (alias !== undefined) return alias === name ? "" : `rewrite ${alias}`;
   if (values.includes("NXDOMAIN")) return "rewrite NXDOMAIN";
@@ -221,7 +222,7 @@ function wording(verdict: Verdict): string {
     : `rewrite ${records.map(({ rdata }) => rdata.join(".")).sort()}`;
 }
 
-Deno.test("names and what they lead to are decided as rule-syntax E says, whatever rules meet", () => {
+Deno.test("names and what they lead to are decided as docs/rule-syntax.md says, whatever rules meet", () => {
   const asked = fc.array(question, { minLength: 10, maxLength: 10 });
   fc.assert(
     fc.property(lists, asked, (lists, questions) => {

@@ -148,7 +148,8 @@ Deno.test("lists of mutated lines never throw, count each line once and read the
       fc.integer({ min: 1, max: 40 }),
       (list, format, piece) => {
         const bytes = encoder.encode(list);
-        const whole = read(bytes, format, 1 << 20), parts = read(bytes, format, piece);
+        const whole = read(bytes, format, 1 << 20);
+        const parts = read(bytes, format, piece);
         assert.deepEqual(parts.events, whole.events);
         const { used, ignored, refused, lines } = whole.parser;
         assert.equal(used + ignored + refused, lines);
@@ -270,11 +271,11 @@ Deno.test("the literal of a pattern is in every name that the pattern matches", 
 Deno.test("the time to read a line grows with its length, whatever it repeats", () => {
   for (const format of LIST_FORMATS) {
     for (const piece of PIECES.filter((part) => part !== "\0")) {
-      const octets = encoder.encode(
+      const bytes = encoder.encode(
         piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 2000) + "\n",
       );
       const start = performance.now();
-      for (let i = 0; i < 5; i++) read(octets, format, 4096);
+      for (let i = 0; i < 5; i++) read(bytes, format, 4096);
       // Linear work on 2000 characters takes far under a millisecond; a quadratic or worse one would show.
       assert.ok(performance.now() - start < 500, `${format}: ${JSON.stringify(piece)}`);
     }

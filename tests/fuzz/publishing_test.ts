@@ -79,7 +79,8 @@ Deno.test(
         await publisher.publish();
         return;
       }
-      const rule = ruleOf(one), place = `${one.scope} ${one.domain}`;
+      const rule = ruleOf(one);
+      const place = `${one.scope} ${one.domain}`;
       if (rule === undefined) kept.delete(place);
       else kept.set(place, rule);
       bench.rules = [...kept.values()];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../support/any_character.ts";
 import assert from "node:assert/strict";
-import { ROUTES } from "../../api/features/list.ts";
+import { ROUTES } from "../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../api/http/app.ts";
 import { ERRORS } from "../../api/http/errors.ts";
 import type { Route } from "../../api/http/route.ts";
@@ -36,7 +36,8 @@ function spoilt(body: Record<string, unknown>): fc.Arbitrary<unknown> {
 }
 
 async function asked(app: ApiApp, route: Route, path: string, body: unknown): Promise<void> {
-  const leave = new AbortController(), method = route.method.toUpperCase();
+  const leave = new AbortController();
+  const method = route.method.toUpperCase();
   const sent = method === "GET"
     ? {}
     : { body: jsonOf(body), headers: { "content-type": "application/json" } };
@@ -65,8 +66,11 @@ function jsonOf(value: unknown): string {
 
 for (const route of ROUTES) {
   Deno.test(`garbage given to ${keyOf(route)} is refused in words`, async () => {
-    const good = GOOD[keyOf(route)], services = boxServices(), app = apiApp([route], services);
-    const path = good?.path ?? route.path, body = (good?.body ?? {}) as Record<string, unknown>;
+    const good = GOOD[keyOf(route)];
+    const services = boxServices();
+    const app = apiApp([route], services);
+    const path = good?.path ?? route.path;
+    const body = (good?.body ?? {}) as Record<string, unknown>;
     if (route.method === "get") await asked(app, route, path, {});
     else {await fc.assert(
         fc.asyncProperty(fc.oneof(spoilt(body), junk), (given) => asked(app, route, path, given)),

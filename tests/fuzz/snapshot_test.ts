@@ -29,11 +29,13 @@ const snapshot = compileInMemory(
   {},
   {
     classes: [{
-      ...{ version: 1, lists: Uint8Array.of(1, 1, 1), tags: [], minor: true, answersKept: 60 },
-      ...{
-        closed: [[1, 2, "hours"], [2, 3, "cut"]],
-        held: [["games", 0, 9, "limit"], ["videos", 0, 9, "homework"]],
-      },
+      version: 1,
+      lists: Uint8Array.of(1, 1, 1),
+      tags: [],
+      minor: true,
+      answersKept: 60,
+      closed: [[1, 2, "hours"], [2, 3, "cut"]],
+      held: [["games", 0, 9, "limit"], ["videos", 0, 9, "homework"]],
     }],
     permitted: ["c.example"],
   },
@@ -41,11 +43,12 @@ const snapshot = compileInMemory(
 const encoded = encodeSnapshot(snapshot);
 
 function builtTable(): ArrayBuffer {
-  const builder = new TableBuilder(new Uint8Array(16).fill(2)), encoder = new TextEncoder();
+  const builder = new TableBuilder(new Uint8Array(16).fill(2));
+  const encoder = new TextEncoder();
   builder.beginList(0, "block");
   for (let i = 0; i < 500; i++) {
-    const octets = encoder.encode(`n${i}.example`);
-    builder.name(octets, 0, octets.length, "tree", false, false);
+    const bytes = encoder.encode(`n${i}.example`);
+    builder.name(bytes, 0, bytes.length, "tree", false, false);
   }
   return builder.finish().table!.toBuffer();
 }
@@ -100,10 +103,10 @@ function anyRules() {
     fc.string({ maxLength: 20, unit: "binary-ascii" }),
     fc.string({ maxLength: 20 }),
   );
-  const octets = fc.uint8Array({ maxLength: 20 });
+  const bytes = fc.uint8Array({ maxLength: 20 });
   const to = fc.record({
     rcode: fc.nat(15),
-    records: fc.array(fc.record({ type: fc.nat(0xffff), rdata: octets, ttl: fc.nat() }), {
+    records: fc.array(fc.record({ type: fc.nat(0xffff), rdata: bytes, ttl: fc.nat() }), {
       maxLength: 3,
     }),
   });
@@ -195,13 +198,13 @@ Deno.test("a table whose blocks are damaged still ends every look-up, and the da
       body,
       fc.integer(),
       fc.integer(),
-      (at, octets, h1, h2) => {
+      (at, bytes, h1, h2) => {
         const copy = good.slice();
-        new Uint8Array(copy).set(octets, 64 + at);
+        new Uint8Array(copy).set(bytes, 64 + at);
         const table = NameTable.open(new Uint8Array(copy));
         if (typeof table === "string") return;
         assert.equal(typeof table.lookup(h1, h2), "number");
-        const same = new Uint8Array(copy).every((octet, i) => octet === new Uint8Array(good)[i]);
+        const same = new Uint8Array(copy).every((byte, i) => byte === new Uint8Array(good)[i]);
         let step = table.verifyBlocks().next();
         for (const checking = table.verifyBlocks(); !step.done;) step = checking.next();
         assert.equal(step.value === -1, same);
@@ -217,14 +220,15 @@ Deno.test("decisions survive names and answers that are garbage", () => {
     address: Uint8Array.of(10, 0, 0, 1),
     place: "home" as const,
   };
-  const octets = fc.uint8Array({ maxLength: 60 });
+  const bytes = fc.uint8Array({ maxLength: 60 });
   fc.assert(
     fc.property(
-      octets,
-      fc.array(octets, { maxLength: 3 }),
-      fc.array(octets, { maxLength: 3 }),
+      bytes,
+      fc.array(bytes, { maxLength: 3 }),
+      fc.array(bytes, { maxLength: 3 }),
       (name, targets, addresses) => {
-        const question = { name, type: 1, class: 1 }, content = { targets, addresses };
+        const question = { name, type: 1, class: 1 };
+        const content = { targets, addresses };
         assert.ok(decideBefore(question, client, snapshot, 0).verdict.do);
         assert.ok(decideAfter(question, client, content, snapshot, 0).verdict.do);
         assert.ok(explain(question, client, snapshot, 0, content).length > 0);
@@ -240,12 +244,12 @@ Deno.test("RuleTable refuses garbage with a RangeError, and what it opens can be
     maxLength: 6,
   });
   const good = encodeRules(snapshot.rules, new Fingerprinter(snapshot.secret));
-  const open = (octets: Uint8Array) => {
+  const open = (bytes: Uint8Array) => {
     try {
-      const index = new RuleIndex(new RuleTable(octets, 2), snapshot.lists, snapshot.secret),
-        out: number[] = [];
+      const index = new RuleIndex(new RuleTable(bytes, 2), snapshot.lists, snapshot.secret);
+      const out: number[] = [];
       index.clients.each(Uint8Array.of(10, 0, 0, 1), (rule) => void index.rule(rule));
-      const found = index.patterns.candidates(octets, Math.min(octets.length, 255), out);
+      const found = index.patterns.candidates(bytes, Math.min(bytes.length, 255), out);
       for (const rule of out.slice(0, found)) index.rule(rule).matchesText("x9y.example");
     } catch (error) {
       assert.ok(error instanceof RangeError, String(error));

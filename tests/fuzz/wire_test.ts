@@ -119,8 +119,8 @@ function putRecord(out: number[], roll: Dice, type: number): void {
 
 function putOptions(out: number[], roll: Dice): void {
   for (let options = roll(4); options > 0; options--) {
-    const code = [3, 8, 10, 11, 12, 15, 99][roll(7)],
-      length = code === 10 ? [8, 16, 24, 40, 7][roll(5)] : roll(12);
+    const code = [3, 8, 10, 11, 12, 15, 99][roll(7)];
+    const length = code === 10 ? [8, 16, 24, 40, 7][roll(5)] : roll(12);
     putWord(out, code);
     putWord(out, length);
     for (let i = 0; i < length; i++) out.push(roll(256));
@@ -129,7 +129,8 @@ function putOptions(out: number[], roll: Dice): void {
 
 /** A packet that is nearly right: the question whole, the records plausible. */
 function structured(roll: Dice, response: boolean): number[] {
-  const counts = response ? [1, roll(6), roll(3), roll(3)] : [1, 0, 0, 0], edns = roll(3) > 0;
+  const counts = response ? [1, roll(6), roll(3), roll(3)] : [1, 0, 0, 0];
+  const edns = roll(3) > 0;
   const out: number[] = [
     roll(256),
     roll(256),
@@ -156,10 +157,10 @@ function mutated(packet: number[], roll: Dice): Uint8Array {
   return roll(4) === 0 ? bytes.slice(0, roll(bytes.length + 1)) : bytes;
 }
 
-const out = new Uint8Array(70_000),
-  terms = plainTerms(512),
-  query = new ParsedQuery(),
-  offsets = new Uint16Array(64);
+const out = new Uint8Array(70_000);
+const terms = plainTerms(512);
+const query = new ParsedQuery();
+const offsets = new Uint16Array(64);
 const settings = {
   ...DEFAULT_RESOLVER_SETTINGS,
   boxAddresses: ["192.168.1.2", "fd00::2"],
@@ -168,7 +169,8 @@ const settings = {
 
 function checkOutput(length: number, what: string, limit: number): void {
   assert.ok(length >= 12 && length <= limit, `${what}: ${length} octets of ${limit}`);
-  const written = out.slice(5, 5 + length), message = readMessage(written);
+  const written = out.slice(5, 5 + length);
+  const message = readMessage(written);
   assert.ok(
     message !== undefined,
     `${what} cannot be read: ${[...written].map((o) => o.toString(16)).join(" ")}`,
@@ -185,8 +187,7 @@ function answerInEveryWay(result: number): void {
   if (result !== QUERY_OK) return;
   for (const blockedResponse of ["null", "nxdomain", "refused"] as const) {
     const length = writeBlocked(
-      { reason: "list" },
-      "",
+      { reason: "list", origin: "list:1" },
       query,
       { ...settings, blockedResponse },
       terms,
@@ -216,7 +217,8 @@ Deno.test("queries of every kind are read and answered within their limits", () 
 
 Deno.test("responses of every kind are kept and finished, or refused", () => {
   const roll = dice(0x9e3779b9);
-  let kept = 0, truncated = 0;
+  let kept = 0;
+  let truncated = 0;
   for (let i = 0; i < COUNT; i++) {
     const bytes = i % 8 === 0
       ? Uint8Array.from({ length: roll(300) }, () => roll(256))
@@ -272,7 +274,8 @@ function queryOf(stored: Uint8Array, roll: Dice): Uint8Array {
 
 Deno.test("hostile names cost no more than usual ones", () => {
   // A chain of pointers, each to the one before: without a limit on jumps every record would cost thousands of steps.
-  const bytes = new Uint8Array(65_535), pointers = 8000;
+  const bytes = new Uint8Array(65_535);
+  const pointers = 8000;
   bytes.set([0, 0, 0x80, 0, 0, 1, 0x0f, 0xff, 0, 0, 0, 0, 0, 0, 1, 0, 1]);
   let at = 17;
   for (let i = 0; i < pointers; i++, at += 2) {

@@ -1,4 +1,4 @@
-/** Golden packets: what real clients send, octet by octet, and how the box reads it. */
+/** Golden packets: what real clients send, byte by byte, and how the box reads it. */
 import assert from "node:assert/strict";
 import { nameToText } from "../../policy/model/name.ts";
 import { plainTerms } from "../../resolver/wire/edns.ts";
@@ -10,14 +10,14 @@ import { writeError } from "../../resolver/answers/failed.ts";
 
 const golden = await Deno.readTextFile(new URL("queries.txt", import.meta.url));
 
-/** Paragraphs of `# title`, lines of hexadecimal octets, `= how it is read`. */
+/** Paragraphs of `# title`, lines of hexadecimal bytes, `= how it is read`. */
 function packets(): { title: string; bytes: Uint8Array; expected: string }[] {
   return golden.trim().split(/\n\n+/).map((paragraph) => {
-    const lines = paragraph.split("\n"),
-      hex = lines.filter((line) => /^[0-9a-f]+$/.test(line)).join("");
+    const lines = paragraph.split("\n");
+    const hex = lines.filter((line) => /^[0-9a-f]+$/.test(line)).join("");
     return {
       title: lines[0].slice(2),
-      bytes: Uint8Array.from(hex.match(/../g) ?? [], (octet) => parseInt(octet, 16)),
+      bytes: Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16)),
       expected: lines.at(-1)!.slice(2),
     };
   });
@@ -48,7 +48,8 @@ Deno.test("queries of dig and kdig are read as they were meant", () => {
 });
 
 Deno.test("a query at an offset of a shared buffer reads as it does alone", () => {
-  const query = new ParsedQuery(), shared = new Uint8Array(700).fill(0xc0);
+  const query = new ParsedQuery();
+  const shared = new Uint8Array(700).fill(0xc0);
   for (const { title, bytes, expected } of packets()) {
     shared.set(bytes, 100);
     assert.equal(
@@ -60,7 +61,8 @@ Deno.test("a query at an offset of a shared buffer reads as it does alone", () =
 });
 
 Deno.test("every prefix of a golden query is refused or dropped, and the refusal can be read", () => {
-  const query = new ParsedQuery(), out = new Uint8Array(600);
+  const query = new ParsedQuery();
+  const out = new Uint8Array(600);
   for (const { title, bytes } of packets()) {
     for (let length = 0; length < bytes.length; length++) {
       const result = parseQuery(bytes, 0, length, query);

@@ -28,8 +28,11 @@ export interface PeerCase {
 /** Reads a file; throws an Error with the line when it breaks the format. */
 export function readCaseFile(text: string): PeerCase[] {
   const cases: PeerCase[] = [];
-  let title = "", format: ListFormat = "auto", lists: (PeerList & { lines: string[] })[] = [];
-  let answer: string[] = [], asking = true;
+  let title = "";
+  let format: ListFormat = "auto";
+  let lists: (PeerList & { lines: string[] })[] = [];
+  let answer: string[] = [];
+  let asking = true;
   text.split("\n").forEach((line, i) => {
     if (line.startsWith("== ")) {
       const found = /^== (.+?)(?: \[(\w+)\])?$/.exec(line)!;
@@ -69,7 +72,8 @@ function readQuestion(
   const [name, ...words] = asked.trim().split(/\s+/);
   const value = (key: string) =>
     words.find((word) => word.startsWith(key + "="))?.slice(key.length + 1);
-  const client = value("client"), device = value("device");
+  const client = value("client");
+  const device = value("device");
   return {
     name,
     type: words.find((word) => !word.includes("=")) ?? "A",

@@ -4,7 +4,7 @@ import { rdata, type ReadMessage, type ReadRecord } from "../support/message_tex
 import type { ScenarioStep } from "../support/scenario_format.ts";
 import { readTime } from "../support/scenario_words.ts";
 import type { TextRecord } from "../support/text_record.ts";
-import type { Answered } from "./runner.ts";
+import type { Answered } from "./answered.ts";
 
 const FLAGS: Readonly<Record<string, number>> = { aa: 0x0400, tc: 0x0200, ad: 0x0020, cd: 0x0010 };
 
@@ -47,8 +47,8 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
       "flags",
     );
   },
-  octets: (value, { octets }) =>
-    assert.ok(octets <= Number(value), `${octets} octets, at most ${value}`),
+  octets: (value, { bytes }) =>
+    assert.ok(bytes <= Number(value), `${bytes} octets, at most ${value}`),
   took: (value, { took }) => assert.equal(took, readTime(value), "simulated milliseconds"),
   owner: (value, _, message) =>
     assert.equal(message.answer[0]?.owner, value, "owner of the first record"),
@@ -64,7 +64,8 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
 
 /** Asserts that a response is what the line expects. */
 export function expectAnswer(answered: Answered, step: Extract<ScenarioStep, { do: "ask" }>): void {
-  const { expected, name } = step, { message } = answered;
+  const { expected, name } = step;
+  const { message } = answered;
   if (expected.records === undefined) {
     return assert.equal(message, undefined, "a response where none was expected");
   }
@@ -90,7 +91,7 @@ function asWritten({ type, data }: TextRecord): string {
   return names(type) ? `${type} ${data}` : `${type} ${rdata(type, data).toHex()}`;
 }
 
-/** Types whose names may be compressed, so that their octets differ from message to message. */
+/** Types whose names may be compressed, so that their bytes differ from message to message. */
 function names(type: string): boolean {
   return ["CNAME", "NS", "PTR", "MX", "SOA", "SRV", "DNAME", "A"].includes(type);
 }

@@ -1,5 +1,6 @@
 /** The time of the people of a scenario: lines become the rows that the box would have. */
-import { offsetOf } from "../../api/zone_offset.ts";
+import { offsetOf } from "../../api/system/zone_offset.ts";
+import { withMode, withoutMode } from "../../policy/hours/mode.ts";
 import { SLOT } from "../../policy/model/hours.ts";
 import type {
   Interval,
@@ -45,9 +46,7 @@ export class ScenarioHours {
         else of(step.person)[step.do] = stretch(now, step);
         return;
       case "mode":
-        if (step.milliseconds === 0) delete of(step.person).mode;
-        else of(step.person).mode = { ...stretch(now, step), mode: step.mode };
-        return;
+        return this.#change(step, now, scope);
       case "limited":
         of(step.person).limited = step.categories;
         return;
@@ -69,13 +68,27 @@ export class ScenarioHours {
   rows(): TimeRows {
     return {
       people: [...this.#people.values()],
-      ...{
-        reached: this.#reached,
-        vacations: this.#vacations,
-        permitted: this.#permitted,
-        known: this.#known,
-      },
+      reached: this.#reached,
+      vacations: this.#vacations,
+      permitted: this.#permitted,
+      known: this.#known,
     };
+  }
+
+  /** Begins or ends a mode, with what becomes of extra time. */
+  #change(
+    step: Extract<HoursStep, { do: "mode" }>,
+    now: number,
+    scope: (text: string) => string,
+  ): void {
+    const whose = scope(`person:${step.person}`);
+    const time = this.#of(whose);
+    const context = { offset: this.offset, vacations: this.#vacations, known: this.#known };
+    const mode = { ...stretch(now, step), mode: step.mode };
+    const after = step.milliseconds === 0
+      ? withoutMode(time, now, context)
+      : withMode(time, mode, context);
+    this.#people.set(whose, after);
   }
 
   #of(scope: string): Told {
@@ -90,8 +103,8 @@ export class ScenarioHours {
     now: number,
     scope: (text: string) => string,
   ): void {
-    const whose = scope(step.scope.includes(":") ? step.scope : `person:${step.scope}`),
-      from = now + step.after;
+    const whose = scope(step.scope.includes(":") ? step.scope : `person:${step.scope}`);
+    const from = now + step.after;
     const { category } = step;
     if (category === undefined) this.#reached = this.#reached.filter((row) => row.scope !== whose);
     else this.#reached.push({ scope: whose, category, from, to: this.#midnight(from) });
@@ -99,7 +112,8 @@ export class ScenarioHours {
 
   /** The next local midnight. */
   #midnight(after: number): number {
-    const dayOf = (at: number) => Math.floor((at + this.offset(at)) / DAY), today = dayOf(after);
+    const dayOf = (at: number) => Math.floor((at + this.offset(at)) / DAY);
+    const today = dayOf(after);
     let at = Math.floor(after / SLOT) * SLOT;
     while (dayOf(at) === today) at += SLOT;
     return at;

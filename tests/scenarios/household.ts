@@ -1,12 +1,16 @@
 /** The household of a scenario: names become rows, devices sit at their addresses, and rows become classes as in the box. */
-import { ClassVersions, ruleDigests } from "../../api/class_versions.ts";
+import { ClassVersions, ruleDigests } from "../../api/publish/class_versions.ts";
 import type { ChoiceRow, HouseholdRows, Profile } from "../../policy/model/household.ts";
 import { SLOTS, windowsOf } from "../../policy/model/hours.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import { parseMac } from "../../policy/model/mac.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compileHousehold } from "../../policy/snapshot/household.ts";
-import type { ListInfo, PersonalRuleParts, SnapshotParts } from "../../policy/snapshot/snapshot.ts";
+import type {
+  ListInfo,
+  PersonalRuleParts,
+  SnapshotParts,
+} from "../../policy/snapshot/snapshot_parts.ts";
 import type { NeighbourChange } from "../../resolver/protocol.ts";
 import type { HouseholdStep } from "../support/household_lines.ts";
 import { ScenarioHours } from "./hours.ts";
@@ -116,12 +120,14 @@ export class ScenarioHousehold {
     now: number,
     changed: string,
   ): Pick<SnapshotParts, "classes" | "devices" | "services" | "tunnels" | "permitted"> {
-    const rows = this.#rows(), { offset } = this.#hours;
+    const rows = this.#rows();
+    const { offset } = this.#hours;
     const { classes, devices, services } = compileHousehold(rows, {
       lists,
       ruleScopes: personal.scopes,
       windowsOf: (grid) => windowsOf(grid, now, offset),
-      ...{ now, offset },
+      now,
+      offset,
     });
     const common = JSON.stringify([changed, services, this.#tunnels]);
     const stamped = this.#versions.stamp(classes, common, ruleDigests(rules, personal.scopes));
@@ -142,13 +148,12 @@ export class ScenarioHousehold {
         const people = device.of.map((name) => id(this.#people, name)).sort((a, b) => a - b);
         const shared = people.length > 1;
         return {
-          ...{
-            id: device.id,
-            name: device.name,
-            macs: [device.mac],
-            quarantined: device.quarantined,
-          },
-          ...{ personId: shared ? 0 : people[0] ?? 0, people: shared ? people : [] },
+          id: device.id,
+          name: device.name,
+          macs: [device.mac],
+          quarantined: device.quarantined,
+          personId: shared ? 0 : people[0] ?? 0,
+          people: shared ? people : [],
           groupId: shared ? 0 : id(this.#groups, device.in),
         };
       }),
@@ -176,7 +181,8 @@ export class ScenarioHousehold {
   }
 
   #choose({ scope, kind, key, value, hours }: Extract<HouseholdStep, { do: "choose" }>): void {
-    const whose = this.scope(scope), place = `${whose} ${kind} ${key}`;
+    const whose = this.scope(scope);
+    const place = `${whose} ${kind} ${key}`;
     if (value === "") this.#choices.delete(place);
     else {this.#choices.set(place, {
         scope: whose,

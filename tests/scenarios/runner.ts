@@ -11,22 +11,24 @@ import {
   DEFAULT_RESOLVER_SETTINGS,
   type ResolverSettings,
 } from "../../policy/snapshot/settings.ts";
-import type { ClientRange, Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { BlockMemory } from "../../resolver/block_memory.ts";
+import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
+import type { ClientRange } from "../../policy/snapshot/snapshot_parts.ts";
+import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import { encodeNeighbours, Neighbours } from "../../resolver/clients/neighbours.ts";
 import { Clock } from "../../resolver/clock.ts";
-import type { ObservationFields } from "../../resolver/journal.ts";
-import { REASONS, STATUSES } from "../../resolver/journal_layout.ts";
+import type { ObservationFields } from "../../resolver/journal/observation.ts";
+import { REASONS, STATUSES } from "../../resolver/journal/journal_layout.ts";
 import type { Reply } from "../../resolver/listeners/reply.ts";
 import { Resolver } from "../../resolver/resolve.ts";
-import { rdata, type ReadMessage, readMessage, typeNumber } from "../support/message_text.ts";
+import { rdata, readMessage, typeNumber } from "../support/message_text.ts";
 import type { HouseholdStep } from "../support/household_lines.ts";
 import { wireQuery } from "../support/query.ts";
-import { type AskOptions, type Scenario, type ScenarioStep } from "../support/scenario_format.ts";
+import type { AskOptions, Scenario, ScenarioStep } from "../support/scenario_format.ts";
 import { ScriptedUpstreams } from "../support/scripted_upstreams.ts";
 import { SimulatedTime } from "../support/simulated_time.ts";
 import { expectAnswer } from "./expect.ts";
 import { ScenarioHousehold } from "./household.ts";
+import type { Answered } from "./answered.ts";
 
 /** Unix milliseconds at which every scenario begins: 2026-10-13 00:00 UTC, a Tuesday. */
 const EPOCH = Date.UTC(2026, 9, 13);
@@ -34,22 +36,8 @@ const EPOCH = Date.UTC(2026, 9, 13);
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i * 17 + 3 & 0xff);
 /** Simulated milliseconds within which every query must be answered. */
 const PATIENCE = 15_000;
-/** Milliseconds after which the box works hours out anew (serve.ts). */
+/** Milliseconds after which the box works hours out anew (api/app/serve.ts). */
 const HOURS_AGAIN = 6 * 3_600_000;
-
-/** A response as a client and the journal see it; bytes undefined = the query was dropped. */
-export interface Answered {
-  readonly message: ReadMessage | undefined;
-  readonly octets: number;
-  readonly status: string;
-  readonly reason: string;
-  readonly origin: string;
-  readonly rule: string;
-  /** Whether the block page knows a name. */
-  readonly isBlocked: (name: string) => boolean;
-  /** Simulated milliseconds. */
-  readonly took: number;
-}
 
 type Configured = Extract<ScenarioStep, { do: "setting" | "list" | "client" | "local" }>;
 
@@ -134,7 +122,7 @@ class Run {
 
   /** Has so many names of somebody else blocked just now. */
   #fill(count: number): void {
-    const what = { reason: "list", cause: "", list: 1, origin: "list:1" } as const;
+    const what = { reason: "list", list: 1, origin: "list:1" } as const;
     for (let i = 0; i < count; i++) {
       // No device may have all of them.
       const client = { device: 0, address: Uint8Array.of(198, 51, 100, i) };
@@ -157,7 +145,9 @@ class Run {
   }
 
   async #ask(step: Extract<ScenarioStep, { do: "ask" }>): Promise<void> {
-    const resolver = this.#ready(), began = this.#time.now(), answers: Answered[] = [];
+    const resolver = this.#ready();
+    const began = this.#time.now();
+    const answers: Answered[] = [];
     for (let i = 0; i < step.count; i++) {
       const query = wireQuery({
         ...step,
@@ -194,7 +184,7 @@ class Run {
     this.#recorded = undefined;
     return {
       message: bytes === undefined ? undefined : readMessage(bytes),
-      octets: bytes?.length ?? 0,
+      bytes: bytes?.length ?? 0,
       status: recorded === undefined ? "" : STATUSES[recorded.status]!,
       reason: recorded === undefined ? "" : REASONS[recorded.reason]!,
       origin: recorded?.origin ?? "",
@@ -249,17 +239,24 @@ class Run {
       this.#configured.filter((step): step is Extract<Configured, { do: Kind }> =>
         step.do === kind
       );
-    const lists = of("list"), clients = of("client"), version = ++this.#version;
+    const lists = of("list");
+    const clients = of("client");
+    const version = ++this.#version;
     const texts = lists.map(({ text, kind, format }): ListText => ({ text, kind, format }));
-    const rules = [...this.#rules.values()], personal = compilePersonalRules(rules, SECRET);
+    const rules = [...this.#rules.values()];
+    const personal = compilePersonalRules(rules, SECRET);
     const infos = lists.map(({ name, kind, category, format }, index) => ({
-      ...{ id: index + 1, name, kind, category },
+      id: index + 1,
+      name,
+      kind,
+      category,
       ...(format === "rpz" ? { zone: true } : {}),
     }));
-    const settings = settingsOf(of("setting")), now = EPOCH + this.#time.now();
+    const settings = settingsOf(of("setting"));
+    const now = EPOCH + this.#time.now();
     const changed = JSON.stringify(this.#configured);
-    const household = this.#household.parts(infos, personal, rules, now, changed),
-      classes = [...household.classes];
+    const household = this.#household.parts(infos, personal, rules, now, changed);
+    const classes = [...household.classes];
     const ranges: ClientRange[] = clients.map((client) => {
       const held = lists.map(({ name }) => client.lists?.includes(name) ?? true ? 1 : 0);
       classes.push({
@@ -299,7 +296,8 @@ function localRecords(
 function settingsOf(steps: readonly Extract<Configured, { do: "setting" }>[]): ResolverSettings {
   const settings = structuredClone(DEFAULT_RESOLVER_SETTINGS) as unknown as Record<string, unknown>;
   for (const { key, value } of steps) {
-    const path = key.split("."), last = path.pop()!;
+    const path = key.split(".");
+    const last = path.pop()!;
     const group = path.reduce((at, part) => at[part] as Record<string, unknown>, settings);
     assert.ok(group !== undefined && Object.hasOwn(group, last), `no such setting: ${key}`);
     group[last] = value;

@@ -23,9 +23,10 @@ export const SOCKET: Principal = {
   address: "",
   rights: new Set(RIGHTS),
 };
-/** A reset that leaves second factors and tokens, and one that takes both. */
-export const KEEPS_ALL = { factors: true, tokens: true },
-  LOSES_ALL = { factors: false, tokens: false };
+/** A reset that keeps second factors and tokens. */
+export const KEEPS_ALL = { factors: true, tokens: true };
+/** A reset that removes second factors and tokens. */
+export const LOSES_ALL = { factors: false, tokens: false };
 /** Where a browser signs in. */
 export const AT = { host: "box", address: "192.168.1.20", userAgent: "Firefox\x1b[2J" };
 
@@ -50,6 +51,8 @@ export interface AccountScene {
   readonly raised: AlertToRaise[];
   /** Numbers of the people who are there. */
   readonly people: Set<number>;
+  /** Numbers of the people who agreed to something. */
+  readonly consents: Set<number>;
   readonly service: AccountService;
   /** The service of the next start, over the same database. */
   restarted(): AccountService;
@@ -62,19 +65,31 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const lock = { held: false };
   const shared: Database = {
-    ...{ all: db.all.bind(db), batch: db.batch.bind(db), close: db.close.bind(db) },
+    all: db.all.bind(db),
+    batch: db.batch.bind(db),
+    close: db.close.bind(db),
     run: (sql, args) =>
       lock.held
         ? Promise.reject(new DatabaseUnavailable("another program holds the file"))
         : db.run(sql, args),
   };
-  const clock = { now: 1_790_000_000_000 }, failures: SignInFailure[] = [], logged: string[] = [];
-  const raised: AlertToRaise[] = [], people = new Set<number>();
+  const clock = { now: 1_790_000_000_000 };
+  const failures: SignInFailure[] = [];
+  const logged: string[] = [];
+  const raised: AlertToRaise[] = [];
+  const people = new Set<number>();
+  const consents = new Set<number>();
   const restarted = () =>
     new AccountService({
-      ...{ db: shared, passwords: PLAIN_HASHER, factors: NO_FACTORS, now: () => clock.now },
+      db: shared,
+      passwords: PLAIN_HASHER,
+      factors: NO_FACTORS,
+      now: () => clock.now,
       ended: endedSessionsIn(`${folder}/ended_sessions`),
-      isPerson: (id) => Promise.resolve(people.has(id)),
+      people: {
+        name: (id) => Promise.resolve(people.has(id) ? `Person ${id}` : undefined),
+        endConsents: (id) => Promise.resolve(consents.delete(id)),
+      },
       failed: (failure) => void failures.push(failure),
       raise: (alert) => void raised.push(alert),
       log: (_, text) => void logged.push(text),
@@ -89,6 +104,7 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
       logged,
       raised,
       people,
+      consents,
       service: restarted(),
       restarted,
     });
@@ -115,8 +131,8 @@ export function secretOf(cookie: string): string {
 
 /** Signs in; who asks then, and the secret of the cookie. */
 export async function signedIn(service: AccountService, account: string, password: string = GOOD) {
-  const { cookie } = await service.signIn.withPassword({ account, password }, AT),
-    secret = secretOf(cookie);
+  const { cookie } = await service.signIn.withPassword({ account, password }, AT);
+  const secret = secretOf(cookie);
   const by = await service.auth.session(secret, AT.host, AT.address);
   assert.ok(by?.kind === "session");
   return { by, secret, cookie };

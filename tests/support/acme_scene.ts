@@ -6,7 +6,7 @@ import type { LibraryThread } from "../../api/certificate/acme/session.ts";
 import { Zones } from "../../api/certificate/acme/zones.ts";
 import type { Credentials, ProviderDeps } from "../../api/certificate/dns_providers/provider.ts";
 import { RFC2136 } from "../../api/certificate/dns_providers/rfc2136.ts";
-import { httpsCaller } from "../../api/https_call.ts";
+import { httpsCaller } from "../../api/system/https_call.ts";
 import { Knot, KNOT_KEY, type KnotOptions } from "./knot.ts";
 import { Pebble, type PebbleOptions } from "./pebble.ts";
 
@@ -17,12 +17,15 @@ export const ACME_THREAD = new URL("../../api/certificate/acme/thread.ts", impor
 export function libraryHere(): LibraryThread {
   const { port1, port2 } = new MessageChannel();
   void import("../../api/certificate/acme/library.ts").then(({ answerAt }) => answerAt(port2));
-  const terminate = () => (port1.close(), port2.close());
+  const terminate = () => {
+    port1.close();
+    return port2.close();
+  };
   return Object.assign(port1, { onerror: null, terminate }) as unknown as LibraryThread;
 }
 
-/** Octets that nobody can guess. */
-export function randomOctets(length: number): Uint8Array {
+/** Bytes that nobody can guess. */
+export function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
@@ -40,7 +43,7 @@ export function providerDeps(
     }),
     lookup: () => Promise.resolve(["127.0.0.1"]),
     now: () => Date.now(),
-    random: randomOctets,
+    random: randomBytes,
     pause: (ms) => new Promise((later) => setTimeout(later, Math.min(ms / 100, 50))),
     ...rest,
   };
@@ -134,7 +137,8 @@ export class AcmeScene {
 
   /** Zones as Knot serves them, which stands for the resolver too. */
   zones(elapsed: () => number = () => performance.now()): Zones {
-    const { address, port } = this.knot, exchange = { random: randomOctets };
+    const { address, port } = this.knot;
+    const exchange = { random: randomBytes };
     return new Zones({
       ...exchange,
       port,
@@ -142,7 +146,7 @@ export class AcmeScene {
       ask: (name, type) =>
         askServer(
           { address, port },
-          directQuery(name, type, randomOctets),
+          directQuery(name, type, randomBytes),
           exchange,
           AbortSignal.timeout(2_000),
         ),

@@ -1,5 +1,5 @@
 /** AdGuardHome.yaml of several schemas, made for tests; what later schemas moved stands where that one has it. */
-import { octetsOf } from "./import_files.ts";
+import { bytesOf } from "./import_files.ts";
 
 /** The schemas that are made. */
 export type AdguardSchema = 20 | 28 | 34;
@@ -28,7 +28,7 @@ user_rules:
 /** The file. */
 export function adguardYaml(schema: AdguardSchema): Uint8Array {
   const isFiltering = schema >= 26;
-  return octetsOf(`
+  return bytesOf(`
 ${schema >= 23 ? "http:\n  address: 0.0.0.0:3000" : "bind_host: 0.0.0.0\nbind_port: 3000"}
 users:
   - name: admin

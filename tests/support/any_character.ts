@@ -1,7 +1,9 @@
 /** Every character of Unicode, for texts that nobody vetted. */
 import fc from "fast-check";
 
-const SURROGATES = 0xd800, SURROGATE_COUNT = 0x800, CHARACTERS = 0x110000 - SURROGATE_COUNT;
+const SURROGATES = 0xd800;
+const SURROGATE_COUNT = 0x800;
+const CHARACTERS = 0x110000 - SURROGATE_COUNT;
 
 /**
  * The unit of `fc.string` that is "binary" there, value for value: each use of that in a file of its own takes half a second to

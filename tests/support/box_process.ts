@@ -8,8 +8,11 @@ import { ROOT } from "./source_files.ts";
  * is a fifth of what a box of a test costs. The executable, and the long run, have it.
  */
 export const FROM_SOURCE: readonly string[] = [
-  ...[Deno.execPath(), "run", "-A", "--no-prompt"],
-  ...[Deno.env.get("BOX_LONG") === "1" ? RUNTIME_FLAGS : RUNTIME_FLAGS.replace(",--expose-gc", "")],
+  Deno.execPath(),
+  "run",
+  "-A",
+  "--no-prompt",
+  Deno.env.get("BOX_LONG") === "1" ? RUNTIME_FLAGS : RUNTIME_FLAGS.replace(",--expose-gc", ""),
   `${ROOT}main.ts`,
 ];
 

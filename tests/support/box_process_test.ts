@@ -7,8 +7,8 @@ function ending(script: string): BoxProcess {
 }
 
 Deno.test("a test whose box ended by itself is told so, with all that the box wrote, and with what failed by it", async () => {
-  const failure = new Error("It does not answer"),
-    box = ending("echo worn out; echo Initialize one@1.0 >&2; exit 3");
+  const failure = new Error("It does not answer");
+  const box = ending("echo worn out; echo Initialize one@1.0 >&2; exit 3");
   const told = await box.explains(failure);
   assert.ok(told instanceof Error && told.cause === failure);
   assert.equal(told.message, "The box ended by itself with 3: worn out\n\nIt does not answer");
@@ -19,7 +19,8 @@ Deno.test("a test whose box ended by itself is told so, with all that the box wr
 });
 
 Deno.test("a test that fails while its box runs, or after it was told to end, fails by what it says", async () => {
-  const failure = new Error("Two is not three"), box = ending("exec sleep 60");
+  const failure = new Error("Two is not three");
+  const box = ending("exec sleep 60");
   assert.equal(await box.explains(failure), failure);
   assert.equal((await box.end("SIGTERM")).signal, "SIGTERM");
   assert.equal(await box.explains(failure), failure);

@@ -42,13 +42,12 @@ export async function withBrowser(
     await tools.send("WebAuthn.enable");
     const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
       options: {
-        ...{
-          protocol: "ctap2",
-          transport: "internal",
-          hasResidentKey: true,
-          hasUserVerification: true,
-        },
-        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
       },
     });
     await test({ page, tools, authenticatorId, ...asking(page) });

@@ -3,7 +3,8 @@
 /** Texts by the name of their file: `rsa.pem`, `rsa.key`. */
 export type CertificateFiles = Readonly<Record<string, string>>;
 
-const RSA = ["rsa:2048"], EC = (curve: string) => ["ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
+const RSA = ["rsa:2048"];
+const EC = (curve: string) => ["ec", "-pkeyopt", `ec_paramgen_curve:${curve}`];
 const NAMED = "subjectAltName=DNS:*.dns.example,DNS:dns.example,IP:192.0.2.1";
 /** Certificates signed by their own key, and what openssl is told beside. */
 const OWN: readonly (readonly [name: string, key: readonly string[], ...more: string[]])[] = [
@@ -26,13 +27,14 @@ const OWN: readonly (readonly [name: string, key: readonly string[], ...more: st
 
 /** A list of one name as DER in hexadecimal digits, whatever stands in the name. */
 function san(name: string): string {
-  const octets = new TextEncoder().encode(name);
-  return Uint8Array.of(0x30, octets.length + 2, 0x82, octets.length, ...octets).toHex();
+  const bytes = new TextEncoder().encode(name);
+  return Uint8Array.of(0x30, bytes.length + 2, 0x82, bytes.length, ...bytes).toHex();
 }
 
 /** Makes them: `leaf` is signed by `middle`, that by `root`; `rsa_old.key`, `leaf_sec1.key` and the like are other ways of writing. */
 export async function certificateFiles(): Promise<CertificateFiles> {
-  const folder = await Deno.makeTempDir(), openssl = (...args: string[]) => run(folder, args);
+  const folder = await Deno.makeTempDir();
+  const openssl = (...args: string[]) => run(folder, args);
   try {
     await Promise.all(
       OWN.map(([name, key, ...more]) =>

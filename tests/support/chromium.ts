@@ -7,14 +7,16 @@ import { toolPath } from "./tool.ts";
  * for the next page, which every page opened would make anew: a sixth of what a tour of all pages costs.
  */
 const WITHOUT = [
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
-  ...[
-    "HttpsFirstBalancedModeAutoEnable",
-    "NetworkTimeServiceQuerying",
-    "OptimizationHints",
-    "PaintHolding",
-  ],
-  ...["PreconnectToSearch", "ThirdPartyStoragePartitioning", "SpareRendererForSitePerProcess"],
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "NetworkTimeServiceQuerying",
+  "OptimizationHints",
+  "PaintHolding",
+  "PreconnectToSearch",
+  "ThirdPartyStoragePartitioning",
+  "SpareRendererForSitePerProcess",
 ];
 
 /**

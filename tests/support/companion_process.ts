@@ -58,7 +58,8 @@ export class CompanionProcess {
 
   /** Starts one and waits until it is well. Throws with its output when it is not within 20 seconds. */
   static async start(options: CompanionProcessOptions): Promise<CompanionProcess> {
-    const companion = new CompanionProcess(options), began = performance.now();
+    const companion = new CompanionProcess(options);
+    const began = performance.now();
     let over: Deno.CommandStatus | undefined;
     companion.#child.status.then((status) => over = status);
     while (performance.now() - began < 20_000 && over === undefined) {

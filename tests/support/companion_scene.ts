@@ -19,8 +19,8 @@ export const HOST = "cloud.example";
 /** When scenes begin, in Unix milliseconds. */
 export const BEGIN = Date.UTC(2026, 10, 21, 18);
 
-/** Octets that nobody can guess. */
-export const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+/** Bytes that nobody can guess. */
+export const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 
 /** A service in this process, without sockets. */
 export class CompanionScene implements AsyncDisposable {
@@ -38,10 +38,12 @@ export class CompanionScene implements AsyncDisposable {
   private constructor(folder: string, database: CompanionDatabase) {
     this.folder = folder;
     this.database = database;
-    const now = () => this.time, { rates: limits } = COMPANION_LIMITS;
+    const now = () => this.time;
+    const { rates: limits } = COMPANION_LIMITS;
     const rates = (rate: { burst: number; perMinute: number }) => new Rates(rate, 100, now);
-    const naming = rates(limits.names), signals = rates(limits.telemetry);
-    this.names = new Names({ database, randomOctets, now });
+    const naming = rates(limits.names);
+    const signals = rates(limits.telemetry);
+    this.names = new Names({ database, randomBytes, now });
     this.telemetry = new TelemetryCounts(database, now);
     this.signed = new SignedCalls({ database, hosts: this.hosts, now });
     this.answering = new Answering({
@@ -77,7 +79,7 @@ export class CompanionScene implements AsyncDisposable {
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ) {
-    return this.answering.answer(callOf(method, target, octetsOf(body), headers));
+    return this.answering.answer(callOf(method, target, bytesOf(body), headers));
   }
 
   /** A call signed by a box; `changes` = what is signed otherwise than sent. */
@@ -90,7 +92,7 @@ export class CompanionScene implements AsyncDisposable {
   ): Promise<CompanionAnswer> {
     const authorization = await this.authorization(
       key,
-      { method, path, host: HOST, body: octetsOf(body), ...changes },
+      { method, path, host: HOST, body: bytesOf(body), ...changes },
       changes.seconds,
     );
     return await this.call(method, path, body, { authorization });
@@ -102,7 +104,7 @@ export class CompanionScene implements AsyncDisposable {
     call: CallToSign,
     seconds = Math.floor(this.time / 1000),
   ): Promise<string> {
-    return signCall(key, call, { seconds, nonce: randomOctets(16) });
+    return signCall(key, call, { seconds, nonce: randomBytes(16) });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -111,8 +113,8 @@ export class CompanionScene implements AsyncDisposable {
   }
 }
 
-/** The octets of a JSON body; none for undefined. */
-export function octetsOf(body: unknown): Uint8Array {
+/** The bytes of a JSON body; none for undefined. */
+export function bytesOf(body: unknown): Uint8Array {
   return new TextEncoder().encode(body === undefined ? "" : JSON.stringify(body));
 }
 

@@ -24,13 +24,14 @@ export function snapshotOf(
   now: number = NOW,
   offset: (unix: number) => number = () => 0,
 ): Snapshot {
-  const personal = compilePersonalRules(rules, SECRET),
-    bare = compileInMemory(lists, {}, { secret: SECRET, personal });
+  const personal = compilePersonalRules(rules, SECRET);
+  const bare = compileInMemory(lists, {}, { secret: SECRET, personal });
   const { classes, devices, services } = compileHousehold(rows, {
     lists: bare.lists,
     ruleScopes: personal.scopes,
     windowsOf: () => [[now - 1, now + 1]],
-    ...{ now, offset },
+    now,
+    offset,
   });
   const parts = {
     ...bare,
@@ -39,11 +40,11 @@ export function snapshotOf(
     tunnels: rows.tunnels,
     permitted: rows.time.permitted,
   };
-  const octets = encodeSnapshot({
+  const bytes = encodeSnapshot({
     ...parts,
     classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })),
   });
-  const snapshot = decodeSnapshot(octets, bare.names);
+  const snapshot = decodeSnapshot(bytes, bare.names);
   assert.ok(typeof snapshot !== "string", String(snapshot));
   return snapshot;
 }
@@ -75,7 +76,12 @@ export function decided(snapshot: Snapshot, name: string, at: number = NOW): Dec
 export function deviceOf(people: readonly number[], quarantined = false): DeviceRow {
   const several = people.length > 1;
   return {
-    ...{ id: 1, name: "tablet", macs: ["02:00:00:00:00:01"], quarantined, groupId: 0 },
-    ...{ personId: several ? 0 : people[0] ?? 0, people: several ? people : [] },
+    id: 1,
+    name: "tablet",
+    macs: ["02:00:00:00:00:01"],
+    quarantined,
+    groupId: 0,
+    personId: several ? 0 : people[0] ?? 0,
+    people: several ? people : [],
   };
 }

@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
 import { makeLimited } from "../../api/certificate/make_limited.ts";
 import { TlsDirectory } from "../../api/certificate/tls_directory.ts";
-import { BoxSettings } from "../../api/box_settings.ts";
+import { BoxSettings } from "../../api/settings/box_settings.ts";
 import { EncryptedDns } from "../../api/features/network/dns_services/service.ts";
 import type { CertificateOrder, ObtainedCertificate } from "../../api/certificate/source.ts";
-import { Seal } from "../../api/seal.ts";
+import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 
 /** A choice of mode domain. */
@@ -59,25 +59,23 @@ export async function settled({ service }: DnsScene, state: string): Promise<voi
 
 /** Runs a test, at a clock that the machine shows too. */
 export async function withDnsServices(test: (scene: DnsScene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(),
-    workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const folder = await Deno.makeTempDir();
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const settings = await BoxSettings.open(folder, { flags: {} });
   await settings.attach(db);
   await Deno.mkdir(`${folder}/tls`);
   const scene: DnsScene = {
-    ...{
-      now: Date.now(),
-      timeKnown: true,
-      wanted: undefined,
-      changed: 0,
-      orders: [],
-      raised: [],
-      logged: [],
-      folder,
-      db,
-      settings,
-    },
+    now: Date.now(),
+    timeKnown: true,
+    wanted: undefined,
+    changed: 0,
+    orders: [],
+    raised: [],
+    logged: [],
+    folder,
+    db,
+    settings,
     authority: ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90),
     certificate: async ([name], days) => {
       const from = scene.now - DAY;
@@ -103,8 +101,8 @@ export async function withDnsServices(test: (scene: DnsScene) => Promise<void>):
 }
 
 function opened(scene: DnsScene): Promise<EncryptedDns> {
-  const { db, settings, folder } = scene,
-    log = (_: string, text: string) => void scene.logged.push(text);
+  const { db, settings, folder } = scene;
+  const log = (_: string, text: string) => void scene.logged.push(text);
   const source = {
     obtain: (order: CertificateOrder, tell: (step: string) => void, signal: AbortSignal) => {
       scene.orders.push(order);
@@ -113,7 +111,11 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
     renewAt: () => Promise.resolve(scene.wanted),
   };
   return EncryptedDns.open({
-    ...{ db, settings, log, now: () => scene.now, timeKnown: () => scene.timeKnown },
+    db,
+    settings,
+    log,
+    now: () => scene.now,
+    timeKnown: () => scene.timeKnown,
     tls: new TlsDirectory(`${folder}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
     make: (name, notBefore, notAfter) =>
@@ -121,11 +123,9 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
     ownName: () => OWN_NAME,
     sources: { domain: source, box: source },
     providers: [{
-      ...{
-        id: "desec",
-        name: "deSEC",
-        fault: ({ token }) => token ? "" : "deSEC needs this field too: token",
-      },
+      id: "desec",
+      name: "deSEC",
+      fault: ({ token }) => token ? "" : "deSEC needs this field too: token",
       fields: [{ name: "token", secret: true, optional: false }],
     }],
     raise: (alert) => void scene.raised.push(alert),

@@ -5,7 +5,6 @@
 import assert from "node:assert/strict";
 import { TERMS_VERSION } from "../../api/features/box/terms/versions.ts";
 import { gridOf } from "../../policy/model/week.ts";
-import type { Moment } from "./evening_moments.ts";
 import { HomeBox, OPEN } from "./home_box.ts";
 import { BOX_V4, BOX_V6, type HomeMachine } from "./home_network.ts";
 import { ShiftedClock } from "./shifted_clock.ts";
@@ -149,7 +148,8 @@ export class Evening {
 
   /** A page of the box as Anna reads it; who is not signed in, or not any more, does so. */
   async page(path: string): Promise<string> {
-    const { inside } = this.box.home.box, origin = `http://127.0.0.1:${this.box.http}`;
+    const { inside } = this.box.home.box;
+    const origin = `http://127.0.0.1:${this.box.http}`;
     const curl = async (...args: string[]) =>
       (await runText([...inside, "curl", "-s", ...args])).text;
     const read = () =>
@@ -209,8 +209,8 @@ export class Evening {
         time,
       );
       const used = async () => {
-        const { people } = await this.schedules(),
-          emma = people.find(({ person_id }) => person_id === this.people.emma);
+        const { people } = await this.schedules();
+        const emma = people.find(({ person_id }) => person_id === this.people.emma);
         return emma!.limits.find(({ category }) => category === "games")!.used;
       };
       assert.ok(
@@ -267,7 +267,8 @@ export class Evening {
 
   /** What each device gets by what the page of hours says. */
   async read(): Promise<Record<Device, Gets>> {
-    const page = await this.page("/hours"), { people, devices } = this;
+    const page = await this.page("/hours");
+    const { people, devices } = this;
     const card = (id: number) =>
       new RegExp(`<section[^>]* id="hours-${id}".*?</section>`, "s").exec(page)?.[0];
     const rows = page.match(
@@ -289,7 +290,8 @@ export class Evening {
 
   /** What each device gets by what the box says. */
   async said(): Promise<Record<Device, Gets>> {
-    const { people, shared } = await this.schedules(), { devices } = this;
+    const { people, shared } = await this.schedules();
+    const { devices } = this;
     const person = (id: number) => getsBy(people.find(({ person_id }) => person_id === id));
     const device = (id: number) => getsBy(shared.find(({ device_id }) => device_id === id));
     return {
@@ -329,4 +331,13 @@ function readGets(markup: string | undefined, page: string): Gets {
 export function unixOf(at: string): number {
   const [hours, minutes, seconds = 0] = at.split(":").map(Number);
   return MIDNIGHT + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+}
+
+/** A moment of the evening: what happens then, and what each device gets afterwards. */
+export interface Moment {
+  /** Local time, `16:30`. */
+  readonly at: string;
+  readonly what: string;
+  readonly happens?: (evening: Evening) => Promise<unknown>;
+  readonly gets: Readonly<Record<Device, Gets>>;
 }

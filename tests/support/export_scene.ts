@@ -4,7 +4,7 @@ import { AuditLog } from "../../api/events/audit_log.ts";
 import { type TargetConfig, targetConfig } from "../../api/events/export/config.ts";
 import type { Callers } from "../../api/events/export/event.ts";
 import { type ExportChoice, Exports } from "../../api/events/export/service.ts";
-import { Seal } from "../../api/seal.ts";
+import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 
 /** What a test works with. */
@@ -34,11 +34,12 @@ const CALLED: Callers = {
 
 /** Runs a test with the export. */
 export async function withExports(test: (scene: ExportScene) => Promise<void>): Promise<void> {
-  const folder = await Deno.realPath(await Deno.makeTempDir()),
-    clock = { now: Date.UTC(2026, 10, 21, 5) };
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  const clock = { now: Date.UTC(2026, 10, 21, 5) };
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-  const timers = new Set<() => void>(), hosts = new Map([["localhost", "127.0.0.1"]]);
+  const timers = new Set<() => void>();
+  const hosts = new Map([["localhost", "127.0.0.1"]]);
   const after = (ms: number, run: () => void) => {
     if (ms !== 30_000) timers.add(run);
     return () => void timers.delete(run);
@@ -52,7 +53,11 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
   const audit = new AuditLog({ ...shared, raise: alerts.raise, days: () => 730 });
   const open = async () => {
     const exports = new Exports({
-      ...{ ...shared, alerts, audit, raise: alerts.raise, called: CALLED },
+      ...shared,
+      alerts,
+      audit,
+      raise: alerts.raise,
+      called: CALLED,
       seal: new Seal(
         new Uint8Array(32),
         (length) => crypto.getRandomValues(new Uint8Array(length)),
@@ -64,7 +69,13 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
     return exports;
   };
   const scene: ExportScene = {
-    ...{ alerts, audit, db, folder, clock, hosts, exports: await open() },
+    alerts,
+    audit,
+    db,
+    folder,
+    clock,
+    hosts,
+    exports: await open(),
     wake() {
       const due = [...timers];
       timers.clear();

@@ -12,13 +12,14 @@ import {
 import { listenOnOnePort, questionEnd, respond } from "./fake_upstream.ts";
 import { dnscryptStamp } from "./stamps.ts";
 
-const PROVIDER = "2.dnscrypt-cert.example", RESPONSE_MAGIC = Uint8Array.fromHex("7236666e76576a38");
+const PROVIDER = "2.dnscrypt-cert.example";
+const RESPONSE_MAGIC = Uint8Array.fromHex("7236666e76576a38");
 
 /** A question as it was decrypted. */
 export interface DnscryptQuestion {
   readonly message: Uint8Array;
   readonly transport: "udp" | "tcp";
-  /** Octets of the whole packet. */
+  /** Bytes of the whole packet. */
   readonly size: number;
   readonly before: number;
 }
@@ -50,6 +51,8 @@ export class FakeDnscrypt {
     question: DnscryptQuestion,
     packet: (message: Uint8Array) => Uint8Array,
   ) => readonly DnscryptAnswer[];
+  /** Milliseconds before encrypted answers, and all over TCP, leave. */
+  delay = 0;
   keys: KeyPair = newKeyPair();
   magic: Uint8Array = crypto.getRandomValues(new Uint8Array(8));
   readonly #sockets = listenOnOnePort();
@@ -93,17 +96,18 @@ export class FakeDnscrypt {
       forged,
       keys = this.keys,
     } = form;
-    const octets = new Uint8Array(124), view = new DataView(octets.buffer);
+    const bytes = new Uint8Array(124);
+    const view = new DataView(bytes.buffer);
     view.setUint32(0, 0x444e5343);
     view.setUint16(4, construction);
-    octets.set(keys.public, 72);
-    octets.set(this.magic, 104);
+    bytes.set(keys.public, 72);
+    bytes.set(this.magic, 104);
     view.setUint32(112, serial);
     view.setUint32(116, from);
     view.setUint32(120, until);
     const { privateKey } = forged === true ? this.#other : this.#provider;
-    octets.set(sign(null, Buffer.from(octets.subarray(72)), privateKey), 8);
-    return octets;
+    bytes.set(sign(null, Buffer.from(bytes.subarray(72)), privateKey), 8);
+    return bytes;
   }
 
   /** Ends it. */
@@ -117,7 +121,13 @@ export class FakeDnscrypt {
   async #receive(): Promise<void> {
     const { datagrams } = this.#sockets;
     for await (const [packet, from] of datagrams) {
-      for (const answer of this.#act(packet, "udp")) await datagrams.send(answer, from);
+      const answers = this.#act(packet, "udp");
+      const isEncrypted = packet[0] === this.magic[0];
+      const send = async () => {
+        for (const answer of answers) await datagrams.send(answer, from);
+      };
+      if (this.delay > 0 && isEncrypted) setTimeout(() => send().catch(() => {}), this.delay);
+      else await send();
     }
   }
 
@@ -129,14 +139,16 @@ export class FakeDnscrypt {
   }
 
   async #converse(stream: Deno.Conn): Promise<void> {
-    let octets = new Uint8Array(0);
+    let bytes = new Uint8Array(0);
     const room = new Uint8Array(4096);
     for (let count = await stream.read(room); count !== null; count = await stream.read(room)) {
-      octets = Uint8Array.of(...octets, ...room.subarray(0, count));
-      for (let end = 0; octets.length >= 2; octets = octets.slice(end)) {
-        end = 2 + (octets[0] << 8 | octets[1]);
-        if (octets.length < end) break;
-        for (const answer of this.#act(octets.slice(2, end), "tcp")) {
+      bytes = Uint8Array.of(...bytes, ...room.subarray(0, count));
+      for (let end = 0; bytes.length >= 2; bytes = bytes.slice(end)) {
+        end = 2 + (bytes[0] << 8 | bytes[1]);
+        if (bytes.length < end) break;
+        const answers = this.#act(bytes.slice(2, end), "tcp");
+        await new Promise((resume) => setTimeout(resume, this.delay));
+        for (const answer of answers) {
           await stream.write(Uint8Array.of(answer.length >> 8, answer.length & 255, ...answer));
         }
       }
@@ -145,17 +157,18 @@ export class FakeDnscrypt {
 
   #act(packet: Uint8Array, transport: "udp" | "tcp"): readonly Uint8Array[] {
     if (packet.length < 12) return [];
-    if (packet.subarray(0, 8).some((octet, i) => octet !== this.magic[i])) {
+    if (packet.subarray(0, 8).some((byte, i) => byte !== this.magic[i])) {
       return this.#show(packet);
     }
     for (const construction of [1, 2] as const) {
-      const shared = sharedKey(construction, this.keys, packet.subarray(8, 40)),
-        nonce = new Uint8Array(24);
+      const shared = sharedKey(construction, this.keys, packet.subarray(8, 40));
+      const nonce = new Uint8Array(24);
       nonce.set(packet.subarray(40, 52));
       const padded = opened(construction, shared!, nonce, packet.subarray(52));
       if (padded === undefined) continue;
       if (padded.length % 64 !== 0) throw new Error(`padded to ${padded.length}`);
-      const message = padded.subarray(0, padded.lastIndexOf(0x80)), size = packet.length;
+      const message = padded.subarray(0, padded.lastIndexOf(0x80));
+      const size = packet.length;
       const padding = padded.length - message.length;
       if (transport === "udp" ? padded.length < 256 : padding > 256) {
         throw new Error(`padding of ${padding}`);
@@ -186,8 +199,8 @@ export class FakeDnscrypt {
     // Questions by keys of yesterday are none for certificates.
     if (wire[4] !== 0 || wire[5] !== 1 || end > wire.length || wire[end - 3] !== 16) return [];
     this.certificateQuestions++;
-    const records = this.certificates.flatMap((octets) => {
-      const text = [octets.length, ...octets];
+    const records = this.certificates.flatMap((bytes) => {
+      const text = [bytes.length, ...bytes];
       return [0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60, text.length >> 8, text.length & 255, ...text];
     });
     const head = [wire[0], wire[1], 0x81, 0x80, 0, 1, 0, this.certificates.length, 0, 0, 0, 0];

@@ -1,14 +1,14 @@
-/** A server over QUIC that behaves as a test says: late, cutting, resetting, closing, with octets that no server sends. */
+/** A server over QUIC that behaves as a test says: late, cutting, resetting, closing, with bytes that no server sends. */
 import { makeCertificate } from "../../api/certificate/make.ts";
 import { freePort } from "./box_process.ts";
 import { joined } from "./http2.ts";
 
-/** What it does with a question, in order: wait so many milliseconds, send octets, end or reset its side, hang up with a code. */
+/** What it does with a question, in order: wait so many milliseconds, send bytes, end or reset its side, hang up with a code. */
 export type QuicAction = number | Uint8Array | "end" | "reset" | { readonly close: number };
 
-/** A question as it came: all octets of its stream, and how many there were before. */
+/** A question as it came: all bytes of its stream, and how many there were before. */
 export interface QuicQuestion {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly before: number;
   /** Of its connection, beginning with 1. */
   readonly connection: number;
@@ -48,24 +48,32 @@ export class FakeQuic {
     this.port = port;
     this.#endpoint = new Deno.QuicEndpoint({ hostname: "127.0.0.1", port });
     const listener = this.#endpoint.listen({
-      ...{ cert: pem.cert, key: pem.key, alpnProtocols: [options.alpn], maxIdleTimeout: 30_000 },
+      cert: pem.cert,
+      key: pem.key,
+      alpnProtocols: [options.alpn],
+      maxIdleTimeout: 30_000,
     });
     void this.#accept(listener);
   }
 
   /** Begins to listen, on a port that was free or one that is named. */
   static async open(options: FakeQuicOptions, port = freePort()): Promise<FakeQuic> {
-    const now = Date.now(), names = options.names ?? ["localhost", "dns.test"];
+    const now = Date.now();
+    const names = options.names ?? ["localhost", "dns.test"];
     const pem = await makeCertificate({
-      ...{ kind: "server", subject: names[0], names, addresses: ["127.0.0.1"] },
-      ...{ notBefore: now - 86_400_000, notAfter: now + 86_400_000 },
+      kind: "server",
+      subject: names[0],
+      names,
+      addresses: ["127.0.0.1"],
+      notBefore: now - 86_400_000,
+      notAfter: now + 86_400_000,
     });
     return new FakeQuic(options, pem, port);
   }
 
-  /** Sends octets on the one-way streams of every connection. */
-  async tell(octets: Uint8Array): Promise<void> {
-    for (const writer of this.#streams) await writer.write(octets).catch(() => {});
+  /** Sends bytes on the one-way streams of every connection. */
+  async tell(bytes: Uint8Array): Promise<void> {
+    for (const writer of this.#streams) await writer.write(bytes).catch(() => {});
   }
 
   /** Ends the one-way streams of every connection. */
@@ -101,9 +109,9 @@ export class FakeQuic {
     const connection = ++this.connections;
     this.#open.add(conn);
     conn.closed.then(() => this.#open.delete(conn), () => this.#open.delete(conn));
-    for (const octets of this.#options.opening ?? []) {
+    for (const bytes of this.#options.opening ?? []) {
       const writer = (await conn.createUnidirectionalStream()).getWriter();
-      await writer.write(octets);
+      await writer.write(bytes);
       this.#streams.push(writer);
     }
     void this.#drain(conn);
@@ -131,7 +139,7 @@ export class FakeQuic {
   ): Promise<void> {
     const pieces: Uint8Array[] = [];
     for await (const piece of stream.readable) pieces.push(piece);
-    const question = { octets: joined(...pieces), before: this.questions.length, connection };
+    const question = { bytes: joined(...pieces), before: this.questions.length, connection };
     this.questions.push(question);
     const writer = stream.writable.getWriter();
     for (const action of this.script(question)) {
@@ -145,8 +153,8 @@ export class FakeQuic {
 }
 
 /** The message that a question over DNS over QUIC carries. */
-export function doqMessage({ octets }: QuicQuestion): Uint8Array {
-  return octets.subarray(2);
+export function doqMessage({ bytes }: QuicQuestion): Uint8Array {
+  return bytes.subarray(2);
 }
 
 /** A message behind its length. */
@@ -168,20 +176,21 @@ export function h3Frame(type: number, payload: Uint8Array): Uint8Array {
 
 /** The frames of a stream of HTTP/3, as far as they are whole. */
 export function h3FramesOf(
-  octets: Uint8Array,
+  bytes: Uint8Array,
 ): { readonly type: number; readonly payload: Uint8Array }[] {
   const found = [];
   let at = 0;
   const number = () => {
-    const length = 1 << (octets[at] >> 6);
-    let value = octets[at] & 63;
-    for (let i = 1; i < length; i++) value = value * 256 + octets[at + i];
+    const length = 1 << (bytes[at] >> 6);
+    let value = bytes[at] & 63;
+    for (let i = 1; i < length; i++) value = value * 256 + bytes[at + i];
     at += length;
     return value;
   };
-  while (at < octets.length) {
-    const type = number(), length = number();
-    found.push({ type, payload: octets.subarray(at, at + length) });
+  while (at < bytes.length) {
+    const type = number();
+    const length = number();
+    found.push({ type, payload: bytes.subarray(at, at + length) });
     at += length;
   }
   return found;
@@ -189,8 +198,8 @@ export function h3FramesOf(
 
 /** A head for QPACK of text alone. */
 export function h3Head(...fields: readonly (readonly [name: string, value: string])[]): Uint8Array {
-  const encode = (text: string) => new TextEncoder().encode(text),
-    parts: Uint8Array[] = [Uint8Array.of(0, 0)];
+  const encode = (text: string) => new TextEncoder().encode(text);
+  const parts: Uint8Array[] = [Uint8Array.of(0, 0)];
   const number = (high: number, bits: number, value: number) => {
     const most = (1 << bits) - 1;
     if (value < most) return Uint8Array.of(high | value);

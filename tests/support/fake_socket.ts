@@ -20,9 +20,9 @@ export class FakeSocket extends EventEmitter {
     return this as unknown as Socket;
   }
 
-  /** Octets come from the other side; resolves when what they cause is written. */
-  async receive(...octets: readonly Uint8Array[]): Promise<void> {
-    for (const each of octets) this.emit("data", each);
+  /** Bytes come from the other side; resolves when what they cause is written. */
+  async receive(...bytes: readonly Uint8Array[]): Promise<void> {
+    for (const each of bytes) this.emit("data", each);
     await new Promise((later) => setTimeout(later, 0));
   }
 
@@ -31,9 +31,9 @@ export class FakeSocket extends EventEmitter {
     return framesOf(joined(...this.#written.splice(0)));
   }
 
-  write(octets: Uint8Array): boolean {
-    this.#written.push(octets.slice());
-    this.bytesWritten += octets.length;
+  write(bytes: Uint8Array): boolean {
+    this.#written.push(bytes.slice());
+    this.bytesWritten += bytes.length;
     return true;
   }
 
@@ -51,8 +51,8 @@ export class FakeSocket extends EventEmitter {
     this.destroy();
   }
 
-  unshift(octets: Uint8Array): void {
-    this.unread.push(octets);
+  unshift(bytes: Uint8Array): void {
+    this.unread.push(bytes);
   }
 
   pause(): void {

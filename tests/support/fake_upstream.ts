@@ -15,7 +15,7 @@ export interface FakeQuery {
   readonly before: number;
 }
 
-/** What the fake does, in order: wait so many milliseconds, send octets, close the connection. */
+/** What the fake does, in order: wait so many milliseconds, send bytes, close the connection. */
 export type FakeAction = number | Uint8Array | "close";
 
 /** Decides what happens to a question; nothing returned = silence. */
@@ -26,10 +26,12 @@ export interface FakeResponse {
   readonly id?: number;
   readonly rcode?: number;
   readonly truncated?: boolean;
-  /** Octets in place of the question's name. */
+  /** Bytes in place of the question's name. */
   readonly name?: Uint8Array;
   /** IPv4 address of the one A record; none = no record. */
   readonly address?: string;
+  /** Seconds for which that record may be kept, at most 255; 60 unless said. */
+  readonly ttl?: number;
   /** Data of an OPT record; given = the record is there. */
   readonly options?: Uint8Array;
   readonly extendedRcode?: number;
@@ -53,12 +55,16 @@ export function respond(
   query: FakeQuery,
   response: FakeResponse = { address: "192.0.2.1" },
 ): Uint8Array {
-  const end = questionEnd(query.wire), question = query.wire.slice(12, end);
+  const end = questionEnd(query.wire);
+  const question = query.wire.slice(12, end);
   if (response.name !== undefined) question.set(response.name);
   const address = response.address === undefined
     ? undefined
     : response.address.split(".").map(Number);
-  const record = address === undefined ? [] : [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address];
+  const ttl = response.ttl ?? 60;
+  const record = address === undefined
+    ? []
+    : [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, ttl, 0, 4, ...address];
   const options = response.options;
   const opt = options === undefined ? [] : [
     0,
@@ -159,9 +165,10 @@ export class FakeUpstream {
   }
 
   #query(wire: Uint8Array, transport: FakeQuery["transport"], port: number): FakeQuery {
-    const end = questionEnd(wire),
-      name = wire.slice(12, end - 4).map((o) => o >= 65 && o <= 90 ? o + 32 : o);
-    const type = wire[end - 4] << 8 | wire[end - 3], id = wire[0] << 8 | wire[1];
+    const end = questionEnd(wire);
+    const name = wire.slice(12, end - 4).map((o) => o >= 65 && o <= 90 ? o + 32 : o);
+    const type = wire[end - 4] << 8 | wire[end - 3];
+    const id = wire[0] << 8 | wire[1];
     const query = {
       wire,
       name: nameToText(name),
@@ -223,7 +230,7 @@ export class FakeUpstream {
     const other = answer?.(query);
     if (other !== undefined) return other;
     let body: Uint8Array = new Uint8Array(0);
-    await this.#act(query, (octets) => Promise.resolve(void (body = octets)));
+    await this.#act(query, (bytes) => Promise.resolve(void (body = bytes)));
     return new Response(body as Uint8Array<ArrayBuffer>, {
       headers: { "content-type": "application/dns-message" },
     });
@@ -231,7 +238,7 @@ export class FakeUpstream {
 
   async #act(
     query: FakeQuery,
-    send: (octets: Uint8Array) => Promise<void>,
+    send: (bytes: Uint8Array) => Promise<void>,
     close = () => {},
   ): Promise<void> {
     for (const action of this.script(query)) {

@@ -5,12 +5,12 @@ import { socketAddress } from "../../resolver/net/sockets.ts";
 import { wireQuery } from "./query.ts";
 import { askOnce } from "./box_process.ts";
 
-const AF_INET = 2,
-  SOCK_STREAM = 1,
-  SOCK_CLOEXEC = 0o2000000,
-  SOCK_NONBLOCK = 0o4000,
-  MSG_NOSIGNAL = 0x4000,
-  MSG_DONTWAIT = 0x40;
+const AF_INET = 2;
+const SOCK_STREAM = 1;
+const SOCK_CLOEXEC = 0o2000000;
+const SOCK_NONBLOCK = 0o4000;
+const MSG_NOSIGNAL = 0x4000;
+const MSG_DONTWAIT = 0x40;
 
 /** The wire form of a plain A query. */
 export function queryFor(name: string, id = 4711): Uint8Array<ArrayBuffer> {
@@ -25,7 +25,7 @@ export function queryFor(name: string, id = 4711): Uint8Array<ArrayBuffer> {
   return new Uint8Array(wireQuery({ id, name, type: "A", options }));
 }
 
-/** A query with the two octets of its length before it. */
+/** A query with the two bytes of its length before it. */
 export function framed(query: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([query.length >> 8, query.length & 255, ...query]);
 }
@@ -50,15 +50,15 @@ function connecting(
 ): { readonly fd: number; readonly connected: boolean } {
   const fd = libc.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
   if (fd < 0) return { fd, connected: false };
-  const from = socketAddress(parseAddress(source)!, 0),
-    to = socketAddress(parseAddress("127.0.0.1")!, port);
+  const from = socketAddress(parseAddress(source)!, 0);
+  const to = socketAddress(parseAddress("127.0.0.1")!, port);
   return {
     fd,
     connected: libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0,
   };
 }
 
-/** Sends octets on a descriptor of `connectFrom`; whether the other side still took them. */
+/** Sends bytes on a descriptor of `connectFrom`; whether the other side still took them. */
 export function sendOn(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
   return Number(libc.send(fd, bytes, BigInt(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT)) ===
     bytes.length;
@@ -69,12 +69,15 @@ export function hangUp(fd: number): void {
   libc.close(fd);
 }
 
-/** Packets of a seed: random octets, queries with octets changed, cut or grown, compression loops, endless names. */
+/** Packets of a seed: random bytes, queries with bytes changed, cut or grown, compression loops, endless names. */
 export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuffer>> {
   let state = seed;
   const roll = (
     below: number,
-  ) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, (state >>> 8) % below);
+  ) => {
+    state = Math.imul(state, 1664525) + 1013904223 >>> 0;
+    return (state >>> 8) % below;
+  };
   const random = (length: number) => Uint8Array.from({ length }, () => roll(256));
   for (let i = 0; i < count; i++) {
     const query = queryFor(`name${i % 50}.example`, i & 0xffff);

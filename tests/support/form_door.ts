@@ -1,7 +1,7 @@
 /** A door with plain forms before it that remembers what it was asked, for tests of forms. */
-import { type Act, formOutcome, withForms } from "../../api/http/forms.ts";
+import { type FormAction, formOutcome, withForms } from "../../api/http/forms.ts";
 import type { Principal } from "../../api/http/principal.ts";
-import type { Connection } from "../../api/http/steps.ts";
+import type { Connection } from "../../api/http/exchange.ts";
 
 /** Somebody of the network over HTTPS. */
 export const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
@@ -22,7 +22,8 @@ export function formDoor(
   }[] = [];
   const outcomes: unknown[] = [];
   const post = withForms(async (request, connection) => {
-    const { method, headers } = request, { pathname, search } = new URL(request.url);
+    const { method, headers } = request;
+    const { pathname, search } = new URL(request.url);
     asked.push({
       method,
       path: pathname + search,
@@ -43,7 +44,7 @@ export function formDoor(
       new Response(`${error.code} at ${request.url}`, { status: error.status }),
     admit,
   });
-  const send = (act: Act | string, fields = "", headers: Record<string, string> = {}) => {
+  const send = (act: FormAction | string, fields = "", headers: Record<string, string> = {}) => {
     const text = typeof act === "string" ? act : JSON.stringify(act);
     const init = {
       host: "box",

@@ -23,7 +23,8 @@ export async function withServer(
   before: readonly string[] = [],
   limits: Partial<FrontLimits> = {},
 ): Promise<void> {
-  const port = freePort(), dot = freePort();
+  const port = freePort();
+  const dot = freePort();
   const command = [
     ...before,
     Deno.execPath(),

@@ -1,4 +1,4 @@
-/** The front in this process on a free port of the loopback, and clients that speak TLS octet by octet. */
+/** The front in this process on a free port of the loopback, and clients that speak TLS byte by byte. */
 import assert from "node:assert/strict";
 import { type MadeCertificate, makeCertificate } from "../../api/certificate/make.ts";
 import type { Answer } from "../../api/front/http/answering.ts";
@@ -25,7 +25,8 @@ export interface FrontScene {
 
 /** A certificate for names, of its own key. */
 export function certificateFor(...names: readonly string[]): Promise<MadeCertificate> {
-  const now = Date.now(), day = 86_400_000;
+  const now = Date.now();
+  const day = 86_400_000;
   return makeCertificate({
     kind: "server",
     subject: names[0]!,
@@ -81,9 +82,9 @@ export async function withFront(
   limits: Partial<FrontLimits> = {},
   more: Partial<FrontOptions> = {},
 ): Promise<void> {
-  const port = more.listen?.https[0]?.port || freePort(),
-    told: string[] = [],
-    certificate = await certificateFor("localhost");
+  const port = more.listen?.https[0]?.port || freePort();
+  const told: string[] = [];
+  const certificate = await certificateFor("localhost");
   const front = await openFront({
     listen: listenHttps({ address: "127.0.0.1", port }),
     own: ["localhost"],
@@ -109,8 +110,8 @@ export async function withFront(
 }
 
 async function curl(port: number, args: readonly string[]): Promise<string> {
-  const url = args.at(-1)!,
-    all = ["-sk", "-m", "20", ...args.slice(0, -1), `https://localhost:${port}${url}`];
+  const url = args.at(-1)!;
+  const all = ["-sk", "-m", "20", ...args.slice(0, -1), `https://localhost:${port}${url}`];
   const { stdout } = await new Deno.Command("curl", { args: ["-4", ...all], stderr: "null" })
     .output();
   return new TextDecoder().decode(stdout);
@@ -120,7 +121,7 @@ async function curl(port: number, args: readonly string[]): Promise<string> {
 export class TlsClient {
   readonly #connection: Deno.TlsConn;
   readonly #ended: Promise<void>;
-  #octets = new Uint8Array(0);
+  #bytes = new Uint8Array(0);
   #over = false;
 
   private constructor(connection: Deno.TlsConn) {
@@ -139,12 +140,12 @@ export class TlsClient {
 
   /** What was received up to now. */
   get received(): Uint8Array {
-    return this.#octets;
+    return this.#bytes;
   }
 
   /** What was received up to now, as text. */
   get text(): string {
-    return new TextDecoder().decode(this.#octets);
+    return new TextDecoder().decode(this.#bytes);
   }
 
   /** Whether the server closed. */
@@ -154,9 +155,9 @@ export class TlsClient {
 
   /** Sends; false when the connection is gone. */
   async send(data: string | Uint8Array): Promise<boolean> {
-    const octets = typeof data === "string" ? new TextEncoder().encode(data) : data;
+    const bytes = typeof data === "string" ? new TextEncoder().encode(data) : data;
     try {
-      for (let at = 0; at < octets.length;) at += await this.#connection.write(octets.subarray(at));
+      for (let at = 0; at < bytes.length;) at += await this.#connection.write(bytes.subarray(at));
       return true;
     } catch {
       return false;
@@ -188,10 +189,10 @@ export class TlsClient {
         size !== null;
         size = await this.#connection.read(piece)
       ) {
-        const octets = new Uint8Array(this.#octets.length + size);
-        octets.set(this.#octets);
-        octets.set(piece.subarray(0, size), this.#octets.length);
-        this.#octets = octets;
+        const bytes = new Uint8Array(this.#bytes.length + size);
+        bytes.set(this.#bytes);
+        bytes.set(piece.subarray(0, size), this.#bytes.length);
+        this.#bytes = bytes;
       }
       this.#connection.close();
     } catch {

@@ -3,7 +3,8 @@ import { openFront } from "../../api/front/front.ts";
 import { certificateFor, FRONT_THREAD, listenHttps } from "./front_scene.ts";
 import { HandingResolver } from "./handing_resolver.ts";
 
-const [port, dot, limits] = Deno.args, address = "127.0.0.1";
+const [port, dot, limits] = Deno.args;
+const address = "127.0.0.1";
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
   console.error(`fault: ${event.reason}`);

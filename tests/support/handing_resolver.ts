@@ -1,6 +1,10 @@
 /** A resolver that answers handed queries as a test says, over the channels that the front has to the resolver's threads. */
 import { addressToText } from "../../policy/model/address.ts";
-import { HandedResponses, type HandedTransport, readQueries } from "../../resolver/handed_batch.ts";
+import {
+  HandedResponses,
+  type HandedTransport,
+  readQueries,
+} from "../../resolver/threads/handed_batch.ts";
 import { respond } from "./fake_upstream.ts";
 
 /** A query that was handed over. */
@@ -12,7 +16,7 @@ export interface HandedQuery {
   readonly thread: number;
 }
 
-/** Answers one query: octets, undefined = without a response, "silence" = never. */
+/** Answers one query: bytes, undefined = without a response, "silence" = never. */
 export type HandedScript = (
   query: HandedQuery,
 ) => Uint8Array | undefined | "silence" | Promise<Uint8Array | undefined | "silence">;
@@ -62,8 +66,9 @@ export class HandingResolver {
     this.queries.push(query);
     const response = await this.#script(query);
     if (response === "silence" || !this.#ports.includes(port)) return;
-    const responses = new HandedResponses(), octets = response ?? new Uint8Array(0);
-    responses.push(id, octets, 0, octets.length);
+    const responses = new HandedResponses();
+    const bytes = response ?? new Uint8Array(0);
+    responses.push(id, bytes, 0, bytes.length);
     port.postMessage(responses.take());
   }
 }
@@ -82,12 +87,12 @@ export function answering({ wire }: HandedQuery): Uint8Array {
 }
 
 /** The messages of a stream that came whole. */
-export function unframed(octets: Uint8Array): Uint8Array[] {
+export function unframed(bytes: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = [];
-  for (let at = 0; at + 2 <= octets.length;) {
-    const end = at + 2 + (octets[at] << 8 | octets[at + 1]);
-    if (end > octets.length) break;
-    found.push(octets.slice(at + 2, end));
+  for (let at = 0; at + 2 <= bytes.length;) {
+    const end = at + 2 + (bytes[at] << 8 | bytes[at + 1]);
+    if (end > bytes.length) break;
+    found.push(bytes.slice(at + 2, end));
     at = end;
   }
   return found;

@@ -22,15 +22,15 @@ export const holiday = (
   endDate: string,
   more: Record<string, unknown>,
 ) => ({
-  ...{
-    id: `0b9c7a52-${id}`,
-    startDate,
-    endDate,
-    type: "School",
-    name: names(id, id),
-    nationwide: false,
-  },
-  ...{ regionalScope: "Regional", temporalScope: "FullDay", ...more },
+  id: `0b9c7a52-${id}`,
+  startDate,
+  endDate,
+  type: "School",
+  name: names(id, id),
+  nationwide: false,
+  regionalScope: "Regional",
+  temporalScope: "FullDay",
+  ...more,
 });
 /** What an honest service knows. */
 export const FACTS: Readonly<Record<string, unknown>> = {
@@ -81,10 +81,10 @@ export interface Bench {
 
 /** Runs a test. */
 export async function withService(test: (bench: Bench) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(),
-    workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
-  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl }),
-    asked: URL[] = [];
+  const folder = await Deno.makeTempDir();
+  const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
+  const asked: URL[] = [];
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
     asked.push(new URL(request.url));
     return bench.answering(new URL(request.url));
@@ -92,27 +92,31 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
   const vacations = new VacationService({ db, now: () => bench.now, offset: () => HOUR });
   const make = () =>
     new HolidayService({
-      ...{
-        db,
-        vacations,
-        now: () => bench.now,
-        timeKnown: () => bench.timeKnown,
-        changed: () => void bench.changed++,
-      },
+      db,
+      vacations,
+      now: () => bench.now,
+      timeKnown: () => bench.timeKnown,
+      changed: () => void bench.changed++,
       raise: ({ kind, detail }) => void bench.raised.push(`${kind} ${detail}`),
-      ...{ url: () => bench.url, allowPrivate: () => bench.allowPrivate, timeout: 300 },
+      url: () => bench.url,
+      allowPrivate: () => bench.allowPrivate,
+      timeout: 300,
       transport: httpTransport,
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
   const bench: Bench = {
-    ...{
-      now: START,
-      answering: honest,
-      url: `http://holidays.example:${server.addr.port}/api/`,
-      allowPrivate: true,
-    },
+    now: START,
+    answering: honest,
+    url: `http://holidays.example:${server.addr.port}/api/`,
+    allowPrivate: true,
     raised: [],
-    ...{ changed: 0, timeKnown: true, asked, db, vacations, service: make(), again: make },
+    changed: 0,
+    timeKnown: true,
+    asked,
+    db,
+    vacations,
+    service: make(),
+    again: make,
     days: async () => (await vacations.list()).map(({ firstDay, name }) => `${firstDay} ${name}`),
   };
   try {
@@ -124,6 +128,7 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
   }
 }
 
-/** Two regions of France. */
-export const ZONE_A = { country: "FR", region: "FR-ZA", lang: "en" },
-  ZONE_C = { ...ZONE_A, region: "FR-ZC" };
+/** A region of France. */
+export const ZONE_A = { country: "FR", region: "FR-ZA", lang: "en" };
+/** Another region of France. */
+export const ZONE_C = { ...ZONE_A, region: "FR-ZC" };

@@ -99,7 +99,9 @@ export class HomeBox<Name extends string> {
       args: args.slice(1),
       env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1", ...env },
       clearEnv: true,
-      ...{ stdin: "null", stdout: "null", stderr: "piped" },
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
     }).spawn();
     this.#output = new Response(this.#box.stderr).text().then(ownWords);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
@@ -160,8 +162,8 @@ export class HomeBox<Name extends string> {
     const text = await this.home.dig(machine, name, ...options);
     const status = /status: (\w+)/.exec(text)?.[1] ?? text;
     if (status !== "NOERROR") return status;
-    const cname = /\sCNAME\s+(\S+?)\.?\n/.exec(text)?.[1],
-      address = /\sA\s+(\S+)\n/.exec(text)?.[1] ?? "nothing";
+    const cname = /\sCNAME\s+(\S+?)\.?\n/.exec(text)?.[1];
+    const address = /\sA\s+(\S+)\n/.exec(text)?.[1] ?? "nothing";
     return cname ?? (address === "0.0.0.0" ? "blocked" : address);
   }
 }

@@ -74,7 +74,8 @@ export class HomeNetwork {
   }
 
   async #plugIn({ name, mac, addresses }: HomeMachine): Promise<void> {
-    const namespace = `${this.box.name}-${this.#names.size}`, port = `port${this.#names.size}`;
+    const namespace = `${this.box.name}-${this.#names.size}`;
+    const port = `port${this.#names.size}`;
     await must("ip", "netns", "add", namespace);
     this.#names.set(name, namespace);
     const ip = (...args: string[]) => must("ip", "-n", namespace, ...args);

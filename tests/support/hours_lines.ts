@@ -98,7 +98,8 @@ function categoryOf(text: string): TimedCategory {
 
 /** `NAME mon-fri 07:00-08:00,16:30-19:30 sat,sun 08:00-20:00`, `NAME never` or `NAME off`. */
 function readHours(rest: string): HoursStep {
-  const [person, ...words] = rest.split(/\s+/), hours: WeekHours[] = [];
+  const [person, ...words] = rest.split(/\s+/);
+  const hours: WeekHours[] = [];
   if (words[0] === "off") return { do: "hours", person, grid: "" };
   for (let i = 0; i + 1 < words.length; i += 2) {
     const days = words[i].split(",").flatMap(daysOf);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { HoursRefused, HoursService } from "../../api/features/household/hours/service.ts";
 import type { UsedToday } from "../../api/features/household/hours/view.ts";
 import type { StoredDatabase } from "../../api/store/open.ts";
-import { offsetOf } from "../../api/zone_offset.ts";
+import { offsetOf } from "../../api/system/zone_offset.ts";
 import type { TimedCategory, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
 import { type HouseholdScene, withHousehold } from "./household_scene.ts";
 
@@ -59,13 +59,11 @@ export class HoursScene {
   restarted(): HoursService {
     const { household: { db, household: register, devices, clock, logged } } = this;
     const hours: HoursService = new HoursService({
-      ...{
-        db: this.#watched(db),
-        register,
-        now: () => clock.now,
-        offset: offsetOf(this.#zone),
-        zone: () => this.#zone,
-      },
+      db: this.#watched(db),
+      register,
+      now: () => clock.now,
+      offset: offsetOf(this.#zone),
+      zone: () => this.#zone,
       country: () => this.country,
       usage: {
         ready: () => Promise.resolve(),
@@ -115,7 +113,8 @@ export class HoursScene {
 
   /** Somebody uses a category: minutes in all, the last of them ending now unless told otherwise. */
   use(scope: string, category: TimedCategory, minutes: number, last = this.now): void {
-    const key = `${scope} ${category}`, before = this.used.get(key);
+    const key = `${scope} ${category}`;
+    const before = this.used.get(key);
     const filledAt = (wanted: number) =>
       before && before.minutes >= wanted ? before.filledAt(wanted) : last;
     this.used.set(key, { minutes, filledAt });

@@ -84,13 +84,18 @@ function readDevice(rest: string): HouseholdStep {
   if (after("at").length === 0) throw new SyntaxError("NAME at ADDRESS is missing");
   const [group = ""] = after("in");
   return {
-    ...{ do: "device", name: words[0], at: after("at"), of: after("of"), in: group },
+    do: "device",
+    name: words[0],
+    at: after("at"),
+    of: after("of"),
+    in: group,
     quarantined: words.includes("quarantined"),
   };
 }
 
 function readChoice(rest: string, taken?: ""): HouseholdStep {
-  const [scope, word, key, value = "", at, hours] = rest.trim().split(/\s+/), kind = KINDS[word];
+  const [scope, word, key, value = "", at, hours] = rest.trim().split(/\s+/);
+  const kind = KINDS[word];
   if (kind === undefined || key === undefined) {
     throw new SyntaxError(`SCOPE KIND KEY is missing (${Object.keys(KINDS)})`);
   }

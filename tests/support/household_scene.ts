@@ -30,10 +30,10 @@ export interface HouseholdScene extends Household {
 
 /** A hardware address of a number. */
 export function macOf(at: number): string {
-  const octets = [0x02, 0, 0x5e, at >> 16, at >> 8, at].map((octet) =>
-    (octet & 255).toString(16).padStart(2, "0")
+  const bytes = [0x02, 0, 0x5e, at >> 16, at >> 8, at].map((byte) =>
+    (byte & 255).toString(16).padStart(2, "0")
   );
-  return octets.join(":");
+  return bytes.join(":");
 }
 
 /** Runs a test with a household of its own. */
@@ -50,10 +50,13 @@ export async function withHousehold(test: (scene: HouseholdScene) => Promise<voi
 }
 
 function sceneOf(db: StoredDatabase): HouseholdScene {
-  const clock = { now: HOUSEHOLD_START }, machines = new Map<string, MachineFacts>();
-  const raised: AlertToRaise[] = [], logged: string[] = [], published = { count: 0 };
-  const box: HouseholdScene["box"] = { holdsNew: false, macs: [], addresses: [] },
-    pauses: PauseRow[] = [];
+  const clock = { now: HOUSEHOLD_START };
+  const machines = new Map<string, MachineFacts>();
+  const raised: AlertToRaise[] = [];
+  const logged: string[] = [];
+  const published = { count: 0 };
+  const box: HouseholdScene["box"] = { holdsNew: false, macs: [], addresses: [] };
+  const pauses: PauseRow[] = [];
   const restarted = () =>
     openHousehold({
       db,
@@ -69,21 +72,30 @@ function sceneOf(db: StoredDatabase): HouseholdScene {
   const opened = restarted();
   return {
     ...opened,
-    ...{ db, clock, machines, raised, logged, box, pauses, published, restarted },
+    db,
+    clock,
+    machines,
+    raised,
+    logged,
+    box,
+    pauses,
+    published,
+    restarted,
     async meet(mac, facts = {}) {
       const seen = Math.floor(clock.now / 1000);
       const machine: MachineFacts = {
-        ...{
-          mac,
-          name: "",
-          vendor: "",
-          kind: "",
-          system: "",
-          addresses: [],
-          firstSeen: seen,
-          seenAt: seen,
-        },
-        ...{ presentSince: seen, lastQuery: 0, present: true, ...facts },
+        mac,
+        name: "",
+        vendor: "",
+        kind: "",
+        system: "",
+        addresses: [],
+        firstSeen: seen,
+        seenAt: seen,
+        presentSince: seen,
+        lastQuery: 0,
+        present: true,
+        ...facts,
       };
       machines.set(mac, machine);
       const { vendor, kind, system, name } = machine;

@@ -75,7 +75,8 @@ export function hranaServer(path: string, token: string): HranaServer {
 }
 
 function pipeline(database: DatabaseSync, requests: readonly HranaRequest[]): unknown[] {
-  const results: unknown[] = [], stored: StoredTexts = new Map();
+  const results: unknown[] = [];
+  const stored: StoredTexts = new Map();
   for (const { type, stmt, batch, sql, sql_id } of requests) {
     try {
       if (type === "store_sql") stored.set(sql_id!, sql!);
@@ -95,11 +96,13 @@ function pipeline(database: DatabaseSync, requests: readonly HranaRequest[]): un
 type StoredTexts = Map<number, string>;
 
 function execute(database: DatabaseSync, stmt: HranaStatement, stored: StoredTexts): unknown {
-  const { args = [] } = stmt, sql = stmt.sql ?? stored.get(stmt.sql_id!) ?? "";
-  const statement = database.prepare(sql), values = args.map(read);
+  const { args = [] } = stmt;
+  const sql = stmt.sql ?? stored.get(stmt.sql_id!) ?? "";
+  const statement = database.prepare(sql);
+  const values = args.map(read);
   statement.setReadBigInts(true);
-  const isQuery = /^\s*(select|with|pragma)\b/i.test(sql),
-    rows = isQuery ? statement.all(...values) : [];
+  const isQuery = /^\s*(select|with|pragma)\b/i.test(sql);
+  const rows = isQuery ? statement.all(...values) : [];
   const { changes, lastInsertRowid } = isQuery
     ? { changes: 0, lastInsertRowid: 0 }
     : statement.run(...values);
@@ -114,7 +117,8 @@ function execute(database: DatabaseSync, stmt: HranaStatement, stored: StoredTex
 
 /** Synchronous from begin to commit: a transaction of one caller is never seen by another. */
 function steps(database: DatabaseSync, all: readonly HranaStep[], stored: StoredTexts): unknown {
-  const results: unknown[] = [], errors: unknown[] = [];
+  const results: unknown[] = [];
+  const errors: unknown[] = [];
   let open = false;
   const holds = (condition: HranaCondition | null | undefined): boolean => {
     if (condition === null || condition === undefined) return true;

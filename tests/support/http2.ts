@@ -1,5 +1,5 @@
-/** Frames of an HTTP/2 client, octet by octet, for tests that send what no library would (RFC 9113, RFC 7541). */
-import { joined as inOne } from "../../api/octets.ts";
+/** Frames of an HTTP/2 client, byte by byte, for tests that send what no library would (RFC 9113, RFC 7541). */
+import { joined as inOne } from "../../api/system/bytes.ts";
 
 const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
@@ -10,19 +10,20 @@ export function frame(
   stream: number,
   payload: Uint8Array = new Uint8Array(0),
 ): Uint8Array {
-  const octets = new Uint8Array(9 + payload.length), view = new DataView(octets.buffer);
+  const bytes = new Uint8Array(9 + payload.length);
+  const view = new DataView(bytes.buffer);
   view.setUint32(0, payload.length << 8 | type);
-  octets[4] = flags;
+  bytes[4] = flags;
   view.setUint32(5, stream);
-  octets.set(payload, 9);
-  return octets;
+  bytes.set(payload, 9);
+  return bytes;
 }
 
 /** A header field as a literal that is not indexed, without Huffman coding. */
 export function field(name: string, value: string): Uint8Array {
   const text = (each: string) => {
-    const octets = new TextEncoder().encode(each);
-    return [...lengthOf(octets.length), ...octets];
+    const bytes = new TextEncoder().encode(each);
+    return [...lengthOf(bytes.length), ...bytes];
   };
   return new Uint8Array([0, ...text(name), ...text(value)]);
 }
@@ -30,10 +31,10 @@ export function field(name: string, value: string): Uint8Array {
 /** An integer with a prefix of seven bits (RFC 7541, 5.1). */
 function lengthOf(length: number): number[] {
   if (length < 127) return [length];
-  const octets = [127];
+  const bytes = [127];
   let rest = length - 127;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) octets.push(rest % 128 + 128);
-  return [...octets, rest];
+  for (; rest >= 128; rest = Math.floor(rest / 128)) bytes.push(rest % 128 + 128);
+  return [...bytes, rest];
 }
 
 /** The header block of a GET. */
@@ -69,7 +70,7 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
 
 /** Frames that were received whole, by type. */
 export function framesOf(
-  octets: Uint8Array,
+  bytes: Uint8Array,
 ): {
   readonly type: number;
   readonly flags: number;
@@ -77,15 +78,15 @@ export function framesOf(
   readonly payload: Uint8Array;
 }[] {
   const found = [];
-  for (let at = 0; at + 9 <= octets.length;) {
-    const view = new DataView(octets.buffer, octets.byteOffset + at),
-      length = view.getUint32(0) >>> 8;
-    if (at + 9 + length > octets.length) break;
+  for (let at = 0; at + 9 <= bytes.length;) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset + at);
+    const length = view.getUint32(0) >>> 8;
+    if (at + 9 + length > bytes.length) break;
     found.push({
-      type: octets[at + 3],
-      flags: octets[at + 4],
+      type: bytes[at + 3],
+      flags: bytes[at + 4],
       stream: view.getUint32(5) & 0x7fff_ffff,
-      payload: octets.subarray(at + 9, at + 9 + length),
+      payload: bytes.subarray(at + 9, at + 9 + length),
     });
     at += 9 + length;
   }

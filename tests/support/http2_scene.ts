@@ -4,6 +4,7 @@ import { HpackReader } from "../../resolver/wire/hpack.ts";
 import { AnswerHeads } from "../../api/front/http2/answers.ts";
 import { Http2Queries } from "../../api/front/http2/queries.ts";
 import { FRONT_LIMITS, type FrontLimits } from "../../api/front/limits.ts";
+import { ClientFaults } from "../../api/http/client_faults.ts";
 import type { Answered } from "../../api/front/queries/resolving.ts";
 import { FakeSocket } from "./fake_socket.ts";
 import { queryFor } from "./flood.ts";
@@ -15,7 +16,11 @@ export const QUERY: Uint8Array<ArrayBuffer> = queryFor("www.example", 0);
 export const PATH: string = `/dns-query?dns=${
   QUERY.toBase64({ alphabet: "base64url", omitPadding: true })
 }`;
-const HEADERS = 1, RST = 3, GOAWAY = 7, LAST = 1, WHOLE = 4;
+const HEADERS = 1;
+const RST = 3;
+const GOAWAY = 7;
+const LAST = 1;
+const WHOLE = 4;
 
 /** A client, and the queries that came out of its requests. */
 export class Http2Scene {
@@ -23,6 +28,8 @@ export class Http2Scene {
   readonly client = new FakeSocket();
   /** The queries, oldest first. */
   readonly asked: { readonly query: Uint8Array; readonly answered: Answered }[] = [];
+  /** What its client did wrong. */
+  readonly faults = new ClientFaults();
   readonly #hpack = new HpackReader();
   /** What is tested. */
   readonly connection: Http2Queries;
@@ -39,6 +46,7 @@ export class Http2Scene {
       address: Uint8Array.of(192, 168, 1, 9),
       now: () => this.now,
       limits: { ...FRONT_LIMITS, ...limits },
+      faults: this.faults,
     });
   }
 
@@ -50,7 +58,7 @@ export class Http2Scene {
     return scene;
   }
 
-  /** What was sent since it was asked last: heads as text, the rest by type, stream and octets. */
+  /** What was sent since it was asked last: heads as text, the rest by type, stream and bytes. */
   sent(): string[] {
     return this.client.frames().map(({ type, stream, payload }) => {
       if (type !== HEADERS) return `${type} ${stream} ${payload.toHex()}`;
@@ -95,9 +103,10 @@ export function get(stream: number, path: string = PATH): Uint8Array {
 
 /** Numbers of 32 bits. */
 export function words(...numbers: readonly number[]): Uint8Array {
-  const octets = new Uint8Array(numbers.length * 4), view = new DataView(octets.buffer);
+  const bytes = new Uint8Array(numbers.length * 4);
+  const view = new DataView(bytes.buffer);
   numbers.forEach((number, i) => view.setUint32(i * 4, number));
-  return octets;
+  return bytes;
 }
 
 /** A setting by its number. */

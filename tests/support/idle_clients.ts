@@ -5,7 +5,8 @@ const AT_ONCE = 40;
 
 const [count, ...ports] = Deno.args.map(Number);
 const held: Deno.TlsConn[] = [];
-let begun = 0, failed = 0;
+let begun = 0;
+let failed = 0;
 
 async function one(port: number): Promise<void> {
   try {

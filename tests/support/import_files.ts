@@ -4,8 +4,8 @@ import { gzipSync, zipSync } from "fflate";
 
 const encoder = new TextEncoder();
 
-/** The octets of a text. */
-export const octetsOf = (text: string): Uint8Array => encoder.encode(text);
+/** The bytes of a text. */
+export const bytesOf = (text: string): Uint8Array => encoder.encode(text);
 
 /** Rows of the tables of a gravity.db. */
 export type GravityRows = Readonly<
@@ -143,12 +143,12 @@ export function pihole6Zip(
   { gravity = GRAVITY, toml = PIHOLE_TOML }: { gravity?: GravityRows; toml?: string } = {},
 ): Uint8Array {
   return zipSync({
-    "etc/pihole/pihole.toml": octetsOf(toml),
+    "etc/pihole/pihole.toml": bytesOf(toml),
     "etc/pihole/gravity.db": databaseFile(gravity),
     "etc/pihole/pihole-FTL.db": databaseFile(NETWORK),
-    "etc/pihole/dhcp.leases": octetsOf("1700000000 aa:bb:cc:00:00:08 192.168.1.8 console *\n"),
-    "etc/hosts": octetsOf("127.0.0.1 localhost\n"),
-    "etc/dnsmasq.d/99-own.conf": octetsOf(
+    "etc/pihole/dhcp.leases": bytesOf("1700000000 aa:bb:cc:00:00:08 192.168.1.8 console *\n"),
+    "etc/hosts": bytesOf("127.0.0.1 localhost\n"),
+    "etc/dnsmasq.d/99-own.conf": bytesOf(
       "address=/intern.example/192.168.1.3\nserver=/corp.example/10.0.0.1\n",
     ),
   });
@@ -158,15 +158,16 @@ export function pihole6Zip(
 export function tarOf(files: Readonly<Record<string, string>>): Uint8Array {
   const parts: Uint8Array[] = [];
   for (const [name, text] of Object.entries(files)) {
-    const content = octetsOf(text), header = new Uint8Array(512);
-    const put = (at: number, field: string) => header.set(octetsOf(field), at);
+    const content = bytesOf(text);
+    const header = new Uint8Array(512);
+    const put = (at: number, field: string) => header.set(bytesOf(field), at);
     put(0, name);
     put(100, "0000644\0");
     put(124, content.length.toString(8).padStart(11, "0") + "\0");
     put(148, "        ");
     put(156, "0");
     put(257, "ustar\0");
-    const sum = header.reduce((all, octet) => all + octet, 0);
+    const sum = header.reduce((all, byte) => all + byte, 0);
     put(148, sum.toString(8).padStart(6, "0") + "\0 ");
     parts.push(header, content, new Uint8Array((512 - content.length % 512) % 512));
   }

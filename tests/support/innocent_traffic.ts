@@ -17,14 +17,14 @@ interface Parts {
   readonly type?: number;
   readonly rcode?: number;
   readonly answer?: string;
-  /** Octets of the response beyond its question. */
+  /** Bytes of the response beyond its question. */
   readonly more?: number;
 }
 
-const HEX = "0123456789abcdef",
-  ROT = "0123456789nopqrs",
-  BASE32 = "abcdefghijklmnopqrstuvwxyz234567",
-  DIGITS = "0123456789";
+const HEX = "0123456789abcdef";
+const ROT = "0123456789nopqrs";
+const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
+const DIGITS = "0123456789";
 const WORDS =
   "edge static video cache media front image api data news shop mail blog login assets stream ads sync"
     .split(" ");
@@ -314,7 +314,9 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
 
 /** Queries of one shape for so many hours, at its rate, from one client. */
 export function* innocent(shape: InnocentShape, hours: number, seed: number): Generator<Asked> {
-  const random = seeded(seed), start = 1_795_000_000_000, step = 3_600_000 / shape.perHour;
+  const random = seeded(seed);
+  const start = 1_795_000_000_000;
+  const step = 3_600_000 / shape.perHour;
   for (let i = 0; i < shape.perHour * hours; i++) {
     const {
       name,

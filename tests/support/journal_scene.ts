@@ -8,8 +8,10 @@ import {
   type JournalSettings,
 } from "../../api/features/insight/journal/service.ts";
 
-/** The time of the clock at first, and a day, in milliseconds. */
-export const NOW = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;
+/** Initial time of the clock in milliseconds. */
+export const NOW = Date.UTC(2026, 10, 21, 12);
+/** A day in milliseconds. */
+export const DAY = 86_400_000;
 
 /** A question that was answered. */
 export const QUERY: Journalled = {
@@ -65,13 +67,17 @@ export async function withJournal(act: (scene: JournalScene) => Promise<void>): 
   const folder = await Deno.makeTempDir({ prefix: "box-journal-" });
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
-  const settings = { journal: true, journal_days: 90, journal_max_mb: 100 }, clock = { now: NOW };
+  const settings = { journal: true, journal_days: 90, journal_max_mb: 100 };
+  const clock = { now: NOW };
   const timers: (() => void)[] = [];
   const journal = new Journal({
     database,
     now: () => clock.now,
     tell: (_level, text) => assert.fail(text),
-    after: (_ms, run) => (timers.push(run), () => {}),
+    after: (_ms, run) => {
+      timers.push(run);
+      return () => {};
+    },
     settings: () => settings,
   });
   try {

@@ -70,7 +70,8 @@ export class Knot {
         zoneFile(zone, lines, options.address ?? "127.0.0.1"),
       );
     }
-    const knot = new Knot(options, port), { address: hostname } = knot;
+    const knot = new Knot(options, port);
+    const { address: hostname } = knot;
     for (let left = 300; left > 0; left--) {
       const connection = await Deno.connect({ hostname, port }).catch(() => undefined);
       connection?.close();

@@ -4,6 +4,8 @@ import {
   ListService,
   type ListServiceOptions,
 } from "../../api/features/protection/lists/service.ts";
+import type { InspectRequest } from "../../api/publish/compiler.ts";
+import { type Inspection, inspectList } from "../../policy/decide/inspection.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import { ListServer } from "./list_server.ts";
 
@@ -65,9 +67,13 @@ export async function withService(
         }
         : undefined,
     examine: () => Promise.resolve(COUNTS),
+    inspect: inspectFile,
     log: (_level, text) => log.push(text),
     ...change,
-    changed: () => (changes++, changed()),
+    changed: () => {
+      changes++;
+      return changed();
+    },
   });
   try {
     await run({ service, server, folder, outside, clock, changed: () => changes, log });
@@ -77,6 +83,12 @@ export async function withService(
     await Deno.remove(folder, { recursive: true });
     await Deno.remove(outside, { recursive: true });
   }
+}
+
+/** Inspects a file as the thread of the box does. */
+export async function inspectFile({ list, names }: InspectRequest): Promise<Inspection> {
+  const bytes = await Deno.readFile(list.path!);
+  return inspectList([bytes], { format: list.format, kind: list.kind, names });
 }
 
 /** The files of lists, without the note of the highest number. */

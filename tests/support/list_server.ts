@@ -1,4 +1,4 @@
-/** A server of lists that behaves as badly as servers do: each path is one behaviour, told by its name (reliability E 15-18). */
+/** A server of lists that behaves as badly as servers do: each path is one behaviour, told by its name. */
 import { gzipSync } from "node:zlib";
 
 const encoder = new TextEncoder();
@@ -12,7 +12,7 @@ export function listOf(count: number): string {
 
 type Answer = (conn: Deno.TcpConn, request: string) => Promise<void>;
 
-/** Raw octets of an answer: status line, headers, body. */
+/** Raw bytes of an answer: status line, headers, body. */
 function answer(
   status: string,
   headers: Record<string, string | number>,
@@ -34,9 +34,9 @@ const OPEN_HEAD = encoder.encode(
 const GOOD = listOf(200);
 const PAGE = "<!DOCTYPE html><html><body>Sign in to the hotel</body></html>";
 
-async function repeat(conn: Deno.TcpConn, piece: Uint8Array, octets: number): Promise<void> {
+async function repeat(conn: Deno.TcpConn, piece: Uint8Array, bytes: number): Promise<void> {
   await write(conn, OPEN_HEAD);
-  for (let sent = 0; sent < octets; sent += piece.length) await write(conn, piece);
+  for (let sent = 0; sent < bytes; sent += piece.length) await write(conn, piece);
 }
 
 async function write(conn: Deno.TcpConn, bytes: Uint8Array): Promise<void> {

@@ -11,7 +11,7 @@ export const RATE = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
 /** Whole monotonic seconds. */
 export const wallSeconds = (): number => Math.floor(performance.now() / 1000);
 
-/** Sends each query back with QR set; answers whose first name octet is 0xff come 50 ms later. */
+/** Sends each query back with QR set; answers whose first name byte is 0xff come 50 ms later. */
 export class Echo implements Receiver {
   receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
     const query = bytes.slice(start, end);
@@ -35,10 +35,19 @@ export function setUp(poller = new EpollPoller()) {
   const access = new Access({ dropped: (cause) => void dropped.push(cause) }, seconds);
   access.configure(["private"], [], RATE, []);
   const running = poller.run(() => 0, (fault) => assert.fail(String(fault)));
-  return { poller, access, dropped, seconds, stop: () => (poller.stop(), running) };
+  return {
+    poller,
+    access,
+    dropped,
+    seconds,
+    stop: () => {
+      poller.stop();
+      return running;
+    },
+  };
 }
 
-/** A query of sorts, whose id and name begin with an octet. */
+/** A query of sorts, whose id and name begin with an byte. */
 export function query(first: number, length = 30): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   bytes[0] = first;
@@ -48,7 +57,8 @@ export function query(first: number, length = 30): Uint8Array<ArrayBuffer> {
 
 /** The port that a socket is bound to. */
 export function portOf(fd: number): number {
-  const name = new Uint8Array(28), length = new Uint8Array([28, 0, 0, 0]);
+  const name = new Uint8Array(28);
+  const length = new Uint8Array([28, 0, 0, 0]);
   libc.getsockname(fd, name, length);
   return name[2] << 8 | name[3];
 }

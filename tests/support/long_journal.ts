@@ -11,7 +11,9 @@ export interface LongJournal {
   readonly now: number;
 }
 
-const DAYS = 90, DAY = 86_400_000, AT_ONCE = 500_000;
+const DAYS = 90;
+const DAY = 86_400_000;
+const AT_ONCE = 500_000;
 const SITES =
   "google youtube facebook instagram whatsapp apple icloud microsoft windowsupdate office amazon netflix spotify " +
   "wikipedia bbc nytimes lemonde spiegel elpais reddit github cloudflare akamaiedge fastly doubleclick scorecardresearch " +
@@ -26,10 +28,13 @@ export const RARE = { name: "rare-needle.holiday-cottage.example", at: 0.43 } as
 
 /** The names, those asked most first. */
 function names(): string[] {
-  const all: string[] = [], sites = SITES.split(" "), hosts = HOSTS.split(" ");
+  const all: string[] = [];
+  const sites = SITES.split(" ");
+  const hosts = HOSTS.split(" ");
   for (let n = 0; all.length < 60_000; n++) {
     for (const site of sites) {
-      const host = hosts[(n + site.length) % hosts.length], ending = ENDINGS[n % ENDINGS.length];
+      const host = hosts[(n + site.length) % hosts.length];
+      const ending = ENDINGS[n % ENDINGS.length];
       all.push(n < 8 ? `${host}.${site}.${ending}` : `${host}-${n.toString(36)}.${site}.${ending}`);
     }
   }
@@ -94,7 +99,8 @@ export async function fillJournal(database: Database, { rows, now }: LongJournal
     },
     ...indexes.map(({ name }) => ({ sql: `drop index "${name}"` })),
   ]);
-  const step = DAYS * DAY / rows, rare = Math.floor(rows * RARE.at);
+  const step = DAYS * DAY / rows;
+  const rare = Math.floor(rows * RARE.at);
   for (let from = 1; from <= rows; from += AT_ONCE) {
     const to = Math.min(rows, from + AT_ONCE - 1);
     await database.run(INSERT, [from, to, all.length - 2, now - DAYS * DAY, step, rare]);

@@ -12,7 +12,8 @@ export function shared<Made>(
   around: (made: Made, run: () => Promise<void>) => Promise<void>,
 ): With<Made> {
   const over = Promise.withResolvers<void>();
-  let made: Promise<Made> | undefined, cleared: Promise<void> | undefined;
+  let made: Promise<Made> | undefined;
+  let cleared: Promise<void> | undefined;
   Deno.test.afterAll(async () => {
     over.resolve();
     await cleared?.catch(() => {});

@@ -163,7 +163,8 @@ class Reader {
 
   nameAt(start: number): [string, number] {
     const labels: string[] = [];
-    let at = start, end = -1;
+    let at = start;
+    let end = -1;
     for (let jumps = 0; this.bytes[at] !== 0;) {
       const length = this.view.getUint8(at);
       if (length >= 0xc0) {
@@ -179,12 +180,12 @@ class Reader {
   }
 
   record(): ReadRecord {
-    const owner = this.name(),
-      type = typeName(this.view.getUint16(this.at)),
-      class_ = this.view.getUint16(this.at + 2);
-    const ttl = this.view.getUint32(this.at + 4),
-      length = this.view.getUint16(this.at + 8),
-      start = this.at + 10;
+    const owner = this.name();
+    const type = typeName(this.view.getUint16(this.at));
+    const class_ = this.view.getUint16(this.at + 2);
+    const ttl = this.view.getUint32(this.at + 4);
+    const length = this.view.getUint16(this.at + 8);
+    const start = this.at + 10;
     this.at = start + length;
     if (this.at > this.bytes.length) throw new SyntaxError("a record runs past the end");
     const raw = this.bytes.slice(start, this.at);
@@ -202,7 +203,8 @@ class Reader {
       }`;
     }
     if (type === "SOA") {
-      const [primary, next] = this.nameAt(start), [contact, end] = this.nameAt(next);
+      const [primary, next] = this.nameAt(start);
+      const [contact, end] = this.nameAt(next);
       return `${primary} ${contact} ${
         [0, 4, 8, 12, 16].map((at) => this.view.getUint32(end + at)).join(" ")
       }`;

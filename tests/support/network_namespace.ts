@@ -45,8 +45,8 @@ export class NetworkNamespace {
     const library = Deno.dlopen("libc.so.6", {
       setns: { parameters: ["i32", "i32"], result: "i32" },
     });
-    const outside = openNamespace("/proc/thread-self/ns/net"),
-      within = openNamespace(`/run/netns/${this.name}`);
+    const outside = openNamespace("/proc/thread-self/ns/net");
+    const within = openNamespace(`/run/netns/${this.name}`);
     const move = (fd: number) => {
       if (library.symbols.setns(fd, CLONE_NEWNET) !== 0) {
         throw new Error(`Enter a network: ${this.name}`);

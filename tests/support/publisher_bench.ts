@@ -1,10 +1,14 @@
 /** A publisher on a data directory of its own, with workers that say when they hold a snapshot. */
 import assert from "node:assert/strict";
-import { compileLists } from "../../api/compiler.ts";
-import type { ListContent, ListsInForce } from "../../api/features/protection/lists/service.ts";
+import { compileLists } from "../../api/publish/compiler.ts";
+import type { ListContent, ListsInForce } from "../../api/schema/lists.ts";
 import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
-import { createPublisher, type Publisher, type PublisherOptions } from "../../api/publish.ts";
-import { SnapshotStore } from "../../api/snapshot_store.ts";
+import {
+  createPublisher,
+  type Publisher,
+  type PublisherOptions,
+} from "../../api/publish/publisher.ts";
+import { SnapshotStore } from "../../api/publish/snapshot_store.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { decodeSnapshot } from "../../policy/snapshot/file.ts";
 import { NameTable } from "../../policy/snapshot/name_table.ts";
@@ -13,13 +17,13 @@ import {
   type ResolverSettings,
 } from "../../policy/snapshot/settings.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { leaveFile, mapFile, type MappedFile, restFile } from "../../api/mapped_file.ts";
+import { leaveFile, mapFile, type MappedFile, restFile } from "../../api/system/mapped_file.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 
 /** Keys the fingerprints of names. */
 export const SECRET = new Uint8Array(16).fill(9);
 /** The thread that compiles. */
-export const COMPILER: URL = new URL("../../api/compiler_thread.ts", import.meta.url);
+export const COMPILER: URL = new URL("../../api/publish/compiler_thread.ts", import.meta.url);
 /** The starter list, as the database has it. */
 export const STARTER = {
   id: 0,
@@ -61,14 +65,17 @@ export class Bench {
   /** A publisher as a box that starts would have it. */
   publisher(change: Partial<PublisherOptions> = {}): Publisher {
     const map = (path: string): MappedFile => {
-      const octets = mapFile(path);
-      this.mapped.set(octets, path.slice(path.lastIndexOf("/") + 1));
-      return octets;
+      const bytes = mapFile(path);
+      this.mapped.set(bytes, path.slice(path.lastIndexOf("/") + 1));
+      return bytes;
     };
     const mapper = {
       map,
       rest: restFile,
-      leave: (it: MappedFile) => (this.mapped.delete(it), leaveFile(it)),
+      leave: (it: MappedFile) => {
+        this.mapped.delete(it);
+        return leaveFile(it);
+      },
     };
     return createPublisher({
       contents: () => Promise.resolve(this.contents),

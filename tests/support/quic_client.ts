@@ -1,4 +1,4 @@
-/** A client of DNS over QUIC, and what it sends octet by octet. */
+/** A client of DNS over QUIC, and what it sends byte by byte. */
 
 /** How to connect. */
 export interface QuicClientOptions {
@@ -45,14 +45,12 @@ export class QuicClient {
       : new Deno.QuicEndpoint({ hostname: from, port: 0 });
     try {
       const conn = await Deno.connectQuic({
-        ...{
-          hostname: address,
-          port,
-          serverName: name,
-          caCerts: [ca],
-          alpnProtocols: [alpn],
-          maxIdleTimeout: patience,
-        },
+        hostname: address,
+        port,
+        serverName: name,
+        caCerts: [ca],
+        alpnProtocols: [alpn],
+        maxIdleTimeout: patience,
         ...(endpoint === undefined ? {} : { endpoint }),
       });
       return new QuicClient(conn, endpoint);
@@ -64,10 +62,10 @@ export class QuicClient {
 
   /** Puts a query to the server on a stream of its own; the response. */
   async ask(query: Uint8Array): Promise<Uint8Array> {
-    const octets = new Uint8Array(2 + query.length);
-    new DataView(octets.buffer).setUint16(0, query.length);
-    octets.set(query, 2);
-    const answer = await this.send([octets]);
+    const bytes = new Uint8Array(2 + query.length);
+    new DataView(bytes.buffer).setUint16(0, query.length);
+    bytes.set(query, 2);
+    const answer = await this.send([bytes]);
     if (answer.length < 2 || answer.length !== 2 + (answer[0] << 8 | answer[1])) {
       throw new Error(`The stream holds no response: ${answer.length} octets`);
     }

@@ -42,10 +42,12 @@ export async function withQuic(
     readonly ranges?: readonly string[];
   } = {},
 ): Promise<void> {
-  const port = freePort(), certificate = await certificateFor("localhost"), askers: string[] = [];
-  const clients: QuicClient[] = [],
-    all = { ...FRONT_LIMITS, ...limits },
-    now = () => performance.now();
+  const port = freePort();
+  const certificate = await certificateFor("localhost");
+  const askers: string[] = [];
+  const clients: QuicClient[] = [];
+  const all = { ...FRONT_LIMITS, ...limits };
+  const now = () => performance.now();
   const connections = new Connections({ ...all, ...all.queries }, now);
   connections.ranges = ranges;
   const resolving = {

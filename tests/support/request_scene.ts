@@ -10,7 +10,7 @@ import {
 } from "../../api/features/household/requests/service.ts";
 import { ApiError, type ErrorCode } from "../../api/http/errors.ts";
 import type { Statement } from "../../api/store/database.ts";
-import { offsetOf } from "../../api/zone_offset.ts";
+import { offsetOf } from "../../api/system/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
 
 /** Addresses at which devices sit: Emma's tablet, Tom's phone, Anna's laptop, a television of Anna and Emma, a lamp of nobody. */
@@ -74,7 +74,10 @@ export function closed(until: number, change: Partial<AskedState> = {}): AskedSt
     open_now: false,
     why: "hours",
     next_change: until,
-    mode: { mode: "", until: 0 },
+    cut_until: 0,
+    mode: { mode: "", from: 0, until: 0 },
+    bonus: { from: 0, until: 0 },
+    extra: { from: 0, until: 0 },
     limits: [],
     ...change,
   };
@@ -100,14 +103,15 @@ async function sceneOf(
   household: HouseholdScene,
   zoneName: string,
 ): Promise<RequestScene & { close(): void }> {
-  const { db, clock, machines } = household,
-    timers = new Map<() => void, number>(),
-    zone = { name: zoneName };
-  const time = new Map<number, AskedState>(),
-    standing = new Map<number, Standing>(),
-    given: string[] = [],
-    macs = new Map<string, string>();
-  const hours: RequestScene["hours"] = { refuses: undefined }, services: RequestService[] = [];
+  const { db, clock, machines } = household;
+  const timers = new Map<() => void, number>();
+  const zone = { name: zoneName };
+  const time = new Map<number, AskedState>();
+  const standing = new Map<number, Standing>();
+  const given: string[] = [];
+  const macs = new Map<string, string>();
+  const hours: RequestScene["hours"] = { refuses: undefined };
+  const services: RequestService[] = [];
   const after = (ms: number, run: () => void) => {
     timers.set(run, clock.now + ms);
     return () => void timers.delete(run);
@@ -122,14 +126,12 @@ async function sceneOf(
   const asked = hoursOver({ db, time, standing, given, hours });
   const again = () => {
     const service = new RequestService({
-      ...{
-        ...common,
-        db,
-        alerts,
-        register: household.household,
-        hours: asked,
-        timeKnown: () => true,
-      },
+      ...common,
+      db,
+      alerts,
+      register: household.household,
+      hours: asked,
+      timeKnown: () => true,
       machineOf: (mac) => machines.get(mac),
       neighbours: { macOf: (address) => macs.get(address), close: () => {} },
       offset: () => offsetOf(zone.name),
@@ -138,18 +140,16 @@ async function sceneOf(
     return service;
   };
   return {
-    ...{
-      ...household,
-      ...(await family(household, macs)),
-      requests: again(),
-      time,
-      standing,
-      given,
-      hours,
-      zone,
-      macs,
-      again,
-    },
+    ...household,
+    ...(await family(household, macs)),
+    requests: again(),
+    time,
+    standing,
+    given,
+    hours,
+    zone,
+    macs,
+    again,
     pass: (ms) => passing(ms, { clock, timers, settle: () => services[0].page(1) }),
     async open() {
       const rows = await alerts.page({ acknowledged: false }, 100);
@@ -206,10 +206,10 @@ async function passing(
 }
 
 async function family({ meet, people, devices }: HouseholdScene, macs: Map<string, string>) {
-  const emma = await people.add({ name: "Emma", profile: "child" }),
-    tom = await people.add({ name: "Tom", profile: "teen" });
-  const anna = await people.add({ name: "Anna", profile: "adult" }),
-    ids = {} as Record<DeviceName, number>;
+  const emma = await people.add({ name: "Emma", profile: "child" });
+  const tom = await people.add({ name: "Tom", profile: "teen" });
+  const anna = await people.add({ name: "Anna", profile: "adult" });
+  const ids = {} as Record<DeviceName, number>;
   for (const [at, name] of (Object.keys(AT) as DeviceName[]).entries()) {
     ids[name] = await meet(macOf(at + 1), { name });
     macs.set(AT[name], macOf(at + 1));

@@ -1,6 +1,10 @@
 /** The resolver with one real thread, on a port of the loopback. */
 import type { SnapshotMessage } from "../../resolver/protocol.ts";
-import { type StartedResolver, type StartOptions, startResolver } from "../../resolver/start.ts";
+import {
+  type StartedResolver,
+  type StartOptions,
+  startResolver,
+} from "../../resolver/threads/start.ts";
 import { freePort } from "./box_process.ts";
 
 /** Starts it with a policy; it says nothing of what it logs unless told to. */

@@ -81,6 +81,15 @@ export async function runCheck(
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failedNames: [name] };
 }
 
+/** Checks format, lint and types, which run nothing of the box. */
+export async function runStaticChecks(): Promise<Counts> {
+  const deno = Deno.execPath();
+  const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 120);
+  const lint = await runCheck("lint", [deno, "lint", "--quiet"], 120);
+  const types = await runCheck("types", [deno, "check", "--quiet", "."], 300);
+  return [format, lint, types].reduce(add);
+}
+
 /** Reads what `deno test --junit-path` wrote. */
 export function countsOfReport(xml: string): Counts {
   const counts = {

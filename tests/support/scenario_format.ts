@@ -191,7 +191,8 @@ const FORMATS: readonly string[] = [
 function readList(rest: string): Bare {
   const [head, ...rules] = rest.split("\n");
   const [name, ...words] = head!.split(" ");
-  const about = words.indexOf("category"), category = about < 0 ? "" : words.splice(about, 2)[1];
+  const about = words.indexOf("category");
+  const category = about < 0 ? "" : words.splice(about, 2)[1];
   const format = words.find((word) => word !== "allow") ?? "auto";
   if (!FORMATS.includes(format)) throw new SyntaxError(`no format of lists: ${format}`);
   const kind = words.includes("allow") ? "allow" : "block";
@@ -230,8 +231,8 @@ function readRule(rest: string): Bare {
   if (!(RULE_ACTIONS as readonly string[]).includes(action) || domain === undefined) {
     throw new SyntaxError(`ACTION NAME is missing (${RULE_ACTIONS.join(", ")})`);
   }
-  const kind = RULE_KINDS.find((each) => words.includes(each)) ?? "subdomains",
-    [time] = listOf("for");
+  const kind = RULE_KINDS.find((each) => words.includes(each)) ?? "subdomains";
+  const [time] = listOf("for");
   const [scope = EVERYONE] = listOf("scope");
   const limits = {
     types: listOf("types"),

@@ -4,14 +4,15 @@ import type { Scene } from "./whole_box.ts";
 
 /** Makes an account on a running box and, signed in as it, a token with some rights; its secret. */
 export async function tokenOf(scene: Scene, rights: readonly Right[]): Promise<string> {
-  const account = "mum",
-    password = "gravel ocean tulip",
-    origin = `http://127.0.0.1:${scene.box.http}`;
+  const account = "mum";
+  const password = "gravel ocean tulip";
+  const origin = `http://127.0.0.1:${scene.box.http}`;
   const body = { name: account, password, kind: "administrator", role: "full" };
   await scene.service.call("POST", "/api/v1/accounts", { body });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     fetch(`${origin}${path}`, {
-      ...{ method: "POST", body: JSON.stringify(body) },
+      method: "POST",
+      body: JSON.stringify(body),
       headers: { "content-type": "application/json", ...headers },
     });
   const session = await post("/api/v1/session", { account, password });

@@ -1,5 +1,6 @@
 /** Upstreams that answer what a scenario says, when it says so. */
 import type { ForwardQuestion, Inquirer, Upstreams } from "../../resolver/upstream/exchange.ts";
+import { LATE_WINDOW } from "../../resolver/upstream/transport.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import {
   rcodeNumber,
@@ -67,6 +68,7 @@ export class ScriptedUpstreams implements Upstreams {
   reach: "up" | "down" | "lost" = "up";
   /** Names asked since the scenario last looked. */
   asked: string[] = [];
+  readonly returns = 0;
 
   constructor(time: SimulatedTime) {
     this.#time = time;
@@ -77,23 +79,39 @@ export class ScriptedUpstreams implements Upstreams {
     this.#scripts.unshift(script);
   }
 
-  /** Answers as scripted; NXDOMAIN without SOA to what no script knows. */
+  areDead(): boolean {
+    return false;
+  }
+
+  /** Answers as scripted, late if that is after the deadline; NXDOMAIN without SOA to what no script knows. */
   forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void {
     const name = nameToText(question.name);
     this.asked.push(name);
-    if (this.reach === "down") return inquirer.failed("unreachable", "no upstream can be reached");
+    if (this.reach === "down") {
+      return inquirer.failed("unreachable", "no upstream can be reached", false);
+    }
     const script = this.#scripts.find((candidate) =>
       candidate.name === name &&
       (candidate.type === "*" || typeNumber(candidate.type) === question.type)
     );
     const after = this.reach === "lost" ? Infinity : script?.after ?? 0;
-    if (after >= deadline) {
-      this.#time.after(deadline, () => inquirer.failed("network", "no upstream answered in time"));
+    const isLate = after >= deadline;
+    if (isLate) {
+      this.#time.after(
+        deadline,
+        () => inquirer.failed("network", "no upstream answered in time", true),
+      );
+    }
+    if (after >= deadline + LATE_WINDOW) {
+      this.#time.after(deadline + LATE_WINDOW, () => inquirer.gaveUp());
       return;
     }
     const answer = script?.answer ??
       { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
     const response = scriptedResponse(question, answer, 0x1234);
-    this.#time.after(after, () => inquirer.answered(response, SCRIPTED_UPSTREAM, after));
+    this.#time.after(after, () => {
+      if (isLate) inquirer.late(response, SCRIPTED_UPSTREAM, after);
+      else inquirer.answered(response, SCRIPTED_UPSTREAM, after, false);
+    });
   }
 }

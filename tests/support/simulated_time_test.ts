@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { SimulatedTime } from "./simulated_time.ts";
 
 Deno.test("timers run in their order while time passes, and see the time they were set for", async () => {
-  const time = new SimulatedTime(0), seen: [string, number][] = [];
+  const time = new SimulatedTime(0);
+  const seen: [string, number][] = [];
   time.after(30, () => seen.push(["late", time.now()]));
   time.after(10, () => {
     seen.push(["early", time.now()]);

@@ -1,4 +1,4 @@
-/** A mail server of a test that keeps what it is sent: plain until STARTTLS, or TLS from the first octet. */
+/** A mail server of a test that keeps what it is sent: plain until STARTTLS, or TLS from the first byte. */
 import type { TestAuthority } from "./authority.ts";
 
 /** A message as it came. */
@@ -59,15 +59,15 @@ export class SmtpSink {
     }
   }
 
-  /** Greets, takes STARTTLS, and hands the octets that follow to the port of TLS. */
+  /** Greets, takes STARTTLS, and hands the bytes that follow to the port of TLS. */
   async #upgrade(connection: Deno.Conn): Promise<void> {
     const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
     await say("220 sink ready");
-    const octets = new Uint8Array(4096);
+    const bytes = new Uint8Array(4096);
     while (true) {
-      const read = await connection.read(octets);
+      const read = await connection.read(bytes);
       if (read === null) return;
-      const word = new TextDecoder().decode(octets.subarray(0, read)).trim().toUpperCase();
+      const word = new TextDecoder().decode(bytes.subarray(0, read)).trim().toUpperCase();
       if (word.startsWith("EHLO")) await say("250-sink\r\n250 STARTTLS");
       else if (word === "STARTTLS") break;
       else await say("530 first STARTTLS");
@@ -90,14 +90,19 @@ export class SmtpSink {
     if (!this.#silent.delete((connection.remoteAddr as Deno.NetAddr).port)) {
       await say("220 sink ready");
     }
-    const decoder = new TextDecoder(), octets = new Uint8Array(65_536);
-    let rest = "", from = "", login = "", to: string[] = [], data: string | undefined;
+    const decoder = new TextDecoder();
+    const bytes = new Uint8Array(65_536);
+    let rest = "";
+    let from = "";
+    let login = "";
+    let to: string[] = [];
+    let data: string | undefined;
     for (
-      let read = await connection.read(octets);
+      let read = await connection.read(bytes);
       read !== null;
-      read = await connection.read(octets)
+      read = await connection.read(bytes)
     ) {
-      rest += decoder.decode(octets.subarray(0, read), { stream: true });
+      rest += decoder.decode(bytes.subarray(0, read), { stream: true });
       for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
         const line = rest.slice(0, end);
         rest = rest.slice(end + 2);
@@ -112,17 +117,23 @@ export class SmtpSink {
           await say("250 kept as 1");
           continue;
         }
-        const [, from_] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [],
-          [, to_] = /^RCPT TO:<(.*?)>/i.exec(line) ?? [];
+        const [, from_] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [];
+        const [, to_] = /^RCPT TO:<(.*?)>/i.exec(line) ?? [];
         const [, secret] = /^AUTH PLAIN (\S+)/i.exec(line) ?? [];
         if (/^EHLO/i.test(line)) await say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN");
         else if (secret !== undefined) {
           login = atob(secret).split("\0").slice(1).join(":");
           await say(this.accepts ? "235 welcome" : `535 no, not with ${login}`);
-        } else if (from_ !== undefined) from = from_, await say("250 ok");
-        else if (to_ !== undefined) to.push(to_), await say("250 ok");
-        else if (/^DATA/i.test(line)) data = "", await say("354 go on");
-        else if (/^QUIT/i.test(line)) return void await say("221 bye");
+        } else if (from_ !== undefined) {
+          from = from_;
+          await say("250 ok");
+        } else if (to_ !== undefined) {
+          to.push(to_);
+          await say("250 ok");
+        } else if (/^DATA/i.test(line)) {
+          data = "";
+          await say("354 go on");
+        } else if (/^QUIT/i.test(line)) return void await say("221 bye");
         else await say("250 ok");
       }
     }

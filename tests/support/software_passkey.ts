@@ -45,7 +45,8 @@ export class SoftwarePasskey {
 
   /** The answer of navigator.credentials.create. */
   create(challenge: string, bent: Bent = {}) {
-    const id = Buffer.from(this.id, "base64url"), { attestation } = bent;
+    const id = Buffer.from(this.id, "base64url");
+    const { attestation } = bent;
     const credential = Buffer.concat([
       Buffer.alloc(16),
       Buffer.from([0, id.length]),
@@ -59,9 +60,14 @@ export class SoftwarePasskey {
     const word = (value: string) =>
       Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
     const attestationObject = Buffer.concat([
-      ...[Buffer.from([0xa3]), word("fmt"), word(attestation?.format ?? "none")],
-      ...[word("attStmt"), Buffer.from(attestation?.statement ?? [0xa0])],
-      ...[word("authData"), Buffer.from([0x59, data.length >> 8, data.length & 255]), data],
+      Buffer.from([0xa3]),
+      word("fmt"),
+      word(attestation?.format ?? "none"),
+      word("attStmt"),
+      Buffer.from(attestation?.statement ?? [0xa0]),
+      word("authData"),
+      Buffer.from([0x59, data.length >> 8, data.length & 255]),
+      data,
     ]);
     const clientDataJSON = text(this.#client("webauthn.create", challenge, bent));
     return {
@@ -73,7 +79,8 @@ export class SoftwarePasskey {
   /** The answer of navigator.credentials.get; it counts on. */
   get(challenge: string, userHandle: string | undefined, bent: Bent = {}) {
     this.counter++;
-    const client = this.#client("webauthn.get", challenge, bent), data = this.#data(bent);
+    const client = this.#client("webauthn.get", challenge, bent);
+    const data = this.#data(bent);
     const signature = sign(
       "sha256",
       Buffer.concat([data, createHash("sha256").update(client).digest()]),

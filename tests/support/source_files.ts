@@ -28,19 +28,18 @@ export function textOf(path: string): string {
   return Deno.readTextFileSync(ROOT + path);
 }
 
+/** The modules that a text loads by their path from the root: threads, and code that is read on demand. */
+export function modulesByUrl(text: string): string[] {
+  return [...text.matchAll(/\b(?:moduleUrl|thread|load<[^>]*>+)\(\s*"([^"]+)"/g)]
+    .map(([, module]) => `${module}.ts`);
+}
+
 /** An import, re-export or dynamic import, as it is written. */
 export interface Import {
   readonly specifier: string;
   /** Erased by the compiler: `import type`, or only type specifiers. */
   readonly typeOnly: boolean;
   readonly line: number;
-}
-
-/** A function with a body. */
-export interface FunctionFact {
-  readonly name: string;
-  readonly line: number;
-  readonly lines: number;
 }
 
 /** An exported declaration. */
@@ -54,7 +53,6 @@ export interface ExportFact {
 /** What the architecture tests need of one file's syntax tree. */
 export interface SourceFacts {
   readonly imports: readonly Import[];
-  readonly functions: readonly FunctionFact[];
   readonly exports: readonly ExportFact[];
   /** Uses of `import.meta`, such as `import.meta.url`. */
   readonly metas: readonly { readonly text: string; readonly line: number }[];
@@ -64,7 +62,6 @@ interface Collector {
   readonly text: string;
   lineAt(offset: number): number;
   readonly imports: Import[];
-  readonly functions: FunctionFact[];
   readonly exports: ExportFact[];
   readonly metas: { text: string; line: number }[];
 }
@@ -74,7 +71,8 @@ export function readFacts(path: string, text: string): SourceFacts {
   const starts = [0];
   for (let i = 0; i < text.length; i++) if (text[i] === "\n") starts.push(i + 1);
   const lineAt = (offset: number) => {
-    let low = 0, high = starts.length;
+    let low = 0;
+    let high = starts.length;
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (starts[middle]! <= offset) low = middle;
@@ -82,17 +80,17 @@ export function readFacts(path: string, text: string): SourceFacts {
     }
     return low + 1;
   };
-  const facts: Collector = { text, lineAt, imports: [], functions: [], exports: [], metas: [] };
-  const visitors: Deno.lint.LintVisitor = { ...moduleVisitors(facts), ...bodyVisitors(facts) };
+  const facts: Collector = { text, lineAt, imports: [], exports: [], metas: [] };
+  const visitor = createVisitor(facts);
   Deno.lint.runPlugin(
-    { name: "facts", rules: { collect: { create: () => visitors } } },
+    { name: "facts", rules: { collect: { create: () => visitor } } },
     path,
     text,
   );
   return facts;
 }
 
-function moduleVisitors(facts: Collector): Deno.lint.LintVisitor {
+function createVisitor(facts: Collector): Deno.lint.LintVisitor {
   const add = (specifier: string | undefined, typeOnly: boolean, at: number) => {
     if (specifier !== undefined) {
       facts.imports.push({ specifier, typeOnly, line: facts.lineAt(at) });
@@ -134,31 +132,6 @@ function moduleVisitors(facts: Collector): Deno.lint.LintVisitor {
       });
     },
   };
-}
-
-function bodyVisitors(facts: Collector): Deno.lint.LintVisitor {
-  const add = (node: Deno.lint.Node, name: string) => {
-    const line = facts.lineAt(node.range[0]);
-    facts.functions.push({ name, line, lines: facts.lineAt(node.range[1]) - line + 1 });
-  };
-  return {
-    FunctionDeclaration: (node) => add(node, node.id?.name ?? "default"),
-    FunctionExpression: (node) => add(node, nameOfHolder(node.parent)),
-    ArrowFunctionExpression: (node) => add(node, nameOfHolder(node.parent)),
-  };
-}
-
-function nameOfHolder(holder: Deno.lint.Node): string {
-  if (holder.type === "VariableDeclarator" && holder.id.type === "Identifier") {
-    return holder.id.name;
-  }
-  if (
-    (holder.type === "MethodDefinition" || holder.type === "Property") &&
-    holder.key.type === "Identifier"
-  ) {
-    return holder.key.name;
-  }
-  return "a function without a name";
 }
 
 function addExport(facts: Collector, node: Deno.lint.Node, name: string): void {

@@ -1,25 +1,25 @@
-/** DNS stamps, made octet by octet (dnscrypt.info/stamps-specifications). */
+/** DNS stamps, made byte by byte (dnscrypt.info/stamps-specifications). */
 
 const text = (value: string) => new TextEncoder().encode(value);
 
 /** A part behind its length. */
 export function part(value: string | Uint8Array): Uint8Array {
-  const octets = typeof value === "string" ? text(value) : value;
-  return Uint8Array.of(octets.length, ...octets);
+  const bytes = typeof value === "string" ? text(value) : value;
+  return Uint8Array.of(bytes.length, ...bytes);
 }
 
 /** A list of parts. */
 export function partList(...values: readonly (string | Uint8Array)[]): Uint8Array {
   if (values.length === 0) return Uint8Array.of(0);
   return Uint8Array.from(values.flatMap((value, i) => {
-    const [length, ...octets] = part(value);
-    return [i < values.length - 1 ? length | 0x80 : length, ...octets];
+    const [length, ...bytes] = part(value);
+    return [i < values.length - 1 ? length | 0x80 : length, ...bytes];
   }));
 }
 
 /** A stamp of a kind, its properties all clear. */
 export function stampOf(kind: number, ...parts: readonly Uint8Array[]): string {
-  const octets = Uint8Array.from([
+  const bytes = Uint8Array.from([
     kind,
     1,
     0,
@@ -31,7 +31,7 @@ export function stampOf(kind: number, ...parts: readonly Uint8Array[]): string {
     0,
     ...parts.flatMap((each) => [...each]),
   ]);
-  return `sdns://${octets.toBase64({ alphabet: "base64url", omitPadding: true })}`;
+  return `sdns://${bytes.toBase64({ alphabet: "base64url", omitPadding: true })}`;
 }
 
 /** Of DNSCrypt: address with its port, the provider's key and name. */

@@ -4,7 +4,7 @@
  */
 import type { Asked } from "../../policy/tunnels/detector.ts";
 
-/** A query of a tunnel, with the octets that it carried out and in. */
+/** A query of a tunnel, with the bytes that it carried out and in. */
 export interface Carried {
   readonly asked: Asked;
   readonly sent: number;
@@ -21,9 +21,10 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const BASE32 = "abcdefghijklmnopqrstuvwxyz012345", HEX = "0123456789abcdef";
+const BASE32 = "abcdefghijklmnopqrstuvwxyz012345";
+const HEX = "0123456789abcdef";
 const BASE64 = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789-+";
-/** Octets from 0xbc to 0xfd beside letters and digits, in presentation form (iodine's base128). */
+/** Bytes from 0xbc to 0xfd beside letters and digits, in presentation form (iodine's base128). */
 const BASE128 = [...BASE64.slice(0, 62), ...Array.from({ length: 66 }, (_, i) => `\\${188 + i}`)];
 
 /** So many letters of an alphabet. */
@@ -37,10 +38,10 @@ export function text(
   return out;
 }
 
-/** Cuts text into labels of `octets` characters at most; escapes stay whole. */
-function labels(letters: string, octets: number): string {
+/** Cuts text into labels of `bytes` characters at most; escapes stay whole. */
+function labels(letters: string, bytes: number): string {
   return (letters.match(/\\\d{3}|./g) ?? []).reduce(
-    (out, letter, i) => out + (i > 0 && i % octets === 0 ? "." : "") + letter,
+    (out, letter, i) => out + (i > 0 && i % bytes === 0 ? "." : "") + letter,
     "",
   );
 }
@@ -89,7 +90,8 @@ function* iodine(
   bits: number,
   what: Use,
 ): Traffic {
-  const { random } = scene, step = (ms: number) => scene.time += ms;
+  const { random } = scene;
+  const step = (ms: number) => scene.time += ms;
   yield query(scene, type, `v${text(random, BASE32, 10)}`, 4, 9);
   step(40);
   yield query(scene, type, `l${text(random, BASE32, 32)}`, 16, 40);
@@ -106,32 +108,39 @@ function* iodine(
     );
   }
   for (;;) {
-    if (what === "idle") yield query(scene, type, `p${text(random, BASE32, 9)}`, 0, 0), step(4000);
-    else if (what === "up") {
+    if (what === "idle") {
+      yield query(scene, type, `p${text(random, BASE32, 9)}`, 0, 0);
+      step(4000);
+    } else if (what === "up") {
       yield query(
         scene,
         type,
         labels(text(random, alphabet, 210), 57),
         Math.floor(205 * bits / 8),
         0,
-      ), step(30);
-    } else {yield query(
+      );
+      step(30);
+    } else {
+      yield query(
         scene,
         type,
         `p${text(random, BASE32, 9)}`,
         0,
         type === TYPES.A ? 120 : 900,
-      ),
-        step(30);}
+      );
+      step(30);
+    }
   }
 }
 
 /** dnscat2: every packet is hexadecimal with a random id; MSG packets fill the name. */
 function* dnscat(scene: Scene, every: number, data: number): Traffic {
-  const { random } = scene, types = [TYPES.TXT, TYPES.CNAME, TYPES.MX];
+  const { random } = scene;
+  const types = [TYPES.TXT, TYPES.CNAME, TYPES.MX];
   for (;; scene.time += every) {
-    const octets = 9 + data, type = types[Math.floor(random() * types.length)];
-    yield query(scene, type, labels(text(random, HEX, octets * 2), 60), data, data === 0 ? 0 : 60);
+    const bytes = 9 + data;
+    const type = types[Math.floor(random() * types.length)];
+    yield query(scene, type, labels(text(random, HEX, bytes * 2), 60), data, data === 0 ? 0 : 60);
   }
 }
 
@@ -140,7 +149,8 @@ function* dns2tcp(scene: Scene, type: number): Traffic {
   const { random } = scene;
   yield query(scene, type, `${text(random, BASE64, 8)}.=auth`, 6, 20);
   for (let i = 0;; i++, scene.time += 80) {
-    const long = i % 3 === 0, letters = long ? 150 : 12;
+    const long = i % 3 === 0;
+    const letters = long ? 150 : 12;
     yield query(
       scene,
       type,
@@ -168,7 +178,8 @@ function* exfiltrator(scene: Scene, every: number, alphabet: string, bits: numbe
 
 /** Cobalt-Strike-shaped: check-ins, then a `post` of hexadecimal over A, or an `api` download over TXT. */
 function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
-  const { random } = scene, id = text(random, HEX, 8);
+  const { random } = scene;
+  const id = text(random, HEX, 8);
   for (let counter = 1;; counter++, scene.time += every) {
     if (what === "api") yield query(scene, TYPES.TXT, `api.1${text(random, HEX, 8)}.${id}`, 0, 180);
     else {
@@ -215,8 +226,8 @@ export type Traffic = Generator<Carried, never>;
 /** One shape of a tunnel. */
 export interface TunnelShape {
   readonly name: string;
-  /** Octets carried, and queries, within which it must be caught. */
-  readonly octets: number;
+  /** Bytes carried, and queries, within which it must be caught. */
+  readonly bytes: number;
   readonly queries: number;
   readonly traffic: (seed: number) => Traffic;
 }
@@ -236,92 +247,92 @@ export const TUNNEL_SHAPES: readonly TunnelShape[] = [
   ...iodineTypes.flatMap((type) =>
     codecs.map(([codec, alphabet, bits]): TunnelShape => ({
       name: `iodine ${type} ${codec}, upload`,
-      octets: 3000,
+      bytes: 3000,
       queries: 40,
       traffic: (seed) => iodine(start(seed), TYPES[type], alphabet, bits, "up"),
     }))
   ),
   ...iodineTypes.map((type): TunnelShape => ({
     name: `iodine ${type}, download`,
-    octets: 8000,
+    bytes: 8000,
     queries: 40,
     traffic: (seed) => iodine(start(seed), TYPES[type], BASE32, 5, "down"),
   })),
   ...iodineTypes.map((type): TunnelShape => ({
     name: `iodine ${type}, idle`,
-    octets: 2500,
+    bytes: 2500,
     queries: 40,
     traffic: (seed) => iodine(start(seed), TYPES[type], BASE32, 5, "idle"),
   })),
   {
     name: "dnscat2, fast transfer",
-    octets: 3000,
+    bytes: 3000,
     queries: 20,
     traffic: (seed) => dnscat(start(seed), 50, 105),
   },
   {
     name: "dnscat2, idle, 1 a second",
-    octets: 100,
+    bytes: 100,
     queries: 150,
     traffic: (seed) => dnscat(start(seed), 1000, 0),
   },
   {
     name: "dnscat2, idle, 1 a minute",
-    octets: 100,
+    bytes: 100,
     queries: 400,
     traffic: (seed) => dnscat(start(seed), 60_000, 0),
   },
   {
     name: "dns2tcp TXT",
-    octets: 4000,
+    bytes: 4000,
     queries: 60,
     traffic: (seed) => dns2tcp(start(seed), TYPES.TXT),
   },
   {
     name: "dns2tcp KEY",
-    octets: 4000,
+    bytes: 4000,
     queries: 60,
     traffic: (seed) => dns2tcp(start(seed), TYPES.KEY),
   },
   {
     name: "DNSExfiltrator, base64",
-    octets: 3000,
+    bytes: 3000,
     queries: 20,
     traffic: (seed) => exfiltrator(start(seed), 100, BASE64, 6),
   },
   {
     name: "DNSExfiltrator, base32, 1 a minute",
-    octets: 5000,
+    bytes: 5000,
     queries: 40,
     traffic: (seed) => exfiltrator(start(seed), 60_000, BASE32, 5),
   },
   {
     name: "Cobalt Strike A post",
-    octets: 2000,
+    bytes: 2000,
     queries: 20,
     traffic: (seed) => beacon(start(seed), 200, "post"),
   },
   {
     name: "Cobalt Strike A post, 1 a minute",
-    octets: 5000,
+    bytes: 5000,
     queries: 60,
     traffic: (seed) => beacon(start(seed), 60_000, "post"),
   },
   {
     name: "Cobalt Strike TXT download",
-    octets: 8000,
+    bytes: 8000,
     queries: 60,
     traffic: (seed) => beacon(start(seed), 500, "api"),
   },
   {
     name: "one way, no answers",
-    octets: 12_000,
+    bytes: 12_000,
     queries: 100,
     traffic: (seed) => oneWay(start(seed), 100),
   },
   {
     name: "dressed as look-ups of hashes, 10 a second",
-    octets: 60_000,
+    bytes: 60_000,
     queries: 1800,
     traffic: (seed) => dressed(start(seed), 100),
   },

@@ -32,8 +32,12 @@ export interface PoolSetup {
 
 /** A pool whose answers are awaited. */
 export interface Pool extends Omit<UpstreamPool, "forward"> {
-  /** Rejects with an UpstreamError. */
-  forward(question: ForwardQuestion, deadline: number): Promise<Exchange>;
+  /** Rejects with an UpstreamError; `onLate` receives an answer that came after that. */
+  forward(
+    question: ForwardQuestion,
+    deadline: number,
+    onLate?: (exchange: Exchange) => void,
+  ): Promise<Exchange>;
 }
 
 /** What a test works with. */
@@ -54,7 +58,8 @@ export async function withPool(
   });
   const fakes = [fake, ...(setup.more ?? [])];
   const clock = new Clock(() => performance.now(), () => Date.now());
-  const poller = new EpollPoller(), log: string[] = [];
+  const poller = new EpollPoller();
+  const log: string[] = [];
   const running = poller.run(() => clock.refresh(), (fault) => log.push(String(fault)));
   const settings: UpstreamSettings = {
     upstreams: [...fakes.map((each) => `127.0.0.1:${each.port}`), ...(setup.lines ?? [])],
@@ -76,7 +81,11 @@ export async function withPool(
     ...(setup.caCerts === undefined ? {} : { caCerts: setup.caCerts }),
   });
   const awaited: Pool = {
-    forward: (question, deadline) => exchange(pool, question, deadline),
+    forward: (question, deadline, onLate) => exchange(pool, question, deadline, onLate),
+    areDead: (question) => pool.areDead(question),
+    get returns() {
+      return pool.returns;
+    },
     statistics: () => pool.statistics(),
     reconfigure: (settings) => pool.reconfigure(settings),
     probe: (target, domain) => pool.probe(target, domain),

@@ -4,7 +4,7 @@ import {
   type UsageServiceOptions,
 } from "../../api/features/household/usage/service.ts";
 import { subjectOf } from "../../api/features/insight/subject.ts";
-import { offsetOf } from "../../api/zone_offset.ts";
+import { offsetOf } from "../../api/system/zone_offset.ts";
 import type { TimedCategory } from "../../policy/model/person_time.ts";
 import { ServiceNames } from "../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../resolver/protocol.ts";
@@ -33,25 +33,21 @@ export interface UsageScene extends Omit<HouseholdScene, "clock"> {
 /** An observation of a name that was answered. */
 export function answered(change: Partial<Observation> = {}): Observation {
   return {
-    ...{
-      time: 0,
-      duration: 900,
-      client: "192.168.1.23",
-      transport: "udp",
-      name: "www.example",
-      type: 1,
-      rcode: 0,
-    },
-    ...{
-      status: "answered",
-      reason: "",
-      origin: "",
-      list: -1,
-      rule: "",
-      upstream: "",
-      size: 60,
-      answer: "",
-    },
+    time: 0,
+    duration: 900,
+    client: "192.168.1.23",
+    transport: "udp",
+    name: "www.example",
+    type: 1,
+    rcode: 0,
+    status: "answered",
+    reason: "",
+    origin: "",
+    list: -1,
+    rule: "",
+    upstream: "",
+    size: 60,
+    answer: "",
     ...change,
   };
 }
@@ -99,7 +95,8 @@ async function sceneOf(
   time: SimulatedTime,
   zone: string,
 ): Promise<UsageScene> {
-  const { people, devices, meet, db, logged } = household, clock = { ahead: 0, known: true };
+  const { people, devices, meet, db, logged } = household;
+  const clock = { ahead: 0, known: true };
   const [emma, tom, anna] = [
     (await people.add({ name: "Emma", profile: "child" })).id,
     (await people.add({ name: "Tom", profile: "teen" })).id,
@@ -123,13 +120,11 @@ async function sceneOf(
     categoryOfService: () => "",
   });
   const options: UsageServiceOptions = {
-    ...{
-      db,
-      now,
-      household: household.household,
-      offset: offsetOf(zone),
-      known: () => clock.known,
-    },
+    db,
+    now,
+    household: household.household,
+    offset: offsetOf(zone),
+    known: () => clock.known,
     deviceAt: (address) => Number(address.split(".")[3]),
     categoryOf: (seen) => subject(seen).category,
     after(ms, run) {
@@ -138,19 +133,18 @@ async function sceneOf(
     },
     log: (_, text) => void logged.push(text),
   };
-  const usage = new UsageService(options), counted: string[] = [];
+  const usage = new UsageService(options);
+  const counted: string[] = [];
   usage.onCounted((scope, category) => void counted.push(`${scope} ${category}`));
   return {
     ...household,
-    ...{
-      usage,
-      time,
-      clock,
-      counted,
-      now,
-      ids: { emma, tom, anna },
-      own: own as UsageScene["own"],
-    },
+    usage,
+    time,
+    clock,
+    counted,
+    now,
+    ids: { emma, tom, anna },
+    own: own as UsageScene["own"],
     ask(device, ...names) {
       usage.observe(names.map((name) => ({
         ...answered({ client: addressOf(device), time: now() }),

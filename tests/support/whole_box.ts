@@ -58,7 +58,8 @@ export class Scene {
   async start(
     more: { flags?: readonly string[]; env?: Record<string, string> } = {},
   ): Promise<number> {
-    const { flags = [], env = {}, command = FROM_SOURCE } = this.#options, before = this.#before();
+    const { flags = [], env = {}, command = FROM_SOURCE } = this.#options;
+    const before = this.#before();
     const ports = this.box === undefined ? {} : { port: this.box.port, http: this.box.http };
     const https = this.#options.https === "later"
       ? this.box !== undefined
@@ -82,7 +83,8 @@ export class Scene {
   }
 
   #before(): readonly string[] {
-    const { before = [], disk } = this.#options, data = `${this.folder}/data`;
+    const { before = [], disk } = this.#options;
+    const data = `${this.folder}/data`;
     if (this.readOnly) {
       const mount = `mount --bind ${data} ${data} && mount -o remount,ro,bind ${data} && exec "$@"`;
       return ["unshare", "--mount", "sh", "-c", mount, "sh", ...before];

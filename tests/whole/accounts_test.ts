@@ -53,11 +53,13 @@ async function withAccount(test: (scene: Scene) => Promise<void>): Promise<void>
 
 Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no secret is written anywhere", () =>
   withAccount(async (scene) => {
-    const host = `127.0.0.1:${scene.box.http}`, given = { account: "Mum", password: PASSWORD };
+    const host = `127.0.0.1:${scene.box.http}`;
+    const given = { account: "Mum", password: PASSWORD };
     const signIn = () => ask(scene.box.http, "POST", "/api/v1/session", given);
     const me = (headers: Record<string, string>) =>
       ask(scene.box.http, "GET", "/api/v1/me", undefined, headers);
-    const one = await signIn(), two = await signIn();
+    const one = await signIn();
+    const two = await signIn();
     assert.deepEqual([one.status, one.json.account.name], [200, "mum"]);
     const made = await ask(scene.box.http, "POST", "/api/v1/tokens", { name: "nas", rights: [] }, {
       cookie: one.cookie,
@@ -82,8 +84,8 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
     const { text } = await scene.command("token", "revoke", `${made.json.id}`);
     assert.equal(text, `Token ${made.json.id} is revoked.\n`);
     assert.equal((await me(token)).status, 401);
-    const ended = await scene.box.end("SIGTERM"),
-      secrets = [one, two].map(({ cookie }) => cookie.split("=")[1]);
+    const ended = await scene.box.end("SIGTERM");
+    const secrets = [one, two].map(({ cookie }) => cookie.split("=")[1]);
     const written = [output, ended.output];
     for await (const { name, isFile } of Deno.readDir(scene.data)) {
       if (isFile) {
@@ -99,7 +101,8 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
 
 Deno.test("who signed out while another program held the database stays signed out after a kill", () =>
   withAccount(async (scene) => {
-    const host = `127.0.0.1:${scene.box.http}`, given = { account: "mum", password: PASSWORD };
+    const host = `127.0.0.1:${scene.box.http}`;
+    const given = { account: "mum", password: PASSWORD };
     const { cookie } = await ask(scene.box.http, "POST", "/api/v1/session", given);
     const other = new DatabaseSync(`${scene.data}/box.db`);
     try {

@@ -17,8 +17,8 @@ type Name = (typeof MACHINES)[number]["name"];
 type Family = HomeBox<Name>;
 
 const SITE = "www.games.example";
-const WHY = "The person who manages the network has blocked it.",
-  ELSEWHERE = "It was blocked for another device";
+const WHY = "The person who manages the network has blocked it.";
+const ELSEWHERE = "It was blocked for another device";
 
 /** What a machine reads of a site, status first, without style and marks; from one of its addresses where that is given. */
 async function visit(
@@ -68,6 +68,22 @@ async function whoIsTold(family: Family): Promise<void> {
   const page = await visit(family, "laptop", `http://${SITE}/`, ["--interface", "192.168.77.15"]);
   assert.ok(page.includes(ELSEWHERE) && !page.includes(WHY), page);
   await home.address("tablet", "192.168.77.16/24");
+}
+
+/** A link-local client is given the addresses of its link, and one of another network the null address (A 7.6.1, 7.6.2). */
+async function byNetwork({ home }: Family): Promise<void> {
+  const ip = async (...args: string[]) => (await runText(["ip", ...args])).text;
+  const shown = await ip("-n", home.box.name, "-6", "-o", "address", "show", "dev", "lan0");
+  const own = /inet6 (fe80:[0-9a-f:]+)/.exec(shown)![1];
+  const answer = async (type: string, ...options: string[]) =>
+    (await home.dig("tablet", SITE, type, "+short", ...options)).trim();
+  assert.equal(await answer("AAAA", `@${own}%eth0`), BOX_V6);
+  assert.equal(await answer("A", `@${own}%eth0`), BOX_V4);
+  assert.equal(await answer("AAAA"), BOX_V6);
+  await home.address("tablet", "10.99.0.5/32");
+  await ip("-n", home.box.name, "route", "add", "10.99.0.0/24", "dev", "lan0");
+  assert.equal(await answer("A", "-b", "10.99.0.5"), "0.0.0.0");
+  assert.equal(await answer("AAAA", "-b", "10.99.0.5"), "::");
 }
 
 /** Names that the box answers itself are never shown the page, whatever rules say; under a blocked name there is nothing else. */
@@ -121,8 +137,8 @@ async function ownAndForeign(family: Family): Promise<void> {
 
 /** One that has thousands of names blocked on purpose has its share of the memory, and the others have theirs. */
 async function greedy(family: Family): Promise<void> {
-  const queries = `${family.folder}/queries`,
-    names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
+  const queries = `${family.folder}/queries`;
+  const names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
   await Deno.writeTextFile(queries, names.join(""));
   const { text } = await runText([
     ...family.home.on("laptop"),
@@ -147,9 +163,11 @@ Deno.test({
   fn: () =>
     HomeBox.run(MACHINES, async (family) => {
       await family.call("POST", "/api/v1/rules", {
-        ...{ lines: ["games.example", "box", "box.home.arpa"], action: "block" },
+        lines: ["games.example", "box", "box.home.arpa"],
+        action: "block",
       });
       for (const machine of ["tablet", "laptop"] as const) await family.device(machine);
+      await byNetwork(family);
       await whoIsTold(family);
       await ownAndForeign(family);
       await greedy(family);
@@ -160,11 +178,12 @@ Deno.test({
       assert.match(await visit(family, "tablet", `https://${SITE}/`), /^403 /);
     }, {
       flags: [
-        ...["--blocked-response=page", "--workers=3", "--dot-listen=", "--doq-listen="],
-        ...[
-          `--https-listen=${BOX_V4}:443,[${BOX_V6}]:443`,
-          `--http-listen=${BOX_V4}:80,[${BOX_V6}]:80`,
-        ],
+        "--blocked-response=page",
+        "--workers=3",
+        "--dot-listen=",
+        "--doq-listen=",
+        `--https-listen=${BOX_V4}:443,[${BOX_V6}]:443`,
+        `--http-listen=${BOX_V4}:80,[${BOX_V6}]:80`,
       ],
     }),
 });

@@ -1,4 +1,4 @@
-/** A clock that jumps a year ahead and back while the box runs: nothing stops, and nothing that was kept is lost (DESIGN 9). */
+/** A clock that jumps a year ahead and back while the box runs: nothing stops, and nothing that was kept is lost. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { respond } from "../support/fake_upstream.ts";
@@ -78,7 +78,10 @@ Deno.test({
       let questions = 0;
       const script = (
         query: Parameters<typeof respond>[0],
-      ) => (questions++, [respond(query, { address: "192.0.2.9" })]);
+      ) => {
+        questions++;
+        return [respond(query, { address: "192.0.2.9" })];
+      };
       await Scene.run({ script, env: clock.env(), flags: ["--rate-limit=1000"] }, async (scene) => {
         const year = new Date().getUTCFullYear();
         await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\n");

@@ -12,7 +12,7 @@ import { writeChallenge } from "../../api/cloud/challenge.ts";
 import { signCall } from "../../api/cloud/signed.ts";
 import { CompanionDatabase } from "../../api/companion/store/database.ts";
 import { freePort } from "../support/box_process.ts";
-import { newKey, octetsOf, randomOctets } from "../support/companion_scene.ts";
+import { bytesOf, newKey, randomBytes } from "../support/companion_scene.ts";
 import { type FakeScript, questionEnd, respond } from "../support/fake_upstream.ts";
 import { Pebble } from "../support/pebble.ts";
 import { needsTool } from "../support/tool.ts";
@@ -74,17 +74,18 @@ interface Together {
 }
 
 async function together(test: (parts: Together) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), dot = freePort(), database = `${folder}/service`;
+  const folder = await Deno.makeTempDir();
+  const dot = freePort();
+  const database = `${folder}/service`;
   await Deno.mkdir(database);
   let companion = await CompanionProcess.start({ folder: database, address, dnsPort: 53 });
   const pebble = await Pebble.start({ dns: `${address}:53`, folder });
   const flags = [
-    ...[`--cloud-url=${companion.url}`, `--acme-directory=${pebble.directory}`],
-    ...[
-      `--dot-listen=127.0.0.1:${dot}`,
-      "--doq-listen=",
-      `--local-records=ns1.${DNS_DOMAIN} A ${address}`,
-    ],
+    `--cloud-url=${companion.url}`,
+    `--acme-directory=${pebble.directory}`,
+    `--dot-listen=127.0.0.1:${dot}`,
+    "--doq-listen=",
+    `--local-records=ns1.${DNS_DOMAIN} A ${address}`,
   ];
   const env = {
     NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`,
@@ -175,16 +176,15 @@ Deno.test({
 
 /** A box without a box around it: its key, and calls to any of the services. */
 async function caller(services: readonly CompanionProcess[]) {
-  const key = await newKey(), now = () => Date.now();
+  const key = await newKey();
+  const now = () => Date.now();
   const clients = services.map(({ url }) =>
     new CloudClient({
-      ...{
-        url: () => url,
-        key: () => Promise.resolve(key),
-        userAgent: "box/test",
-        randomOctets,
-        now,
-      },
+      url: () => url,
+      key: () => Promise.resolve(key),
+      userAgent: "box/test",
+      randomBytes,
+      now,
       lookup: () => Promise.reject(new Error("no name is looked up")),
       after: (ms, run) => {
         const timer = setTimeout(run, ms === 15_000 ? ms : 50);
@@ -202,10 +202,10 @@ async function caller(services: readonly CompanionProcess[]) {
       method: "POST",
       path: "/v1/names",
       host: service.url.slice(7),
-      body: octetsOf({}),
+      body: bytesOf({}),
     }, {
       seconds,
-      nonce: randomOctets(16),
+      nonce: randomBytes(16),
     });
   return { clients, send, sign };
 }
@@ -230,7 +230,8 @@ Deno.test({
     "two services over one database are one: names, records, and calls that are refused; kill -9 loses nothing that was taken",
   ignore: needsTool("kdig"),
   async fn() {
-    const folder = await Deno.makeTempDir(), ports = [freePort(), freePort()];
+    const folder = await Deno.makeTempDir();
+    const ports = [freePort(), freePort()];
     await Deno.mkdir(`${folder}/service`);
     const hosts = `--hosts=${ports.map((port) => `127.0.0.1:${port}`).join()}`;
     let services = await Promise.all(
@@ -259,7 +260,8 @@ Deno.test({
       );
       // What one took, the other one tells, after a kill at any moment too.
       for (let round = 0; round < ROUNDS; round++) {
-        const value = String(round % 10).repeat(43), killed = round % 2;
+        const value = String(round % 10).repeat(43);
+        const killed = round % 2;
         const write = () =>
           writeChallenge([one, two][killed], [value]).then(() => true, () => false);
         const taken = within(30_000, write);

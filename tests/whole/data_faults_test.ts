@@ -33,7 +33,7 @@ const garbage = (path: string) => {
   crypto.getRandomValues(bytes);
   Deno.writeFileSync(path, bytes);
 };
-/** Every page after the header gets wrong octets. */
+/** Every page after the header gets wrong bytes. */
 const flipped = (path: string) => {
   const bytes = Deno.readFileSync(path);
   for (let at = 4096 + 200; at < bytes.length; at += 512) {
@@ -108,11 +108,11 @@ Deno.test("a broken snapshot or table of names is said, and the previous or a re
       [...Deno.readDirSync(`${scene.data}/snapshot`)].map(({ name }) =>
         `${scene.data}/snapshot/${name}`
       );
-    const newest = /snapshot\.bin$/,
-      both = /snapshot(\.previous)?\.bin$/,
-      tables = /\.tbl$/,
-      all = [newest, both, tables];
-    // Each damage with each file takes twelve starts; which file is taken then, api/snapshot_store_test.ts tries in full.
+    const newest = /snapshot\.bin$/;
+    const both = /snapshot(\.previous)?\.bin$/;
+    const tables = /\.tbl$/;
+    const all = [newest, both, tables];
+    // Each damage with each file takes twelve starts; which file is taken then, api/publish/snapshot_store_test.ts tries in full.
     const cases = isLong
       ? { zeros: all, cutShort: all, garbage: all, remove: all }
       : { zeros: [newest], cutShort: [both], garbage: [tables], remove: [both] };

@@ -21,7 +21,8 @@ async function atHome(
   test: (home: HomeNetwork, service: ServiceClient) => Promise<void>,
 ): Promise<void> {
   await HomeNetwork.run([PHONE, TABLET], async (home) => {
-    const folder = await Deno.makeTempDir(), service = socketClient(`${folder}/box.sock`);
+    const folder = await Deno.makeTempDir();
+    const service = socketClient(`${folder}/box.sock`);
     const args = [
       ...home.box.inside,
       ...FROM_SOURCE,
@@ -38,7 +39,10 @@ async function atHome(
     );
     const box = new Deno.Command(args[0], {
       args: args.slice(1),
-      ...{ env: { NO_COLOR: "1" }, stdin: "null", stdout: "null", stderr: "null" },
+      env: { NO_COLOR: "1" },
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
     }).spawn();
     try {
       assert.ok(
@@ -87,8 +91,8 @@ Deno.test({
       await home.dig("phone", "box.home.arpa");
       await home.dig("phone", "box.home.arpa", "@fd77::1");
       await home.dig("tablet", "box.home.arpa");
-      const phone = await deviceOf(service, PHONE.mac),
-        tablet = await deviceOf(service, TABLET.mac);
+      const phone = await deviceOf(service, PHONE.mac);
+      const tablet = await deviceOf(service, TABLET.mac);
       const call = (id: number, name: string) =>
         service.call("PUT", `/api/v1/devices/${id}`, { body: { name } });
       const comes = async (wanted: string, ...asked: string[]) => {

@@ -27,16 +27,17 @@ class Asking {
   /** Asks for a name over a protocol, trusting an authority for a name of the box; whether the answer came within seconds. */
   async kdig(protocol: Protocol, authority: string, name: string, wait = 5): Promise<boolean> {
     const { text } = await runText([
-      ...[
-        "kdig",
-        "@127.0.0.1",
-        "-p",
-        String(this.ports[protocol]),
-        `+time=${wait}`,
-        "+retry=0",
-        "+short",
-      ],
-      ...["www.example", "A", `+tls-ca=${authority}`, `+tls-hostname=${name}`],
+      "kdig",
+      "@127.0.0.1",
+      "-p",
+      String(this.ports[protocol]),
+      `+time=${wait}`,
+      "+retry=0",
+      "+short",
+      "www.example",
+      "A",
+      `+tls-ca=${authority}`,
+      `+tls-hostname=${name}`,
       ...(protocol === "tls" ? [] : [protocol === "https" ? `+https=${name}/dns-query` : "+quic"]),
     ]);
     return text.trim() === "192.0.2.9";
@@ -83,7 +84,8 @@ async function authorityOfProfile({ scene }: Asking, file: string): Promise<stri
 }
 
 async function bySelf(asking: Asking): Promise<void> {
-  const { scene } = asking, none = await asking.state();
+  const { scene } = asking;
+  const none = await asking.state();
   assert.equal(none.certificate.state, "none");
   await assert.rejects(
     scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } }),
@@ -92,11 +94,11 @@ async function bySelf(asking: Asking): Promise<void> {
   const { code, text } = await scene.command("dns-services", "certificate", "self");
   assert.match(
     text,
-    /^Encrypted DNS is ready: box-[a-z2-9]{6}\.home\.arpa, until \d{4}-\d\d-\d\d\.$/m,
+    /^The certificate is ready: box-[a-z2-9]{6}\.home\.arpa, until \d{4}-\d\d-\d\d\.$/m,
   );
   assert.equal(code, 0);
-  const { certificate, protocols } = await asking.state(),
-    authority = await authorityOfProfile(asking, `${scene.folder}/a`);
+  const { certificate, protocols } = await asking.state();
+  const authority = await authorityOfProfile(asking, `${scene.folder}/a`);
   assert.equal(protocols.https.url, `https://${certificate.serving}:${scene.https}/dns-query`);
   for (const protocol of PROTOCOLS) assert.equal(protocols[protocol].listening.length, 1, protocol);
   assert.deepEqual(await asking.all(authority, certificate.serving), {
@@ -115,9 +117,9 @@ async function bySelf(asking: Asking): Promise<void> {
 }
 
 async function protocolsLive(asking: Asking): Promise<void> {
-  const { scene } = asking,
-    { certificate: { serving } } = await asking.state(),
-    authority = `${scene.folder}/a.pem`;
+  const { scene } = asking;
+  const { certificate: { serving } } = await asking.state();
+  const authority = `${scene.folder}/a.pem`;
   const turn = (on: boolean) =>
     scene.service.call("PUT", `${PATH}/protocols`, { body: { quic: on, https: on } });
   await turn(false);
@@ -136,9 +138,9 @@ async function openssl(folder: string, ...args: string[]): Promise<void> {
 }
 
 async function byImport(asking: Asking): Promise<void> {
-  const { scene } = asking,
-    { folder } = scene,
-    ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+  const { scene } = asking;
+  const { folder } = scene;
+  const ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
   await openssl(
     folder,
     "req",
@@ -182,7 +184,7 @@ async function byImport(asking: Asking): Promise<void> {
     `${folder}/own.pem`,
     `${folder}/own.key`,
   );
-  assert.match(text, /Encrypted DNS is ready: dns\.example/);
+  assert.match(text, /The certificate is ready: dns\.example/);
   assert.equal(code, 0);
   assert.deepEqual(await asking.all(`${folder}/ca.pem`, "dns.example"), {
     tls: true,
@@ -197,7 +199,8 @@ async function killedInTheMiddle(asking: Asking): Promise<void> {
   const { scene } = asking;
   for (const name of LONG ? ["one.example", "two.example"] : ["two.example"]) {
     const choosing = asking.choose({ mode: "self", name }).catch(() => {});
-    const begun = `${scene.data}/tls/pending.new`, pending = `${scene.data}/tls/pending`;
+    const begun = `${scene.data}/tls/pending.new`;
+    const pending = `${scene.data}/tls/pending`;
     await within(30_000, async () => {
       for (let tries = 0; tries < 2000; tries++) {
         if (await isThere(name === "one.example" ? begun : pending)) return true;
@@ -230,7 +233,8 @@ Deno.test({
     "encrypted DNS by a certificate of the box and by one that is given, protocols turned live, a kill in the middle",
   ignore: needsTool("kdig", "openssl"),
   async fn() {
-    const tls = freePort(), quic = freePort();
+    const tls = freePort();
+    const quic = freePort();
     const flags = [`--dot-listen=127.0.0.1:${tls}`, `--doq-listen=127.0.0.1:${quic}`];
     await Scene.run({ https: true, flags }, async (scene) => {
       const asking = new Asking(scene, tls, quic);

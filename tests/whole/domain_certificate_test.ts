@@ -17,7 +17,9 @@ import { pause, runText, Scene, within } from "../support/whole_box.ts";
 const ADDRESS = `127.${
   [1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")
 }`;
-const ZONE = "home.example", NAME = `dns.${ZONE}`, OTHER = `other.${ZONE}`;
+const ZONE = "home.example";
+const NAME = `dns.${ZONE}`;
+const OTHER = `other.${ZONE}`;
 /** An account on the pages of the authority, which takes no others. */
 const ACCOUNT = { key_id: "household-1", hmac_key: btoa("k".repeat(32)).replace("=", "") };
 const LONG = Deno.env.get("BOX_LONG") === "1";
@@ -69,9 +71,9 @@ class Life {
     test: (life: Life) => Promise<void>,
     command?: readonly string[],
   ): Promise<void> {
-    const folder = await Deno.makeTempDir(),
-      dot = freePort(),
-      ended: (() => Promise<unknown>)[] = [];
+    const folder = await Deno.makeTempDir();
+    const dot = freePort();
+    const ended: (() => Promise<unknown>)[] = [];
     try {
       const knot = await Knot.start({
         folder: `${folder}/knot`,
@@ -89,8 +91,8 @@ class Life {
         accounts,
       });
       ended.push(() => pebble.end());
-      const ca = `${pebble.web.folder}/ca.pem`,
-        env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca, BOX_UNPACK_DIR: `${folder}/box` };
+      const ca = `${pebble.web.folder}/ca.pem`;
+      const env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca, BOX_UNPACK_DIR: `${folder}/box` };
       const flags = [
         `--acme-directory=${pebble.directory}`,
         `--dot-listen=127.0.0.1:${dot}`,
@@ -155,8 +157,8 @@ class Life {
 
   /** Asks a name over TLS or HTTPS, trusting the root of Pebble alone. */
   async asks(name: string, ...over: string[]): Promise<boolean> {
-    const ca = `${this.folder}/root.pem`,
-      options = [`+tls-ca=${ca}`, `+tls-hostname=${name}`, "+time=2", "+retry=0"];
+    const ca = `${this.folder}/root.pem`;
+    const options = [`+tls-ca=${ca}`, `+tls-hostname=${name}`, "+time=2", "+retry=0"];
     await Deno.writeTextFile(ca, await this.pebble.root());
     const { text } = await runText([
       "kdig",
@@ -236,10 +238,10 @@ Deno.test({
       await life.ready(OTHER);
       assert.ok(await within(30_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
       for (const { name } of [...Deno.readDirSync(scene.data)].filter(({ isFile }) => isFile)) {
-        const octets = new TextDecoder("latin1").decode(
+        const bytes = new TextDecoder("latin1").decode(
           await Deno.readFile(`${scene.data}/${name}`),
         );
-        assert.ok(!octets.includes(KNOT_KEY.secret) && !octets.includes(ACCOUNT.hmac_key), name);
+        assert.ok(!bytes.includes(KNOT_KEY.secret) && !bytes.includes(ACCOUNT.hmac_key), name);
       }
     }),
 });

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { framed, queryFor } from "../support/flood.ts";
 import { Scene } from "../support/whole_box.ts";
 
-/** A name of 255 octets in text: three labels of 63, one of 61. */
+/** A name of 255 bytes in text: three labels of 63, one of 61. */
 const LONGEST = [63, 63, 63, 61].map((length) => "x".repeat(length)).join(".");
-const SERVFAIL = 2, FORMERR = 1, NOERROR = 0;
+const SERVFAIL = 2;
+const FORMERR = 1;
+const NOERROR = 0;
 
 function changed(query: Uint8Array, change: (bytes: Uint8Array) => void): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(query);
@@ -34,8 +36,8 @@ async function exchange(
 
 const plain = queryFor("plain.example");
 const label = (text: string) => [text.length, ...[...text].map((letter) => letter.charCodeAt(0))];
-const withName = (octets: readonly number[]) =>
-  new Uint8Array([...plain.subarray(0, 10), 0, 0, ...octets, 0, 1, 0, 1]);
+const withName = (bytes: readonly number[]) =>
+  new Uint8Array([...plain.subarray(0, 10), 0, 0, ...bytes, 0, 1, 0, 1]);
 
 /** What is sent and which RCODE comes; none = silence. */
 const CASES: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, number | undefined]>> = {

@@ -6,7 +6,8 @@ import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText, Scene, within } from "../support/whole_box.ts";
 
-const PATH = "/api/v1/dns-services", YEAR = 365 * 86_400_000;
+const PATH = "/api/v1/dns-services";
+const YEAR = 365 * 86_400_000;
 const TOKEN = "canary-4711-of-the-provider";
 
 const shown = ({ service }: Scene) => service.call<ShownDnsServices>("GET", PATH);
@@ -14,7 +15,13 @@ const shown = ({ service }: Scene) => service.call<ShownDnsServices>("GET", PATH
 /** The protocols that clients are told of, as they ask for them (RFC 9462). */
 async function told({ box }: Scene): Promise<string> {
   const { text } = await runText([
-    ...["kdig", "@127.0.0.1", "-p", String(box.port), "+short", "_dns.resolver.arpa", "TYPE64"],
+    "kdig",
+    "@127.0.0.1",
+    "-p",
+    String(box.port),
+    "+short",
+    "_dns.resolver.arpa",
+    "TYPE64",
   ]);
   return text;
 }
@@ -44,7 +51,8 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
 
 /** What the owner gave for the provider stands nowhere in the clear, and comes back in no answer. */
 async function credentials(scene: Scene): Promise<void> {
-  const { service } = scene, body = { mode: "domain", name: "dns.example.org", provider: "desec" };
+  const { service } = scene;
+  const body = { mode: "domain", name: "dns.example.org", provider: "desec" };
   await service.call("PUT", `${PATH}/certificate`, {
     body: { ...body, credentials: { token: TOKEN } },
   });
@@ -72,8 +80,8 @@ Deno.test({
     "a port that another program holds is told to nobody, and credentials stand nowhere in the clear",
   ignore: needsTool("kdig"),
   fn: () => {
-    const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }),
-      { port } = taken.addr as Deno.NetAddr;
+    const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = taken.addr as Deno.NetAddr;
     const flags = [`--dot-listen=127.0.0.1:${port}`, `--doq-listen=127.0.0.1:${freePort()}`];
     // Nobody answers at this authority.
     const nowhere = `--acme-directory=https://127.0.0.1:${freePort()}/directory`;

@@ -54,7 +54,8 @@ Deno.test({
         "dns.home.example",
       );
       assert.equal(code, 0, text);
-      const id = await box.device("tablet"), expect = (answer: string) => WAYS.map(() => answer);
+      const id = await box.device("tablet");
+      const expect = (answer: string) => WAYS.map(() => answer);
       for (const at of [BOX_V4, BOX_V6]) {
         assert.deepEqual(await told(box, "tablet", at), expect(OPEN));
       }

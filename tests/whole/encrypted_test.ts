@@ -5,7 +5,9 @@ import { queryFor } from "../support/flood.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText, Scene, within } from "../support/whole_box.ts";
 
-const NAME = "dns.home.example", ASKED = "www.example", ANSWER = "192.0.2.9";
+const NAME = "dns.home.example";
+const ASKED = "www.example";
+const ANSWER = "192.0.2.9";
 
 /** The box with the ports of its encrypted DNS. */
 interface Asked {
@@ -52,18 +54,18 @@ async function shown(port: number, ...args: readonly string[]): Promise<string> 
 }
 
 async function certificateByName({ scene, tls }: Asked): Promise<void> {
-  const name = ["-servername", NAME],
-    all: readonly (readonly [number, readonly string[], string])[] = [
-      [scene.https, name, NAME],
-      [scene.https, ["-servername", `tablet.${NAME}`], NAME],
-      [scene.https, ["-servername", "box"], "box"],
-      [scene.https, ["-servername", "other.example"], "box"],
-      [scene.https, ["-servername", "192.0.2.1"], "box"],
-      [scene.https, ["-noservername"], "box"],
-      [tls, name, NAME],
-      [tls, ["-noservername"], NAME],
-      [tls, ["-servername", "box", "-alpn", "dot"], "box"],
-    ];
+  const name = ["-servername", NAME];
+  const all: readonly (readonly [number, readonly string[], string])[] = [
+    [scene.https, name, NAME],
+    [scene.https, ["-servername", `tablet.${NAME}`], NAME],
+    [scene.https, ["-servername", "box"], "box"],
+    [scene.https, ["-servername", "other.example"], "box"],
+    [scene.https, ["-servername", "192.0.2.1"], "box"],
+    [scene.https, ["-noservername"], "box"],
+    [tls, name, NAME],
+    [tls, ["-noservername"], NAME],
+    [tls, ["-servername", "box", "-alpn", "dot"], "box"],
+  ];
   for (const [port, args, subject] of all) {
     assert.equal(await shown(port, ...args), `${subject} TLSv1.3`, args.join(" "));
   }
@@ -75,12 +77,17 @@ async function certificateByName({ scene, tls }: Asked): Promise<void> {
 }
 
 async function everyWay(asked: Asked): Promise<void> {
-  const { scene, tls, quic } = asked, query = `${scene.folder}/query`;
+  const { scene, tls, quic } = asked;
+  const query = `${scene.folder}/query`;
   await Deno.writeFile(query, queryFor(ASKED));
   assert.equal(await kdig(tls, "a.example", "+tls"), ANSWER);
   assert.equal(await kdig(scene.https, "b.example", "+https"), ANSWER);
   assert.equal(await kdig(scene.https, "c.example", "+https-get"), ANSWER);
   assert.equal(await kdig(quic, "d.example", "+quic"), ANSWER);
+  for (const how of ["+https", "+https-get"]) {
+    const dig = ["dig", "@127.0.0.1", "-p", `${scene.https}`, how, "+short", "+tries=1", ASKED];
+    assert.equal((await runText(dig)).text.trim(), ANSWER, how);
+  }
   const post = ["-H", "content-type: application/dns-message", "--data-binary", `@${query}`];
   for (const [version, number] of [["--http1.1", "1.1"], ["--http2", "2"]]) {
     assert.equal(await curl(asked, version), `200 ${number} application/dns-message`);
@@ -124,9 +131,10 @@ async function resolverAnew({ scene, tls, quic }: Asked): Promise<void> {
 Deno.test({
   name:
     "one box answers over TLS, HTTPS and QUIC with the certificate of each name, and tells the journal how",
-  ignore: needsTool("kdig", "curl", "openssl"),
+  ignore: needsTool("dig", "kdig", "curl", "openssl"),
   fn: () => {
-    const tls = freePort(), quic = freePort();
+    const tls = freePort();
+    const quic = freePort();
     const flags = [`--dot-listen=127.0.0.1:${tls}`, `--doq-listen=127.0.0.1:${quic}`];
     return Scene.run({ https: true, flags }, async (scene) => {
       const asked = { scene, tls, quic };

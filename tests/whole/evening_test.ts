@@ -1,6 +1,6 @@
 /** The evening of a family: at every step each device gets what the box says that it gets (A 3.2, 7.1). */
 import assert from "node:assert/strict";
-import { MACHINE_CLOCK } from "../../api/machine_clock.ts";
+import { MACHINE_CLOCK } from "../../api/system/machine_clock.ts";
 import { Evening, unixOf } from "../support/evening.ts";
 import { MOMENTS } from "../support/evening_moments.ts";
 import { OPEN } from "../support/home_box.ts";
@@ -66,8 +66,8 @@ Deno.test({
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {
-      const { box } = evening,
-        gets = async () => [await evening.said(), (await evening.schedules()).time_known];
+      const { box } = evening;
+      const gets = async () => [await evening.said(), (await evening.schedules()).time_known];
       const open = {
         tablet: "open",
         phone: "open",
@@ -97,8 +97,8 @@ Deno.test({
         what: "Emma's hours are over, Tom is cut",
         gets: closed,
       });
-      const { people } = await evening.schedules(),
-        tom = people.find(({ person_id }) => person_id === evening.people.tom)!;
+      const { people } = await evening.schedules();
+      const tom = people.find(({ person_id }) => person_id === evening.people.tom)!;
       const left = tom.mode!.until * 1000 - evening.clock.now();
       assert.ok(left > 25 * 60_000 && left <= 30 * 60_000, `the cut lasts ${left} ms more`);
     }, 86_400_000 * 100),

@@ -60,10 +60,15 @@ Deno.test({
   name: "the executable answers over UDP, TCP, TLS, HTTPS and QUIC",
   ignore: !isBuilt() || needsTool("kdig"),
   fn: async () => {
-    const folder = await Deno.makeTempDir(), https = freePort(), encrypted = freePort();
+    const folder = await Deno.makeTempDir();
+    const https = freePort();
+    const encrypted = freePort();
     const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.77" })]);
     const box = new BoxProcess({
-      ...{ command: [EXECUTABLE], folder, https, upstream: `127.0.0.1:${upstream.port}` },
+      command: [EXECUTABLE],
+      folder,
+      https,
+      upstream: `127.0.0.1:${upstream.port}`,
       flags: [`--dot-listen=127.0.0.1:${encrypted}`, `--doq-listen=127.0.0.1:${encrypted}`],
       env: { BOX_UNPACK_DIR: `${folder}/unpacked`, HOME: folder },
     });

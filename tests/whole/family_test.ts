@@ -56,8 +56,10 @@ async function settle(family: Family): Promise<{ devices: Record<Name, number>; 
   const devices = Object.fromEntries(await Promise.all(known)) as Record<Name, number>;
   const person = async (name: string, profile: string) =>
     (await family.call<{ id: number }>("POST", "/api/v1/people", { name, profile })).id;
-  const anna = await person("Anna", "adult"), ben = await person("Ben", "adult");
-  const tom = await person("Tom", "teen"), emma = await person("Emma", "child");
+  const anna = await person("Anna", "adult");
+  const ben = await person("Ben", "adult");
+  const tom = await person("Tom", "teen");
+  const emma = await person("Emma", "child");
   const office = await family.call<{ id: number }>("POST", "/api/v1/groups", { name: "Office" });
   const give = (name: Name, body: unknown) =>
     family.call("PUT", `/api/v1/devices/${devices[name]}/person`, body);

@@ -66,7 +66,8 @@ Deno.test({
         };
         // Memory grows with the first crowds of clients up to what they need, and then no more.
         for (let round = 0; round < 3; round++) await churn();
-        const descriptors = openDescriptors(pid), memory = residentMegabytes(pid);
+        const descriptors = openDescriptors(pid);
+        const memory = residentMegabytes(pid);
         await churn();
         await churn();
         if (LONG) {
@@ -115,7 +116,8 @@ Deno.test({
   ignore: needsTool("curl"),
   fn: () =>
     withServer(async ({ port, pid, answers }) => {
-      const before = openDescriptors(pid), held: number[] = [];
+      const before = openDescriptors(pid);
+      const held: number[] = [];
       for (let i = 0; i < 1500; i++) held.push(beginFrom(`127.0.3.${1 + i % 200}`, port));
       assert.ok(await within(10_000, answers), "others are kept out");
       assert.ok(

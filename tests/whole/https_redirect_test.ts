@@ -11,7 +11,9 @@ import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-const NAME = "dns.box.example", CERTIFICATE = "/api/v1/dns-services/certificate", DAY = 86_400_000;
+const NAME = "dns.box.example";
+const CERTIFICATE = "/api/v1/dns-services/certificate";
+const DAY = 86_400_000;
 
 /** The first lines of what plain HTTP answers: status, and where it leads. */
 async function ask(
@@ -23,7 +25,8 @@ async function ask(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = { host: "127.0.0.1", port: scene.box.http, method, path, agent: false };
   plainRequest({ ...options, headers: { host, ...headers } }, resolve).on("error", reject).end();
-  const response = await promise, { statusCode, headers: given } = response;
+  const response = await promise;
+  const { statusCode, headers: given } = response;
   response.resume();
   assert.equal(given["strict-transport-security"], undefined);
   if (statusCode === 308) assert.equal(given["cache-control"], "no-store");
@@ -101,7 +104,8 @@ async function sent(scene: Scene, servername: string, head: string): Promise<num
 
 /** Over HTTPS the name of TLS stands in for a host that is missing, and a host is none of another name's connection. */
 async function hostsOverTls(scene: Scene): Promise<void> {
-  const get = "GET /healthz HTTP/1.1\r\n", old = "GET /healthz HTTP/1.0";
+  const get = "GET /healthz HTTP/1.1\r\n";
+  const old = "GET /healthz HTTP/1.0";
   for (const servername of ["box", NAME, ""]) {
     assert.equal(await sent(scene, servername, `${get}Host: BOX.:${scene.https}`), 200, servername);
     assert.equal(await sent(scene, servername, `${get}Host: box\r\nHost: box`), 400, servername);
@@ -170,7 +174,10 @@ async function withoutNetwork(scene: Scene, env: Record<string, string>): Promis
       "sh",
       ...FROM_SOURCE,
     ],
-    ...{ folder: scene.folder, upstream: "127.0.0.1:9", https: scene.https, env },
+    folder: scene.folder,
+    upstream: "127.0.0.1:9",
+    https: scene.https,
+    env,
     flags: ["--dot-listen=", "--doq-listen="],
   });
   assert.ok(await within(20_000, async () => await reason(scene).catch(() => "") === "resolve"));
@@ -182,7 +189,8 @@ Deno.test({
   ignore: needsTool("openssl", "faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {
-      const folder = await Deno.makeTempDir(), authority = await makeAuthority(folder, NAME);
+      const folder = await Deno.makeTempDir();
+      const authority = await makeAuthority(folder, NAME);
       const env = { SSL_CERT_FILE: `${folder}/ca.pem`, ...clock.env() };
       // The authority of mode domain is never reached.
       const flags = [

@@ -28,7 +28,12 @@ async function ask(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const type = body === undefined ? {} : { "content-type": "application/json" };
   const sent = request({
-    ...{ host: "127.0.0.1", port: scene.https, method, path, agent: false, timeout: 5000 },
+    host: "127.0.0.1",
+    port: scene.https,
+    method,
+    path,
+    agent: false,
+    timeout: 5000,
     ca: await Deno.readTextFile(`${scene.data}/tls/interface.pem`),
     servername: "localhost",
     headers: { host: `localhost:${scene.https}`, ...type, ...headers },
@@ -53,9 +58,11 @@ Deno.test("over HTTPS an account signs in and makes a token; both hold after a k
     });
     const signedIn = await ask(scene, "POST", "/api/v1/session", {}, { account: "mum", password });
     assert.deepEqual([signedIn.status, signedIn.cookie.startsWith("__Host-box=")], [200, true]);
-    const { cookie } = signedIn, rights = ["system.read"];
+    const { cookie } = signedIn;
+    const rights = ["system.read"];
     const made = await ask(scene, "POST", "/api/v1/tokens", { cookie }, { name: "script", rights });
-    const authorization = `Bearer ${made.json.secret}`, pem = `${scene.data}/tls/interface.pem`;
+    const authorization = `Bearer ${made.json.secret}`;
+    const pem = `${scene.data}/tls/interface.pem`;
     const certificate = await Deno.readTextFile(pem);
     assert.match(
       new X509Certificate(certificate).subjectAltName!,

@@ -23,16 +23,16 @@ async function withIdle(
 ): Promise<void> {
   const clients = new Deno.Command(Deno.execPath(), {
     args: [
-      ...[
-        "run",
-        "-A",
-        "--no-prompt",
-        "--unsafely-ignore-certificate-errors",
-        `${ROOT}tests/support/idle_clients.ts`,
-      ],
+      "run",
+      "-A",
+      "--no-prompt",
+      "--unsafely-ignore-certificate-errors",
+      `${ROOT}tests/support/idle_clients.ts`,
       ...[CLIENTS, port, dot].map(String),
     ],
-    ...{ stdin: "piped", stdout: "piped", stderr: "null" },
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "null",
   }).spawn();
   const output = clients.stdout.getReader();
   try {
@@ -54,9 +54,9 @@ Deno.test({
     const limits = { ...many, queries: { ...FRONT_LIMITS.queries, ...many } };
     return withServer(
       async (served) => {
-        const { pid, answers } = served,
-          descriptors = openDescriptors(pid),
-          memory = residentMegabytes(pid);
+        const { pid, answers } = served;
+        const descriptors = openDescriptors(pid);
+        const memory = residentMegabytes(pid);
         await withIdle(served, async (finished) => {
           assert.equal(finished, CLIENTS);
           const more = openDescriptors(pid) - descriptors;
@@ -89,7 +89,8 @@ if (LONG) {
       const one = { connectionsOfOne: CLIENTS };
       return withServer(
         async (served) => {
-          const { dot, pid, answers } = served, memory = residentMegabytes(pid);
+          const { dot, pid, answers } = served;
+          const memory = residentMegabytes(pid);
           await withIdle(served, async () => {
             assert.ok(await within(10_000, answers), "clients of HTTPS are kept out");
             const asked = await runText([
@@ -118,7 +119,8 @@ if (LONG) {
     fn: () =>
       withServer(async ({ port, dot }) => {
         for (const target of [`https://127.0.0.1:${port}`, `127.0.0.1:${dot}`]) {
-          const folder = await Deno.makeTempDir(), file = `${folder}/found.json`;
+          const folder = await Deno.makeTempDir();
+          const file = `${folder}/found.json`;
           const quiet = ["--quiet", "--color", "0", "--warnings", "batch"];
           // The order of ciphers is the client's (RFC 8446, 4.1.2): all are sound, and it knows which one it is fast with.
           const looked = ["--protocols", "--std", "--pfs", "--vulnerable", "--ip", "one"];

@@ -5,7 +5,7 @@ import { socketClient } from "../../cli/socket.ts";
 import { freePort, FROM_SOURCE } from "../support/box_process.ts";
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { type HomeMachine, HomeNetwork } from "../support/home_network.ts";
-import { GRAVITY, octetsOf, pihole6Zip } from "../support/import_files.ts";
+import { bytesOf, GRAVITY, pihole6Zip } from "../support/import_files.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
 import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
@@ -64,18 +64,19 @@ async function withBox(
 
 /** What a machine is told: `open`, `blocked`, or the code. */
 async function told(home: HomeNetwork, machine: string, name: string): Promise<string> {
-  const text = await home.dig(machine, name), status = /status: (\w+)/.exec(text)?.[1] ?? text;
+  const text = await home.dig(machine, name);
+  const status = /status: (\w+)/.exec(text)?.[1] ?? text;
   return status !== "NOERROR" ? status : /\sA\s+0\.0\.0\.0\n/.test(text) ? "blocked" : "open";
 }
 
 async function takeOver(
   call: <T>(method: "GET" | "POST", path: string, body?: unknown) => Promise<T>,
   name: string,
-  octets: Uint8Array,
+  bytes: Uint8Array,
 ): Promise<ShownImport> {
   const plan = await call<ShownImport>("POST", "/api/v1/import/preview", {
     name,
-    content: octets.toBase64(),
+    content: bytes.toBase64(),
   });
   const wanted = ["group", "device", "rule", "service", "category"];
   const items = plan.items.filter(({ what, chosen }) => chosen && wanted.includes(what)).map((
@@ -153,7 +154,7 @@ clients:
       blocked_services: { ids: [reddit] }
     - { name: Laptop, ids: ["${LAPTOP}"], use_global_blocked_services: true }
 `;
-        await takeOver(call, "AdGuardHome.yaml", octetsOf(yaml));
+        await takeOver(call, "AdGuardHome.yaml", bytesOf(yaml));
         const names = ["all.example", "mine.example", "www.tiktok.com", "www.reddit.com"];
         const answers: Record<string, string[]> = {};
         for (const machine of ["tablet", "laptop", "stranger"]) {

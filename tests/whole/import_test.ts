@@ -4,7 +4,7 @@ import type { ShownImport } from "../../api/features/box/import/routes.ts";
 import type { RulePage } from "../../api/features/protection/rules/routes.ts";
 import { adguardYaml } from "../support/adguard_files.ts";
 import { askOnce } from "../support/box_process.ts";
-import { octetsOf, pihole5TarGz, pihole6Zip } from "../support/import_files.ts";
+import { bytesOf, pihole5TarGz, pihole6Zip } from "../support/import_files.ts";
 import { readMessage } from "../support/message_text.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
@@ -17,7 +17,8 @@ const ONLY =
 async function answerOf(scene: Scene, name: string): Promise<string> {
   const response = await askOnce(scene.box.port, name, 5000);
   if (response === undefined) return "silence";
-  const { rcode, answer } = readMessage(response), data = answer[0]?.data;
+  const { rcode, answer } = readMessage(response);
+  const data = answer[0]?.data;
   return rcode !== "NOERROR"
     ? String(rcode)
     : data === "0.0.0.0"
@@ -31,16 +32,16 @@ async function answersOf(scene: Scene, names: readonly string[]): Promise<Record
   return answers;
 }
 
-async function imported(scene: Scene, name: string, octets: Uint8Array): Promise<string> {
+async function imported(scene: Scene, name: string, bytes: Uint8Array): Promise<string> {
   const path = `${scene.folder}/${name}`;
-  await Deno.writeFile(path, octets);
+  await Deno.writeFile(path, bytes);
   const { code, text } = await scene.command("import", path, "--yes", ONLY);
   assert.equal(code, 0, text);
   return text;
 }
 
-async function preview(scene: Scene, name: string, octets: Uint8Array): Promise<ShownImport> {
-  const body = { name, content: octets.toBase64() };
+async function preview(scene: Scene, name: string, bytes: Uint8Array): Promise<ShownImport> {
+  const body = { name, content: bytes.toBase64() };
   return await scene.service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
 }
 
@@ -70,12 +71,12 @@ const SOURCES = [
   ["AdGuardHome.yaml", adguardYaml(20), ADGUARD],
 ] as const;
 
-for (const [name, octets, wanted] of SOURCES) {
+for (const [name, bytes, wanted] of SOURCES) {
   Deno.test(`a box that took over ${name} answers as that did, after a restart too, and nothing comes twice`, () =>
     Scene.run({}, async (scene) => {
-      assert.match(await imported(scene, name, octets), /Written: \d\d\./);
+      assert.match(await imported(scene, name, bytes), /Written: \d\d\./);
       assert.deepEqual(await answersOf(scene, Object.keys(wanted)), wanted);
-      const again = await preview(scene, name, octets);
+      const again = await preview(scene, name, bytes);
       const left = again.items.filter(({ chosen, what }) => chosen && what !== "list");
       assert.deepEqual(left.map(({ becomes }) => becomes), []);
       assert.match(
@@ -91,7 +92,7 @@ for (const [name, octets, wanted] of SOURCES) {
 
 Deno.test("nothing is written by a preview, and what is chosen by number is written alone", () =>
   Scene.run({}, async (scene) => {
-    const plan = await preview(scene, "rules.txt", octetsOf("||one.example^\n||two.example^\n"));
+    const plan = await preview(scene, "rules.txt", bytesOf("||one.example^\n||two.example^\n"));
     assert.deepEqual(await answersOf(scene, ["one.example", "two.example"]), {
       "one.example": REAL,
       "two.example": REAL,
@@ -114,9 +115,10 @@ Deno.test("nothing is written by a preview, and what is chosen by number is writ
 
 Deno.test("an import that a kill cut off is finished by the same file, each thing whole and once", () =>
   Scene.run({}, async (scene) => {
-    const lines = Array.from({ length: 800 }, (_, at) => `||n${at}.cut.example^`).join("\n"),
-      octets = octetsOf(lines);
-    const plan = await preview(scene, "rules.txt", octets), path = `/api/v1/import/${plan.id}`;
+    const lines = Array.from({ length: 800 }, (_, at) => `||n${at}.cut.example^`).join("\n");
+    const bytes = bytesOf(lines);
+    const plan = await preview(scene, "rules.txt", bytes);
+    const path = `/api/v1/import/${plan.id}`;
     const applying = scene.service.call("POST", `${path}/apply`, { body: { confirm: true } }).catch(
       () => "cut off",
     );
@@ -131,10 +133,10 @@ Deno.test("an import that a kill cut off is finished by the same file, each thin
     await scene.start();
     const kept = await countOf(scene);
     assert.ok(kept >= 20 && kept <= 800, `${kept}`);
-    const { items } = await preview(scene, "rules.txt", octets);
+    const { items } = await preview(scene, "rules.txt", bytes);
     const count = (status: string) => items.filter((item) => item.status === status).length;
     assert.deepEqual([count("same"), count("add")], [kept, 800 - kept]);
-    await imported(scene, "rules.txt", octets);
+    await imported(scene, "rules.txt", bytes);
     assert.equal(await countOf(scene), 800);
     assert.equal(await answerOf(scene, "x.n799.cut.example"), "blocked");
   }));

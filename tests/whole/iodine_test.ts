@@ -11,10 +11,10 @@ import { runText, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || !mayMakeTunnels() || needsTool("ip", "iodine");
 
-const DOMAIN = "cdn-sync.co.uk",
-  PASSWORD = "correct horse",
-  FAR_END = "192.168.77.9",
-  INNER = "10.99.0.1";
+const DOMAIN = "cdn-sync.co.uk";
+const PASSWORD = "correct horse";
+const FAR_END = "192.168.77.9";
+const INNER = "10.99.0.1";
 const MACHINES: readonly HomeMachine[] = [
   { name: "laptop", mac: "5c:ad:ba:00:01:01", addresses: ["192.168.77.11/24"] },
   { name: "far", mac: "5c:ad:ba:00:01:02", addresses: [`${FAR_END}/24`] },
@@ -39,7 +39,9 @@ class Program {
     this.#child = new Deno.Command(command[0], {
       args: command.slice(1),
       env: { NO_COLOR: "1" },
-      ...{ stdin: "null", stdout: "null", stderr: "piped" },
+      stdin: "null",
+      stdout: "null",
+      stderr: "piped",
     }).spawn();
     this.#errors = new Response(this.#child.stderr).text();
   }
@@ -68,7 +70,8 @@ class TunnelScene {
 
   static async run(test: (scene: TunnelScene) => Promise<void>): Promise<void> {
     await HomeNetwork.run(MACHINES, async (home) => {
-      const folder = await Deno.makeTempDir(), scene = new TunnelScene(home, folder);
+      const folder = await Deno.makeTempDir();
+      const scene = new TunnelScene(home, folder);
       try {
         scene.#start(
           "far",
@@ -126,13 +129,13 @@ class TunnelScene {
     return this.#start("laptop", "iodine", "-f", "-r", "-T", type, "-P", PASSWORD, BOX_V4, DOMAIN);
   }
 
-  /** Sends 500 octets into the tunnel each 20 ms until it is ended. */
+  /** Sends 500 bytes into the tunnel each 20 ms until it is ended. */
   upload(): Program {
     const send = `head -c 500 /dev/urandom > /dev/udp/${INNER}/9`;
     return this.#start("laptop", "bash", "-c", `while :; do ${send}; sleep 0.02; done`);
   }
 
-  /** Octets that came out of the tunnel at its far end. */
+  /** Bytes that came out of the tunnel at its far end. */
   async arrived(): Promise<number> {
     const { code, text } = await runText([
       ...this.#home.on("far"),
@@ -164,7 +167,8 @@ Deno.test({
   ignore: CANNOT,
 }, () =>
   TunnelScene.run(async (scene) => {
-    const iodine = scene.open("NULL"), upload = scene.upload();
+    const iodine = scene.open("NULL");
+    const upload = scene.upload();
     const blocked = async () => (await scene.tunnels()).some((tunnel) => tunnel.blocked);
     if (!await within(CAUGHT, blocked)) assert.fail(`Not caught: ${await iodine.end()}`);
     const [tunnel] = await scene.tunnels();
@@ -178,7 +182,8 @@ Deno.test({
     assert.equal(await scene.passes(3000), false);
     await Promise.all([upload.end(), iodine.end()]);
 
-    const again = scene.open("TXT"), more = scene.upload();
+    const again = scene.open("TXT");
+    const more = scene.upload();
     assert.equal(await scene.passes(5000), false);
     await Promise.all([more.end(), again.end()]);
 

@@ -1,4 +1,4 @@
-/** kill -9 at any moment, under load and changes: nothing acknowledged is lost and the next start is quick (reliability E 1). */
+/** kill -9 at any moment, under load and changes: nothing acknowledged is lost and the next start is quick. */
 import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { askOnce } from "../support/box_process.ts";
@@ -118,7 +118,8 @@ async function check(
 
 Deno.test(`a box killed ${LOOPS} times under load and changes keeps all that it acknowledged`, () =>
   Scene.run({}, async (scene) => {
-    const known = new Acknowledged(), starts: number[] = [];
+    const known = new Acknowledged();
+    const starts: number[] = [];
     await scene.box.end("SIGTERM");
     const ready = Math.max(READY, 4 * await scene.start());
     for (let loop = 0; loop < LOOPS; loop++) {

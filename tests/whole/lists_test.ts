@@ -1,4 +1,4 @@
-/** Servers of lists that misbehave, through the running box (issue: bad input; reliability E 15-19). */
+/** Servers of lists that misbehave, through the running box. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { ListServer } from "../support/list_server.ts";
@@ -91,4 +91,52 @@ Deno.test("a list from the private network is refused until the setting allows i
     const { code, text } = await scene.command("lists", "add", "http://127.0.0.1:9/list");
     assert.notEqual(code, 0, text);
     assert.match(text, /private|lists_allow_private/);
+  }));
+
+Deno.test("a doubtful list blocks nothing until it is confirmed, and its confirmation survives a restart", () =>
+  withServer(async (scene, server) => {
+    server.text = "||google.com^\nads7.example\n";
+    const added = await scene.command("lists", "add", server.url("/good"), "--name", "Wide");
+    assert.equal(added.code, 1, added.text);
+    assert.match(added.text, /1 of 1.000 websites that nearly everybody uses: google\.com/);
+    assert.match(added.text, /Confirm it by: box lists accept 1/);
+    assert.ok(!await isBlocked(scene, "google.com"));
+    assert.ok(!await isBlocked(scene, "ads7.example"));
+    const accepted = await scene.command("lists", "accept", "1");
+    assert.equal(accepted.code, 0, accepted.text);
+    assert.ok(await within(3000, () => isBlocked(scene, "google.com")));
+    await scene.box.end("SIGTERM");
+    await scene.start();
+    server.text = "||google.com^\n||netflix.com^\nads7.example\n";
+    assert.equal((await scene.command("lists", "refresh", "1")).code, 0);
+    assert.ok(await within(3000, () => isBlocked(scene, "netflix.com")));
+    server.text = "*$dnstype=A\n";
+    const wide = await scene.command("lists", "refresh", "1");
+    assert.equal(wide.code, 1, wide.text);
+    assert.match(wide.text, /kept its copy: the new one is doubtful/);
+    assert.ok(!await isBlocked(scene, "wikipedia.org"));
+    assert.ok(await isBlocked(scene, "netflix.com"));
+    const { lists } = await scene.service.call<Lists>("GET", "/api/v1/lists");
+    assert.equal(lists.find(({ url }) => url.endsWith("/good"))!.health, "doubtful");
+  }));
+
+Deno.test("a check tells what a list would have blocked, from the names that were asked", () =>
+  withServer(async (scene) => {
+    for (const name of ["www.shop.example", "shop.example", "www.shop.example", "news.example"]) {
+      await askOnce(scene.box.port, name, 2000);
+    }
+    const file = `${scene.folder}/mine.txt`;
+    await Deno.writeTextFile(file, "||shop.example^\n");
+    const checked = await scene.command("lists", "check", file);
+    assert.equal(checked.code, 0, checked.text);
+    assert.match(checked.text, /would have blocked 3 queries to 2 names/);
+    assert.match(checked.text, /^ +2 +www\.shop\.example$/m);
+    assert.doesNotMatch(checked.text, /news\.example/);
+    await Deno.writeTextFile(file, "0.1\nc2:\n.*\nThis is a text.\n");
+    const text = await scene.command("lists", "check", file);
+    assert.match(
+      text.text,
+      /- 4 of its 4 lines are refused: 0\.1 \| c2: \| \.\* \| This is a text\./,
+    );
+    assert.match(text.text, /- No line of it is used/);
   }));

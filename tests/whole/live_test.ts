@@ -12,7 +12,8 @@ const PTR = 12;
 /** A router that knows its clients, and an upstream that knows everything else. */
 function script(query: FakeQuery) {
   if (query.type !== PTR) return [respond(query, { address: "192.0.2.9" })];
-  const plain = respond(query, {}), target = [...label("tablet"), ...label("lan"), 0];
+  const plain = respond(query, {});
+  const target = [...label("tablet"), ...label("lan"), 0];
   plain[7] = 1;
   return [
     new Uint8Array([...plain, 0xc0, 12, 0, PTR, 0, 1, 0, 0, 0, 60, 0, target.length, ...target]),
@@ -39,7 +40,8 @@ async function followed(
   const response = await fetch(url, { headers, signal: leave.signal });
   assert.equal(response.headers.get("content-type"), "text/event-stream");
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "", asked = false;
+  let text = "";
+  let asked = false;
   while (!text.includes(`"name":"${until}"`) || !text.endsWith("\n\n")) {
     text += (await reader.read()).value!;
     if (!asked) void (asked = true, then());
@@ -53,8 +55,8 @@ async function followed(
 
 Deno.test("live events go on where a client left, tell what a restart cost, and are the entries of the journal", () =>
   Scene.run({}, async (scene) => {
-    const token = await tokenOf(scene, ["reports.read", "system.read"]),
-      ask = (name: string) => askOnce(scene.box.port, name, 5000);
+    const token = await tokenOf(scene, ["reports.read", "system.read"]);
+    const ask = (name: string) => askOnce(scene.box.port, name, 5000);
     const first = await followed(scene, token, "", "one.example", () => ask("one.example"));
     await ask("missed.example");
     await within(30_000, async () => JSON.stringify(await page(scene)).includes("missed.example"));
@@ -102,7 +104,9 @@ Deno.test("clients have the names that their router knows, and the questions for
       return named()["10.9.8.7"] === "tablet.lan";
     });
     assert.deepEqual(named(), {
-      ...{ "127.0.0.1": "box", "192.168.1.20": "tablet.lan", "10.9.8.7": "tablet.lan" },
+      "127.0.0.1": "box",
+      "192.168.1.20": "tablet.lan",
+      "10.9.8.7": "tablet.lan",
       "198.51.100.4": "",
     });
     const { entries } = await page(scene);
@@ -116,8 +120,8 @@ Deno.test("clients have the names that their router knows, and the questions for
 
 Deno.test("the measures are there for a token once they are turned on, without a restart", () =>
   Scene.run({}, async (scene) => {
-    const token = await tokenOf(scene, ["reports.read", "system.read"]),
-      url = `http://127.0.0.1:${scene.box.http}/metrics`;
+    const token = await tokenOf(scene, ["reports.read", "system.read"]);
+    const url = `http://127.0.0.1:${scene.box.http}/metrics`;
     const get = async (headers: Record<string, string> = {}) => {
       const response = await fetch(url, { headers });
       return { status: response.status, text: await response.text() };

@@ -9,13 +9,16 @@ import { Scene, within } from "../support/whole_box.ts";
 
 Deno.test("the resolver restarts under load: its cache is empty, its statistics stay, and names go on being answered", () =>
   Scene.run({}, async (scene) => {
-    const { port } = scene.box, service = scene.service;
+    const { port } = scene.box;
+    const service = scene.service;
     for (let i = 0; i < 20; i++) await askOnce(port, `m${i}.example`, 2000);
     const asked = async () =>
       (await service.call<ShownUpstreams>("GET", "/api/v1/upstreams")).upstreams[0].queries;
     const before = await asked();
     assert.ok(before >= 20);
-    let ended = false, answered = 0, lost = 0;
+    let ended = false;
+    let answered = 0;
+    let lost = 0;
     const asking = (async () => {
       for (let i = 0; !ended; i++) {
         // Queries wait in the socket, which main keeps open; one that a thread had read already is asked again, as devices do.
@@ -37,15 +40,16 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     await asking;
     assert.equal(lost, 0, "a name was not answered");
     assert.ok(await asked() >= before, "the statistics of upstreams were lost");
-    const times = () => scene.upstream.queries.filter(({ name }) => name === "m0.example").length,
-      seen = times();
+    const times = () => scene.upstream.queries.filter(({ name }) => name === "m0.example").length;
+    const seen = times();
     assert.ok(await askOnce(port, "m0.example", 2000) !== undefined);
     assert.ok(times() > seen, "the cache was not emptied");
   }));
 
 Deno.test("the journal is deleted with its live view, what is written at that moment included, and statistics stay", () =>
   Scene.run({}, async (scene) => {
-    const { port } = scene.box, service = scene.service;
+    const { port } = scene.box;
+    const service = scene.service;
     const kept = async () =>
       (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
     const counted = async () =>

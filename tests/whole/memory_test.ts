@@ -18,7 +18,8 @@ Deno.test({
     };
     return Scene.run({ script }, async (scene) => {
       kept.push(scene.upstream.queries);
-      const { pid, port } = scene.box, figures: string[] = [];
+      const { pid, port } = scene.box;
+      const figures: string[] = [];
       const seen = (what: string) => {
         const megabytes = residentMegabytes(pid);
         figures.push(`${what} ${megabytes.toFixed(0)} MB, ${openDescriptors(pid)} descriptors`);

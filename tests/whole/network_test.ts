@@ -55,7 +55,8 @@ async function listening(
   flags: readonly string[],
   test: (box: Listening) => Promise<void>,
 ): Promise<string> {
-  const folder = await Deno.makeTempDir(), box = new Listening(folder, before, flags);
+  const folder = await Deno.makeTempDir();
+  const box = new Listening(folder, before, flags);
   try {
     await test(box);
     return (await box.end()).output;
@@ -145,7 +146,8 @@ Deno.test({
 });
 
 Deno.test("a taken port is told with its holder; other addresses are listened on; without any the box ends with 1", async () => {
-  const port = freePort(), other = freePort();
+  const port = freePort();
+  const other = freePort();
   const holder = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port });
   const tcp = Deno.listen({ hostname: "127.0.0.1", port });
   try {

@@ -31,16 +31,16 @@ async function dig(port: number, name: string, type: string, ...more: string[]):
 
 function answerOf(text: string): Answer {
   const section = (name: string) => {
-    const lines = text.split(/\r?\n/),
-      at = lines.findIndex((line) => line.startsWith(`;; ${name} SECTION`));
-    const rest = at < 0 ? [] : lines.slice(at + 1),
-      end = rest.findIndex((line) => line === "" || line.startsWith(";;"));
+    const lines = text.split(/\r?\n/);
+    const at = lines.findIndex((line) => line.startsWith(`;; ${name} SECTION`));
+    const rest = at < 0 ? [] : lines.slice(at + 1);
+    const end = rest.findIndex((line) => line === "" || line.startsWith(";;"));
     return rest.slice(0, end < 0 ? rest.length : end).map((line) =>
       line.replace(/\s+IN\s+/, " ").replace(/\s+/g, " ")
     );
   };
-  const [, status = text] = /status: (\w+)/.exec(text) ?? [],
-    [, flags = ""] = /flags: ([a-z ]+);/i.exec(text) ?? [];
+  const [, status = text] = /status: (\w+)/.exec(text) ?? [];
+  const [, flags = ""] = /flags: ([a-z ]+);/i.exec(text) ?? [];
   return {
     status,
     flags: flags.trim(),
@@ -111,7 +111,8 @@ Deno.test({
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({}, async (scene) => {
-      const { port } = scene.box, records = new Map<string, ShownRecord>();
+      const { port } = scene.box;
+      const records = new Map<string, ShownRecord>();
       for (
         const [name, type, value] of [
           ["nas.lab.example", "A", "192.168.7.5"],
@@ -134,7 +135,8 @@ Deno.test({
       ]);
       assert.deepEqual((await dig(port, "one.apps.lab.example", "A")).answer, []);
       assert.deepEqual((await dig(port, "WWW.lab.example", "A")).answer, [
-        ...["WWW.lab.example. 120 CNAME nas.lab.example.", "nas.lab.example. 120 A 192.168.7.5"],
+        "WWW.lab.example. 120 CNAME nas.lab.example.",
+        "nas.lab.example. 120 A 192.168.7.5",
       ]);
       assert.match(
         (await dig(port, "out.lab.example", "A")).answer[1],
@@ -177,28 +179,26 @@ async function withRouter(
   more: readonly string[],
   test: (port: number, queries: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir(),
-    port = freePort(),
-    hosts = `${folder}/hosts`,
-    log = `${folder}/log`;
+  const folder = await Deno.makeTempDir();
+  const port = freePort();
+  const hosts = `${folder}/hosts`;
+  const log = `${folder}/log`;
   await Deno.writeTextFile(hosts, "192.168.9.20 tv.lan\nfd00:9::20 tv.lan\n");
   const args = [
-    ...[
-      "--keep-in-foreground",
-      "--no-resolv",
-      "--no-hosts",
-      `--addn-hosts=${hosts}`,
-      `--port=${port}`,
-      "--log-queries",
-    ],
-    ...[
-      "--listen-address=127.0.0.1",
-      "--bind-interfaces",
-      ...more,
-      `--log-facility=${log}`,
-      "--conf-file=/dev/null",
-    ],
-    ...["--user=root", `--pid-file=${folder}/pid`, "--bogus-priv"],
+    "--keep-in-foreground",
+    "--no-resolv",
+    "--no-hosts",
+    `--addn-hosts=${hosts}`,
+    `--port=${port}`,
+    "--log-queries",
+    "--listen-address=127.0.0.1",
+    "--bind-interfaces",
+    ...more,
+    `--log-facility=${log}`,
+    "--conf-file=/dev/null",
+    "--user=root",
+    `--pid-file=${folder}/pid`,
+    "--bogus-priv",
   ];
   const child = new Deno.Command(toolPath("dnsmasq")!, {
     args,
@@ -228,7 +228,8 @@ Deno.test({
   fn: () =>
     withRouter(["--local=/lan/"], (router, queries) =>
       Scene.run({}, async (scene) => {
-        const { port } = scene.box, address = `127.0.0.1:${router}`;
+        const { port } = scene.box;
+        const address = `127.0.0.1:${router}`;
         const forward = (body: unknown) =>
           scene.service.call("PUT", "/api/v1/dns-records/forwarding", { body });
         assert.match((await dig(port, "tv.lan", "A")).answer[0], /192\.0\.2\.9$/);
@@ -258,7 +259,8 @@ Deno.test({
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({ flags: ["--upstream-timeout=300"] }, async (scene) => {
-      const { port } = scene.box, own = `127.0.0.1:${port}`;
+      const { port } = scene.box;
+      const own = `127.0.0.1:${port}`;
       const forward = (router: string) =>
         scene.service.call("PUT", "/api/v1/dns-records/forwarding", {
           body: { domain: "lan", router },

@@ -8,7 +8,8 @@ import { readMessage } from "../support/message_text.ts";
 import { tokenOf } from "../support/script_token.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
 
-const BLOCKED = "0.0.0.0", REAL = "192.0.2.9";
+const BLOCKED = "0.0.0.0";
+const REAL = "192.0.2.9";
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
   const response = await askOnce(scene.box.port, name, 5000);
@@ -30,7 +31,8 @@ function put(scene: Scene, token: string, domain: string, body: unknown): Promis
   return fetch(
     `http://127.0.0.1:${scene.box.http}/api/v1/rules/${encodeURIComponent(domain)}?scope=all`,
     {
-      ...{ method: "PUT", body: JSON.stringify(body) },
+      method: "PUT",
+      body: JSON.stringify(body),
       headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
     },
   );

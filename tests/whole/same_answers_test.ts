@@ -11,13 +11,14 @@ import { wireQuery } from "../support/query.ts";
 import { QuicClient } from "../support/quic_client.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-const NAME = "dns.home.example", TYPE = "application/dns-message";
+const NAME = "dns.home.example";
+const TYPE = "application/dns-message";
 
 /** A way to ask; undefined = the connection ends without a response. */
 type Way = (query: Uint8Array<ArrayBuffer>) => Promise<Uint8Array | undefined>;
 
-const base64url = (octets: Uint8Array) =>
-  octets.toBase64({ alphabet: "base64url", omitPadding: true });
+const base64url = (bytes: Uint8Array) =>
+  bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 
 function byUdp(port: number): Way {
   return async (query) => {
@@ -37,21 +38,22 @@ function byTcp(port: number): Way {
   return async (query) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
     await connection.write(framed(query));
-    const octets: number[] = [], piece = new Uint8Array(4096);
-    while (unframed(Uint8Array.from(octets)).length === 0) {
+    const bytes: number[] = [];
+    const piece = new Uint8Array(4096);
+    while (unframed(Uint8Array.from(bytes)).length === 0) {
       const size = await connection.read(piece);
       if (size === null) return undefined;
-      octets.push(...piece.subarray(0, size));
+      bytes.push(...piece.subarray(0, size));
     }
-    return unframed(Uint8Array.from(octets))[0];
+    return unframed(Uint8Array.from(bytes))[0];
   };
 }
 
-/** Asks on a connection of TLS of its own, and waits for what `found` makes of the octets that come. */
+/** Asks on a connection of TLS of its own, and waits for what `found` makes of the bytes that come. */
 function byTls(
   { port, alpn, ca }: { readonly port: number; readonly alpn: string; readonly ca: string },
   asked: (query: Uint8Array<ArrayBuffer>) => Uint8Array,
-  found: (octets: Uint8Array) => Uint8Array | undefined,
+  found: (bytes: Uint8Array) => Uint8Array | undefined,
 ): Way {
   return async (query) => {
     const client = await TlsClient.open(port, alpn, NAME, ca);
@@ -73,13 +75,11 @@ function byHttp1(port: number, ca: string, isPost: boolean): Way {
   return byTls(
     { port, alpn: "http/1.1", ca },
     (query) => joined(encoder.encode(head(query)), isPost ? query : new Uint8Array(0)),
-    (octets) => {
-      const text = Array.from(octets, (octet) => String.fromCharCode(octet)).join(""),
-        end = text.indexOf("\r\n\r\n") + 4;
+    (bytes) => {
+      const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+      const end = text.indexOf("\r\n\r\n") + 4;
       const length = Number(/^content-length: (\d+)/mi.exec(text)?.[1] ?? Infinity);
-      return end >= 4 && octets.length >= end + length
-        ? octets.slice(end, end + length)
-        : undefined;
+      return end >= 4 && bytes.length >= end + length ? bytes.slice(end, end + length) : undefined;
     },
   );
 }
@@ -102,7 +102,7 @@ function byHttp2(port: number, ca: string, isPost: boolean): Way {
       isPost
         ? joined(opening(), frame(1, 4, 1, block(query)), frame(0, 1, 1, query))
         : joined(opening(), frame(1, 5, 1, block(query))),
-    (octets) => framesOf(octets).find(({ type }) => type === 0)?.payload,
+    (bytes) => framesOf(bytes).find(({ type }) => type === 0)?.payload,
   );
 }
 
@@ -143,15 +143,29 @@ function query(
   return new Uint8Array(wireQuery({ id: 0, name, type, options }));
 }
 
-/** A plain query with other counts, and octets behind. */
+/** A plain query with other counts, and bytes behind. */
 function raw(counts: readonly number[], ...rest: readonly number[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from([0, 0, 1, 0, ...counts.flatMap((count) => [0, count]), ...rest]);
 }
 
 const OPEN = [...wireName("open.example"), 0, 1, 0, 1];
 const option = (code: number, ...data: readonly number[]) => [
-  ...[0, 0, 41, 4, 208, 0, 0, 0, 0, 0, data.length + 4],
-  ...[0, code, 0, data.length, ...data],
+  0,
+  0,
+  41,
+  4,
+  208,
+  0,
+  0,
+  0,
+  0,
+  0,
+  data.length + 4,
+  0,
+  code,
+  0,
+  data.length,
+  ...data,
 ];
 
 const QUERIES: readonly Uint8Array<ArrayBuffer>[] = [
@@ -198,23 +212,30 @@ const QUERIES: readonly Uint8Array<ArrayBuffer>[] = [
 ];
 
 /** Options that a transport adds: padding, and how long to keep alive. Cookies hold a time; why something failed changes too. */
-const OF_TRANSPORT: ReadonlySet<number> = new Set([11, 12]), COOKIE = 10, WHY = 15;
+const OF_TRANSPORT: ReadonlySet<number> = new Set([11, 12]);
+const COOKIE = 10;
+const WHY = 15;
 
 /** All of a response but what may differ. */
-function shown(octets: Uint8Array | undefined): string {
-  if (octets === undefined) return "nothing";
-  const { flags, rcode, question, answer, authority, additional, options } = readMessage(octets);
+function shown(bytes: Uint8Array | undefined): string {
+  if (bytes === undefined) return "nothing";
+  const { flags, rcode, question, answer, authority, additional, options } = readMessage(bytes);
   const records = (all: readonly ReadRecord[]) =>
     all.map(({ owner, type, data }) => `${owner} ${type} ${data}`);
-  const data = (code: number, octets: Uint8Array) =>
-    code === COOKIE ? octets.length : code === WHY && rcode === "SERVFAIL" ? "" : octets.toHex();
+  const data = (code: number, bytes: Uint8Array) =>
+    code === COOKIE ? bytes.length : code === WHY && rcode === "SERVFAIL" ? "" : bytes.toHex();
   const kept = options &&
-    [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, octets]) =>
-      `${code}=${data(code, octets)}`
+    [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, bytes]) =>
+      `${code}=${data(code, bytes)}`
     );
   return JSON.stringify({
-    ...{ flags: flags.toString(16), rcode, question, options: kept ?? "none" },
-    ...{ answer: records(answer), authority: records(authority), additional: records(additional) },
+    flags: flags.toString(16),
+    rcode,
+    question,
+    options: kept ?? "none",
+    answer: records(answer),
+    authority: records(authority),
+    additional: records(additional),
   });
 }
 
@@ -247,7 +268,8 @@ async function prepare(scene: Scene): Promise<string> {
 }
 
 Deno.test("the same questions have the same answers, clients and journal over UDP, TCP, TLS, HTTPS and QUIC", () => {
-  const tls = freePort(), quic = freePort();
+  const tls = freePort();
+  const quic = freePort();
   const flags = [`--dot-listen=127.0.0.1:${tls}`, `--doq-listen=127.0.0.1:${quic}`];
   const rcodes: Record<string, number> = { "nx.example": 3, "fail.example": 2 };
   const script = (asked: Parameters<typeof respond>[0]) => [
@@ -257,11 +279,13 @@ Deno.test("the same questions have the same answers, clients and journal over UD
     }),
   ];
   return Scene.run({ https: true, flags, script }, async (scene) => {
-    const ca = await prepare(scene), { port } = scene.box, { https } = scene;
+    const ca = await prepare(scene);
+    const { port } = scene.box;
+    const { https } = scene;
     const udp = byUdp(port);
     const ways: Record<string, Way> = {
       tcp: byTcp(port),
-      tls: byTls({ port: tls, alpn: "dot", ca }, framed, (octets) => unframed(octets)[0]),
+      tls: byTls({ port: tls, alpn: "dot", ca }, framed, (bytes) => unframed(bytes)[0]),
       "GET 1.1": byHttp1(https, ca, false),
       "POST 1.1": byHttp1(https, ca, true),
       "GET 2": byHttp2(https, ca, false),

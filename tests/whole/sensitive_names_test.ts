@@ -6,7 +6,9 @@ import { askOnce } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-const SECRET = "secret-meeting", WORST = "worst-of-all", REAL = "192.0.2.9";
+const SECRET = "secret-meeting";
+const WORST = "worst-of-all";
+const REAL = "192.0.2.9";
 
 async function list(scene: Scene, name: string, category: string): Promise<void> {
   const path = `${await Deno.realPath(scene.folder)}/${category}.txt`;

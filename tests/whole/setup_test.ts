@@ -3,20 +3,18 @@ import assert from "node:assert/strict";
 import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
 import type { ShownTerms } from "../../api/features/box/terms/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
-import { CommandError } from "../../cli/command.ts";
+import { CommandError } from "../../cli/command_error.ts";
 import { socketClient } from "../../cli/socket.ts";
 import { askOnce, BoxProcess, FROM_SOURCE } from "../support/box_process.ts";
 import { pause, Scene, within } from "../support/whole_box.ts";
 
 const SETUP = {
   account: { name: "anna", password: "a long way to tipperary" },
-  ...{
-    accept_terms: true,
-    terms_version: "2026-10-13",
-    telemetry: false,
-    country: "FR",
-    lists: ["hagezi-light"],
-  },
+  accept_terms: true,
+  terms_version: "2026-10-13",
+  telemetry: false,
+  country: "FR",
+  lists: ["hagezi-light"],
 };
 
 Deno.test("a box killed in the middle of its setup is set up again, or has what it acknowledged", async () => {

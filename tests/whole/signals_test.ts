@@ -31,7 +31,9 @@ Deno.test("SIGTERM at any moment of the start ends the box in time and leaves it
 
 Deno.test("SIGTERM under load and changes ends with 0, and all that was acknowledged or answered is written", () =>
   Scene.run({}, async (scene) => {
-    let ended = false, acknowledged = -1, answered = 0;
+    let ended = false;
+    let acknowledged = -1;
+    let answered = 0;
     const asking = Array.from({ length: 8 }, async (_, worker) => {
       for (let i = 0; !ended; i++) {
         if (await askOnce(scene.box.port, `s${worker}-${i}.example`, 200) !== undefined) answered++;
@@ -44,15 +46,16 @@ Deno.test("SIGTERM under load and changes ends with 0, and all that was acknowle
       }
     })().catch((error) => ended || Promise.reject(error));
     await new Promise((resolve) => setTimeout(resolve, 600));
-    const began = performance.now(), before = answered;
+    const began = performance.now();
+    const before = answered;
     const ending = scene.box.end("SIGTERM");
     ended = true;
     const { code, output } = await ending;
     assert.equal(code, 0, output);
     assert.ok(performance.now() - began < 5000, "the end took too long");
     await Promise.all([...asking, changing]);
-    const box = new DatabaseSync(`${scene.data}/box.db`),
-      journal = new DatabaseSync(`${scene.data}/journal.db`);
+    const box = new DatabaseSync(`${scene.data}/box.db`);
+    const journal = new DatabaseSync(`${scene.data}/journal.db`);
     const saved = Number(
       box.prepare("select value from settings where key = 'blocked_ttl'").get()!.value,
     );

@@ -1,6 +1,6 @@
 /** A box whose clock shows nonsense at its start: names are answered, what needs the time of day holds back and says so. */
 import assert from "node:assert/strict";
-import { MACHINE_CLOCK } from "../../api/machine_clock.ts";
+import { MACHINE_CLOCK } from "../../api/system/machine_clock.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { ShiftedClock } from "../support/shifted_clock.ts";
 import { needsTool } from "../support/tool.ts";
@@ -55,8 +55,8 @@ Deno.test({
       const now = Date.UTC(2026, 10, 24, 15);
       await clock.set(now);
       await Scene.run({ env: clock.env(), flags: ["--trust-clock=always"] }, async (scene) => {
-        const { service } = scene,
-          days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+        const { service } = scene;
+        const days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
         const choose = (zone: string) =>
           service.call("PUT", "/api/v1/time-zone", { body: { zone } });
         const { id } = await service.call<{ id: number }>("POST", "/api/v1/people", {

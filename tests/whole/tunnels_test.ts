@@ -11,13 +11,16 @@ import { wireQuery } from "../support/query.ts";
 import { TUNNEL_SHAPES, type TunnelShape } from "../support/tunnel_traffic.ts";
 import { Scene, within } from "../support/whole_box.ts";
 
-const BLOCKED = "0.0.0.0", REAL = "192.0.2.9", DOMAIN = "cdn-sync.co.uk", TXT = 16;
+const BLOCKED = "0.0.0.0";
+const REAL = "192.0.2.9";
+const DOMAIN = "cdn-sync.co.uk";
+const TXT = 16;
 
 /** Answers as the far end of a tunnel does: TXT full of data, addresses for the rest. */
 function farEnd(query: FakeQuery): Uint8Array {
   if (query.type !== TXT) return respond(query, query.type === 1 ? { address: REAL } : {});
-  const question = query.wire.slice(12, questionEnd(query.wire)),
-    data = new Uint8Array(181).fill(0x61);
+  const question = query.wire.slice(12, questionEnd(query.wire));
+  const data = new Uint8Array(181).fill(0x61);
   data[0] = 180;
   const record = [0xc0, 12, 0, TXT, 0, 1, 0, 0, 0, 0, 0, data.length, ...data];
   return new Uint8Array([

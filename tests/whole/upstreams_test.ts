@@ -1,4 +1,4 @@
-/** Upstreams that die, come back, lie and hang up, seen from a client of the running box (reliability E 10-14). */
+/** Upstreams that die, come back, lie and hang up, seen from a client of the running box. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
 import { type FakeScript, respond } from "../support/fake_upstream.ts";
@@ -74,3 +74,61 @@ Deno.test("an upstream that lies, cuts and resets is not believed, and does not 
     await pause(1000);
   });
 });
+
+Deno.test("an upstream slower than the timeout answers the client's second query at the latest", () => {
+  const script: FakeScript = (query) =>
+    query.name.startsWith("slow")
+      ? [3000, respond(query, { address: "192.0.2.9" })]
+      : [respond(query, { address: "192.0.2.9" })];
+  return Scene.run({ script, flags: ["--upstream-timeout=500"] }, async (scene) => {
+    const began = performance.now();
+    const first = await answer(scene, "slow.example");
+    const second = await answer(scene, "slow.example");
+    assert.equal(second?.data, "192.0.2.9", `the first query got ${JSON.stringify(first)}`);
+    const took = performance.now() - began;
+    assert.ok(took < 4000, `${took.toFixed(0)} ms`);
+    // The upstream is known to be slow by now, so that a query waits for its answer.
+    assert.equal((await answer(scene, "slow2.example"))?.data, "192.0.2.9");
+  });
+});
+
+for (const [down, action] of [["silent", []], ["failing", ["SERVFAIL"]]] as const) {
+  Deno.test(`a stale name is refreshed within 2 seconds of the return of a ${down} upstream`, () => {
+    let state = "up";
+    const script: FakeScript = (query) =>
+      state === "down"
+        ? action.map(() => respond(query, { rcode: 2 }))
+        : [respond(query, { address: state === "up" ? "192.0.2.9" : "192.0.2.10", ttl: 1 })];
+    return Scene.run({ script }, async (scene) => {
+      const clock = setInterval(() => void askOnce(scene.box.port, "stale.example", 200), 500);
+      try {
+        assert.equal((await answer(scene, "stale.example"))?.data, "192.0.2.9");
+        state = "down";
+        for (const seconds of [2, 4, 9]) {
+          await pause(seconds * 1000);
+          const asked = scene.upstream.queries.length;
+          state = "up again";
+          const returned = performance.now();
+          assert.ok(
+            await within(
+              5000,
+              async () => (await answer(scene, "stale.example", 2500))?.data === "192.0.2.10",
+            ),
+          );
+          const took = performance.now() - returned;
+          assert.ok(took < 2000, `${took.toFixed(0)} ms after ${seconds} seconds (${asked})`);
+          state = "up";
+          assert.ok(
+            await within(
+              5000,
+              async () => (await answer(scene, "stale.example", 2500))?.data === "192.0.2.9",
+            ),
+          );
+          state = "down";
+        }
+      } finally {
+        clearInterval(clock);
+      }
+    });
+  });
+}

@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** Arrow keys walk through the steps of a chart that has the focus; the step is said, as it is shown under a pointer. */
+/**
+ * Arrow keys move through the steps of the focused chart. Each step is announced with the text that
+ * a pointer would show.
+ */
 const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowLeft: (at, last) => at < 0 ? last : Math.max(0, at - 1),
   ArrowRight: (at, last) => at < 0 ? 0 : Math.min(last, at + 1),
@@ -9,7 +12,8 @@ const KEYS: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 document.addEventListener("keydown", (event) => {
-  const drawing = (event.target as Element).closest(".chart svg"), move = KEYS[event.key];
+  const drawing = (event.target as Element).closest(".chart svg");
+  const move = KEYS[event.key];
   if (!drawing || !move || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   const steps = [...drawing.querySelectorAll<SVGElement>(".chart-step")];
@@ -19,7 +23,7 @@ document.addEventListener("keydown", (event) => {
   told.textContent = steps[at]?.dataset.said ?? "";
 });
 
-/** A chart that nobody is at shows no step. */
+/** A chart without focus or pointer shows no step. */
 addEventListener("focusout", (event) => {
   const drawing = (event.target as Element).closest(".chart svg");
   drawing?.querySelector(".chart-step.here")?.classList.remove("here");

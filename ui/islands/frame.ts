@@ -1,47 +1,50 @@
 /// <reference lib="dom" />
 /**
- * What every page does in a browser with scripts: forms are sent without a new page, what cannot be undone is asked about, parts
- * with `data-refresh` are read again now and then, and a page that was left long ago does not pretend to be fresh.
+ * Behaviour of every page in browsers with scripts. Forms are sent without a page load, and
+ * irreversible actions ask for confirmation. Parts with `data-refresh` are reloaded periodically,
+ * and a page left open for long is marked as out of date.
  */
 const main = (): HTMLElement => document.getElementById("main")!;
 
-/** Path and query string of the page that is shown. */
+/** Path and query string of the current page. */
 let shownAt = location.pathname + location.search;
 
-/** Puts the page of an answer in the place of this one, the focus and what is being typed kept. */
+/**
+ * Replaces the current page with the page of a response; keeps the focus and the text being typed.
+ */
 function show(html: string, address: string, fill?: () => void): void {
-  const next = new DOMParser().parseFromString(html, "text/html"),
-    focused = document.activeElement?.id ?? "";
+  const next = new DOMParser().parseFromString(html, "text/html");
+  const focused = document.activeElement?.id ?? "";
   const byKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
   if (!next.getElementById("main") || next.body.className !== document.body.className) {
     return location.assign(address);
   }
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
-  const kept = passwords(),
-    unfolded = [...main().querySelectorAll("details[open][id]")].map(({ id }) => id);
+  const kept = passwords();
+  const unfolded = [...main().querySelectorAll("details[open][id]")].map(({ id }) => id);
   main().replaceWith(next.getElementById("main")!);
   giveBack(kept);
-  // What is refused stays in sight.
+  // The refusal stays visible.
   for (const id of main().querySelector("#notices > *") ? unfolded : []) {
     document.getElementById(id)?.setAttribute("open", "");
   }
   fill?.();
-  const side = document.querySelector(".side, .bare-top"),
-    nextSide = next.querySelector(".side, .bare-top");
+  const side = document.querySelector(".side, .bare-top");
+  const nextSide = next.querySelector(".side, .bare-top");
   if (side && nextSide) side.replaceWith(nextSide);
   document.getElementById("toasts")!.replaceChildren(...next.getElementById("toasts")!.childNodes);
   if (location.pathname + location.search !== address) history.pushState(null, "", address);
   shownAt = address;
   const back = focused === "" ? null : document.getElementById(focused);
-  // What was pressed is gone: who uses the keyboard goes on at the way back.
+  // The pressed button is gone: keyboard focus moves to the link back.
   const undo = byKeyboard && back === null
     ? document.querySelector<HTMLElement>("#toasts button")
     : null;
   (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({
     preventScroll: true,
   });
-  // What the box says of it is seen, wherever the button was.
+  // The message of the box scrolls into view, wherever the button was.
   const said = ["[data-said]", ".field-error", "#notices > *"].map((one) =>
     main().querySelector(one)
   );
@@ -51,7 +54,7 @@ function show(html: string, address: string, fill?: () => void): void {
   document.querySelectorAll("#toasts .toast").forEach(letGo);
 }
 
-/** What is typed in the password fields that a page keeps over a refusal; it is nowhere but in the fields. */
+/** Text in password fields that survives a refusal; it exists only in the fields. */
 function passwords(): ReadonlyMap<string, string> {
   const fields = [
     ...main().querySelectorAll<HTMLInputElement>("input[type=password], input[data-shown]"),
@@ -65,16 +68,25 @@ function giveBack(kept: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Takes a message away after a while, later where it can be undone, but not from under a pointer or the focus. */
+/**
+ * Removes a message after a delay, which is longer if the action can be undone. A message under the
+ * pointer or with the focus stays.
+ */
 function letGo(toast: Element): void {
   const stays = toast.querySelector("button") ? 12_000 : 6000;
   setTimeout(() => toast.matches(":hover, :focus-within") ? letGo(toast) : toast.remove(), stays);
 }
 
+/** Milliseconds after which a pending form reports that the box has not responded yet. */
+const SLOW = 10_000;
+
 async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<void> {
   button?.setAttribute("aria-busy", "true");
+  const wasOffline = !navigator.onLine;
+  const slow = setTimeout(() => keepSaying(document.body.dataset.slow!), SLOW);
   try {
-    const fields = new FormData(form, button), hasFiles = form.enctype === "multipart/form-data";
+    const fields = new FormData(form, button);
+    const hasFiles = form.enctype === "multipart/form-data";
     const body = hasFiles
       ? fields
       : new URLSearchParams(fields as unknown as Record<string, string>);
@@ -84,28 +96,79 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
       headers: { accept: "text/html" },
     });
     const { pathname, search } = new URL(response.url);
-    const text = await response.text(),
-      isHere = pathname === "/act" || pathname === location.pathname;
+    const text = await response.text();
+    const isHere = pathname === "/act" || pathname === location.pathname;
+    stopReading();
     const again = response.ok
       ? form.closest<HTMLDetailsElement>("details[data-again]")?.id
       : undefined;
-    // What is typed in other forms of the page is not sent, and stays.
+    // Text typed in other forms of the page is not sent and is kept.
     const fill = isHere ? typed(form) : undefined;
     show(text, pathname === "/act" ? location.pathname + location.search : pathname + search, fill);
     if (again !== undefined) onceMore(again);
     if (!response.ok) sayAt(form);
   } catch {
-    told(document.body.dataset.offline!);
+    // A choice that is sent immediately is not in force until the box confirms it.
+    if (form.dataset.auto !== undefined) form.reset();
+    if (wasOffline) told(document.body.dataset.unsent!);
+    else unsure();
   } finally {
+    clearTimeout(slow);
     button?.removeAttribute("aria-busy");
   }
 }
 
-/** Why a form was refused stands at its end too where the top of the page, which says it, is far above. */
+/**
+ * Milliseconds before a page is reloaded after a request without a response, and between retries.
+ */
+const FIRST_READING = 1000;
+const NEXT_READING = 3000;
+let reading: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Without a response it is unknown whether the request was carried out. The page is reloaded once
+ * the box responds.
+ */
+function unsure(): void {
+  keepSaying(document.body.dataset.unsure!);
+  stopReading();
+  // Live parts leave the reload to this function, which then reports that the page is up to date.
+  document.body.dataset.reads = "";
+  reading = setTimeout(readBack, FIRST_READING);
+}
+
+function stopReading(): void {
+  clearTimeout(reading);
+  reading = undefined;
+  delete document.body.dataset.reads;
+}
+
+/** Reloads the page from the box; retries until the box responds. */
+async function readBack(): Promise<void> {
+  const mine = reading;
+  const answer = await fetch(shownAt, { headers: { accept: "text/html" } }).then(
+    async (response) => ({ response, text: await response.text() }),
+  ).catch(() => undefined);
+  if (mine !== reading) return;
+  if (!answer?.response.ok || pressed) {
+    reading = setTimeout(readBack, NEXT_READING);
+    return;
+  }
+  stopReading();
+  const { pathname, search } = new URL(answer.response.url);
+  const unfolded = [...main().querySelectorAll("details[open][id]")].map(({ id }) => id);
+  show(answer.text, pathname + search, typed());
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+  told(document.body.dataset.back!);
+}
+addEventListener("box:unsure", unsure);
+
+/** Repeats the reason of a refusal at the end of the form if the top of the page is far above. */
 function sayAt(sent: HTMLFormElement): void {
   const actOf = (form: HTMLFormElement) =>
     form.querySelector<HTMLInputElement>(":scope > input[name=act]")?.value;
-  const note = main().querySelector("#notices > .note"), wanted = actOf(sent);
+  const note = main().querySelector("#notices > .note");
+  const wanted = actOf(sent);
   const form = [...main().querySelectorAll<HTMLFormElement>("form.form")].find((one) =>
     actOf(one) === wanted
   );
@@ -120,7 +183,10 @@ function sayAt(sent: HTMLFormElement): void {
   said.scrollIntoView({ block: "center" });
 }
 
-/** One is seldom alone: the form that was sent stays unfolded, ready for the next. */
+/**
+ * Entries are often added one after another: the form that was sent stays unfolded for the next
+ * one.
+ */
 function onceMore(id: string): void {
   const details = document.getElementById(id) as HTMLDetailsElement | null;
   if (details === null || main().querySelector("#notices > *")) return;
@@ -129,7 +195,10 @@ function onceMore(id: string): void {
   details.scrollIntoView({ block: "nearest" });
 }
 
-/** What was changed in the fields of the page, those of a form that was sent left out, for the same fields of the page that comes. */
+/**
+ * Field values changed by the user, except those of the form that was sent. They are restored in
+ * the same fields of the new page.
+ */
 function typed(sent?: HTMLFormElement): () => void {
   const fields = [
     ...main().querySelectorAll<HTMLInputElement>(
@@ -156,27 +225,33 @@ function typed(sent?: HTMLFormElement): () => void {
   };
 }
 
-/** Another language: the same page with everything that is typed in it. */
+/** Reloads the page in another language and keeps everything typed in it. */
 async function translate(address: string): Promise<void> {
   const response = await fetch(address, { headers: { accept: "text/html" } });
   show(await response.text(), shownAt, typed());
 }
 
-/** Says something that no page of the box said. */
+/** Shows a message that does not come from a page of the box. */
 function told(text: string): void {
+  letGo(keepSaying(text));
+}
+
+/** Shows a message that stays until another one replaces it. */
+function keepSaying(text: string): HTMLElement {
   const toast = document.createElement("div");
   toast.className = "toast";
   toast.textContent = text;
   document.getElementById("toasts")!.replaceChildren(toast);
-  letGo(toast);
+  return toast;
 }
 
-/** Asks before what cannot be undone; the dialog keeps and gives back the focus. */
+/** Asks for confirmation before an irreversible action; the dialog saves and restores the focus. */
 function confirmed(button: HTMLElement): Promise<boolean> {
-  const dialog = document.createElement("dialog"),
-    text = document.createElement("p"),
-    row = document.createElement("div");
-  const no = document.createElement("button"), yes = document.createElement("button");
+  const dialog = document.createElement("dialog");
+  const text = document.createElement("p");
+  const row = document.createElement("div");
+  const no = document.createElement("button");
+  const yes = document.createElement("button");
   text.textContent = button.dataset.confirm!;
   text.id = "confirm-text";
   row.className = "buttons";
@@ -199,15 +274,16 @@ function confirmed(button: HTMLElement): Promise<boolean> {
 }
 
 addEventListener("submit", (event) => {
-  const form = event.target as HTMLFormElement, button = (event as SubmitEvent).submitter;
-  // Asked for as an attribute: a field may be called action too.
+  const form = event.target as HTMLFormElement;
+  const button = (event as SubmitEvent).submitter;
+  // Read as an attribute, because a field may also be named `action`.
   if (form.getAttribute("action") !== "/act" || event.defaultPrevented) return;
   event.preventDefault();
   const asked = button?.dataset.confirm === undefined ? Promise.resolve(true) : confirmed(button);
   void asked.then((yes) => yes ? send(form, button) : undefined);
 });
 
-/** Copies a text that is to be taken away, or selects it where the browser does not copy. */
+/** Copies a text, or selects it where the browser cannot copy. */
 document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-copy]");
   if (!button) return;
@@ -219,7 +295,7 @@ document.addEventListener("click", (event) => {
   );
 });
 
-/** Shows what is typed in a field of a password, and hides it again. */
+/** Shows or hides the text in a password field. */
 document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-reveal]");
   const field = button &&
@@ -238,13 +314,13 @@ document.addEventListener("click", (event) => {
   void translate(link.href).catch(() => location.assign(link.href));
 });
 
-/** Forms that only choose what is shown are sent as soon as something is chosen. */
+/** Forms that only choose what is shown are submitted on every change. */
 addEventListener("change", (event) => {
   const form = (event.target as HTMLElement).closest<HTMLFormElement>("form[data-auto]");
   form?.requestSubmit();
 });
 
-/** Fingers and buttons of a mouse that are down: nothing moves under them. */
+/** Pointers that are currently down (fingers, mouse buttons): nothing moves under them. */
 let pressed = false;
 addEventListener("pointerdown", () => pressed = true, true);
 for (const name of ["pointerup", "pointercancel"]) {
@@ -252,8 +328,8 @@ for (const name of ["pointerup", "pointercancel"]) {
 }
 
 /**
- * Whether somebody is in a part: points at it, goes through it by keyboard, or has something unfolded. A finger that was lifted
- * leaves a hover and the focus behind, and is not there any more.
+ * Whether the user is interacting with a part: pointer over it, keyboard focus in it, or something
+ * unfolded. A lifted finger leaves hover and focus behind and does not count.
  */
 function isBusy(part: HTMLElement): boolean {
   const points = part.matches(":hover") && !matchMedia("(hover: none)").matches;
@@ -261,14 +337,17 @@ function isBusy(part: HTMLElement): boolean {
     part.querySelector(":focus:not([id])") !== null;
 }
 
-/** Takes over a part that is read again; the focus stays where it was. */
+/** Replaces a reloaded part; the focus stays where it was. */
 function takeOver(part: HTMLElement, fresh: HTMLElement): void {
   const focused = part.querySelector(":focus")?.id;
   part.replaceWith(fresh);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** Reads the page again and takes over the parts that change by themselves, unless somebody is in them. */
+/**
+ * Reloads the page and replaces the parts that change on their own, unless the user is interacting
+ * with them.
+ */
 async function refresh(
   parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")],
 ): Promise<void> {
@@ -276,6 +355,7 @@ async function refresh(
   const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() =>
     undefined
   );
+  sayOffline(response === undefined);
   if (response === undefined) return;
   if (response.redirected && new URL(response.url).pathname !== location.pathname) {
     return location.reload();
@@ -289,6 +369,25 @@ async function refresh(
   }
 }
 
+/** Consecutive reloads without a response, and the message that reports them. */
+let unanswered = 0;
+let offline: HTMLElement | undefined;
+
+/**
+ * After two reloads without a response, says that the page is not up to date. The next response
+ * removes the message.
+ */
+function sayOffline(isSilent: boolean): void {
+  unanswered = isSilent ? unanswered + 1 : 0;
+  if (!isSilent) {
+    offline?.remove();
+    offline = undefined;
+    return;
+  }
+  const isSaid = document.querySelector("#toasts > *, [data-state=lost]") !== null;
+  if (unanswered > 1 && !isSaid) offline = keepSaying(document.body.dataset.offline!);
+}
+
 let seconds = 0;
 setInterval(() => {
   seconds++;
@@ -296,16 +395,22 @@ setInterval(() => {
   void refresh(parts.filter(({ dataset }) => seconds % Math.max(1, Number(dataset.refresh)) === 0));
 }, 1000);
 addEventListener("visibilitychange", () => void refresh());
-/** Back leads to the page before; a step inside of a page is the page's own. */
-/** On a phone the pages of an area stand in one row, longer than the window: the one that is shown is brought into it. */
+/** Back leads to the previous page; steps within a page are handled by that page. */
+/**
+ * On a phone, the pages of an area form one row wider than the window; the current one scrolls into
+ * view.
+ */
 function showPlace(): void {
-  const here = document.querySelector<HTMLElement>(".subpages [aria-current]"),
-    row = here?.closest(".subpages");
+  const here = document.querySelector<HTMLElement>(".subpages [aria-current]");
+  const row = here?.closest(".subpages");
   if (here && row) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
 }
 addEventListener("box:shown", showPlace);
 showPlace();
-/** What is scrolled to, by a script or by the Tab key, stands below the head of the page, which stays in its place on wide screens. */
+/**
+ * Elements scrolled to by a script or the Tab key must stop below the page header, which is fixed
+ * on wide screens.
+ */
 function leaveRoom(): void {
   const head = main().querySelector<HTMLElement>(".page-head");
   const room = head && getComputedStyle(head).position === "sticky"
@@ -315,7 +420,7 @@ function leaveRoom(): void {
 }
 for (const moment of ["box:shown", "resize"]) addEventListener(moment, leaveRoom);
 leaveRoom();
-/** What somebody unfolds at the lower edge comes into the window. */
+/** Content unfolded at the lower edge scrolls into view. */
 document.addEventListener("click", (event) => {
   const details = (event.target as Element).closest<HTMLDetailsElement>(
     "main details:has(> summary)",
@@ -327,16 +432,16 @@ addEventListener(
   "popstate",
   () => location.pathname + location.search !== shownAt && location.reload(),
 );
-/** The back button after a sign-out shows nothing that was kept. */
+/** After a sign-out, the back button shows no cached page. */
 addEventListener(
   "pageshow",
   (event: Event) => (event as PageTransitionEvent).persisted && location.reload(),
 );
-/** The menu of the frame that is open. */
+/** The open menu of the frame. */
 function openMenu(): HTMLDetailsElement | null {
   return document.querySelector<HTMLDetailsElement>("details.who[open], details.pauses[open]");
 }
-/** An open menu closes with Escape and with a click beside it. */
+/** Escape or a click outside closes an open menu. */
 document.addEventListener("keydown", (event) => {
   const menu = openMenu();
   if (event.key !== "Escape" || !menu) return;

@@ -1,21 +1,26 @@
 /// <reference lib="dom" />
 /**
- * Live parts of a page: markup that the server sends is put where it says. Nothing moves under a pointer or the focus: what
- * comes meanwhile waits, and a button that the page may have says how much. A stream that was lost comes back by itself, and the
- * page is read again so that nothing is missing.
+ * Live parts of a page: the server sends markup and its target element. Nothing moves under a
+ * pointer or the focus. Updates that arrive meanwhile are queued, and an optional button shows how
+ * many. A lost stream reconnects automatically, and the page is reloaded so that nothing is
+ * missing.
  */
 const MOST_ROWS = 200;
-let source: EventSource | undefined, lost = false;
+let source: EventSource | undefined;
+let lost = false;
 const waiting: { how: string; id: string; template: HTMLTemplateElement }[] = [];
 
-/** Milliseconds for which what has moved takes no tap: whoever aimed at it aimed at something else. */
+/**
+ * Milliseconds during which an element that has moved ignores taps, because the tap was aimed at
+ * another element.
+ */
 const SETTLING = 500;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 function replace(into: HTMLElement, content: DocumentFragment): void {
-  const page = document.documentElement,
-    height = page.scrollHeight,
-    main = document.getElementById("main")!;
+  const page = document.documentElement;
+  const height = page.scrollHeight;
+  const main = document.getElementById("main")!;
   into.replaceWith(content);
   if (page.scrollHeight === height) return;
   main.classList.add("settles");
@@ -37,14 +42,17 @@ function put({ how, id, template }: (typeof waiting)[number]): void {
 
 const hint = (): HTMLElement | null => document.querySelector("[data-live-hint]");
 
-/** Fingers and buttons of a mouse that are down: nothing moves under them. */
+/** Pointers that are currently down (fingers, mouse buttons): nothing moves under them. */
 let pressed = false;
 addEventListener("pointerdown", () => pressed = true, true);
 for (const name of ["pointerup", "pointercancel"]) {
   addEventListener(name, () => pressed = false, true);
 }
 
-/** Whether somebody is at an element: points at it, is in it, reads what was opened in it or has gone on below its beginning. */
+/**
+ * Whether the user is at an element: pointer over it, focus in it, reading something unfolded in
+ * it, or scrolled past its beginning.
+ */
 function busy(element: HTMLElement | null): boolean {
   if (!element) return false;
   const points = element.matches(":hover") && !matchMedia("(hover: none)").matches;
@@ -54,9 +62,9 @@ function busy(element: HTMLElement | null): boolean {
 }
 
 function came(event: MessageEvent<string>): void {
-  const cut = event.data.indexOf("\n"),
-    template = document.createElement("template"),
-    id = event.data.slice(0, cut);
+  const cut = event.data.indexOf("\n");
+  const template = document.createElement("template");
+  const id = event.data.slice(0, cut);
   template.innerHTML = event.data.slice(cut + 1);
   const part = { how: event.type, id, template };
   if (waiting.length === 0 && !pressed && !busy(document.getElementById(id))) return put(part);
@@ -65,10 +73,10 @@ function came(event: MessageEvent<string>): void {
   sayWaiting();
 }
 
-/** Says how much waits. */
+/** Shows how many updates are queued. */
 function sayWaiting(): void {
-  const button = hint(),
-    count = waiting.reduce((sum, { template }) => sum + template.content.childElementCount, 0);
+  const button = hint();
+  const count = waiting.reduce((sum, { template }) => sum + template.content.childElementCount, 0);
   if (!button) return;
   button.hidden = count === 0;
   button.textContent = count === 1
@@ -88,17 +96,18 @@ function open(): void {
   source = new EventSource(holder.dataset.live!);
   for (const name of ["first", "last", "replace"]) source.addEventListener(name, came);
   source.addEventListener("open", () => {
-    if (lost) location.reload();
+    if (lost && document.body.dataset.reads === undefined) location.reload();
   });
   source.addEventListener("error", () => {
     lost = true;
     holder.dataset.state = "lost";
-    // A browser comes back by itself when the connection was lost, not when the box refused: while it starts, for instance.
+    // Browsers reconnect automatically after a lost connection, but not after an error response,
+    // for instance while the box starts.
     if (source?.readyState === EventSource.CLOSED && !document.hidden) setTimeout(comeBack, 5000);
   });
 }
 
-/** Tries again; who was signed out meanwhile is sent to the sign-in. */
+/** Reconnects; a user whose session has ended meanwhile is redirected to the sign-in. */
 async function comeBack(): Promise<void> {
   const page = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() =>
     undefined
@@ -115,11 +124,14 @@ document.addEventListener("click", (event) => {
   catchUp();
   scrollTo({ top: 0 });
 });
-/** A hidden page asks for nothing; shown again, it is read again. */
+/** A hidden page sends no requests; it is reloaded when it becomes visible. */
 addEventListener("visibilitychange", () => {
   if (document.hidden) source?.close();
   else if (document.querySelector("[data-live]")) location.reload();
 });
 addEventListener("pagehide", () => source?.close());
-addEventListener("box:shown", open);
+addEventListener("box:shown", () => {
+  lost = false;
+  open();
+});
 open();

@@ -1,17 +1,37 @@
 /// <reference lib="dom" />
-/** The own account in a browser with scripts: passkeys are made, codes are printed. */
+/** The own account in browsers with scripts: creating passkeys and printing codes. */
 async function asked(path: string, body: unknown): Promise<Record<string, unknown>> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const said = await response.json();
+  const silent = () => {
+    throw Object.assign(new Error(document.body.dataset.silent!), { code: "silent" });
+  };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
+    .catch(silent);
+  const said = await response.json().catch(silent);
   if (!response.ok) throw Object.assign(new Error(said.error), { code: said.code });
   return said;
 }
 
-/** Makes a passkey and registers it; codes that come with the first one are shown once. */
+/**
+ * Registers a passkey; undefined = no response from the box. The page is then reloaded to show
+ * whether it was registered.
+ */
+async function registered(body: unknown): Promise<Record<string, unknown> | undefined> {
+  try {
+    return await asked("/api/v1/me/passkeys", body);
+  } catch (error) {
+    if ((error as { code?: string }).code !== "silent") throw error;
+    dispatchEvent(new Event("box:unsure"));
+    return undefined;
+  }
+}
+
+/**
+ * Creates and registers a passkey; the recovery codes that come with the first one are shown once.
+ */
 async function add(form: HTMLFormElement): Promise<void> {
-  const given = new FormData(form),
-    again = { confirm_password: String(given.get("confirm_password")) };
+  const given = new FormData(form);
+  const again = { confirm_password: String(given.get("confirm_password")) };
   const options = await asked("/api/v1/me/passkeys/options", again);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -23,12 +43,13 @@ async function add(form: HTMLFormElement): Promise<void> {
   };
   const { clientDataJSON, attestationObject, transports } = response;
   const credential = { id, response: { clientDataJSON, attestationObject, transports } };
-  const said = await asked("/api/v1/me/passkeys", { name: String(given.get("name")), credential });
+  const said = await registered({ name: String(given.get("name")), credential });
+  if (said === undefined) return;
   const codes = said.recovery_codes as readonly string[];
   if (codes.length === 0) return location.reload();
   const template = document.getElementById("codes-made") as HTMLTemplateElement;
-  const list = template.content.cloneNode(true) as DocumentFragment,
-    rows = list.querySelector("ol")!;
+  const list = template.content.cloneNode(true) as DocumentFragment;
+  const rows = list.querySelector("ol")!;
   for (const code of codes) {
     const row = document.createElement("li");
     row.className = "mono";

@@ -1,5 +1,8 @@
 /// <reference lib="dom" />
-/** People: a device is given away by dragging it onto a person or a group; its list of people does the same without a pointer. */
+/**
+ * People: dragging a device onto a person or group assigns it. The list of people in its row does
+ * the same without a pointer.
+ */
 
 /** The device that is being dragged. */
 let dragged: HTMLElement | null = null;
@@ -31,7 +34,10 @@ function give(row: HTMLElement, place: HTMLElement): void {
   form.requestSubmit();
 }
 
-/** The form that a page without scripts has no use for: it stands in a template, and is taken out for one sending. */
+/**
+ * The form is in a template because it is useless without scripts; it is cloned for each
+ * submission.
+ */
 function groupForm(): HTMLFormElement | null {
   const template = document.getElementById("to-group") as HTMLTemplateElement | null;
   const form = template?.content.querySelector("form")?.cloneNode(true) as

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
-/** The log of queries: an explanation opens below its row, one at a time; a form that only searches leaves empty fields out. */
+/**
+ * The query log: an explanation opens below its row, one at a time. Search forms omit empty fields.
+ */
 
-/** Where an explanation stands. */
+/** The element that contains an explanation. */
 const OPEN = "why-row";
 
 function close(): void {
@@ -10,7 +12,8 @@ function close(): void {
 }
 
 async function explain(link: HTMLAnchorElement): Promise<void> {
-  const wasOpen = link.getAttribute("aria-expanded") === "true", row = link.closest("tr")!;
+  const wasOpen = link.getAttribute("aria-expanded") === "true";
+  const row = link.closest("tr")!;
   close();
   if (wasOpen) return;
   link.setAttribute("aria-expanded", "true");
@@ -26,7 +29,8 @@ async function explain(link: HTMLAnchorElement): Promise<void> {
     : null;
   if (!found) return location.assign(link.href);
   if (link.getAttribute("aria-expanded") !== "true" || !row.isConnected) return;
-  const inside = document.createElement("tr"), cell = document.createElement("td");
+  const inside = document.createElement("tr");
+  const cell = document.createElement("td");
   inside.className = OPEN;
   cell.colSpan = row.children.length;
   cell.append(found);

@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 /**
- * The setup step by step: each step is checked before the next, the step back of the browser is the one of the page, and what
- * the browser knows (country, time zone) is proposed.
+ * The setup wizard: each step is validated before the next, and the browser's Back button goes back
+ * one step. Country and time zone are proposed from the browser.
  */
 const wizard = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>("form#setup");
 const stepsOf = (
   form: HTMLFormElement,
 ): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(".step")];
 
-/** Shows one step; the focus goes to its heading, or to why it was refused. */
+/** Shows one step; the focus moves to its heading or to its error. */
 function show(form: HTMLFormElement, at: number, focus: boolean): void {
   const steps = stepsOf(form);
   steps.forEach((step, index) => step.hidden = index !== at);
@@ -21,22 +21,23 @@ function show(form: HTMLFormElement, at: number, focus: boolean): void {
   place.focus({ preventScroll: true });
 }
 
-/** Goes to a step with a place of its own in the history, so that Back leads to the one before. */
+/** Goes to a step and adds a history entry, so that Back leads to the previous step. */
 function go(form: HTMLFormElement, at: number): void {
   history.pushState({ step: at }, "");
   show(form, at, true);
 }
 
-/** The first field of a step that is not as it should be. */
+/** The first invalid field of a step. */
 function wrongField(step: HTMLElement): HTMLInputElement | undefined {
   return [...step.querySelectorAll<HTMLInputElement>("input, select")].find((field) =>
     !field.validity.valid
   );
 }
 
-/** Says under a field what is wanted there, until somebody changes it. */
+/** Shows under a field what is required, until its value changes. */
 function point(field: HTMLInputElement): void {
-  const place = field.closest(".field, .choice")!, text = document.createElement("p");
+  const place = field.closest(".field, .choice")!;
+  const text = document.createElement("p");
   text.className = "field-error";
   text.id = `${field.name.replace(/\W/g, "-")}-wanted`;
   text.setAttribute("role", "alert");
@@ -58,9 +59,10 @@ function begin(): void {
   const form = wizard();
   if (form === null || form.dataset.at !== undefined) return;
   form.noValidate = true;
-  const steps = stepsOf(form), wrong = steps.findIndex((step) => step.dataset.wrong !== undefined);
+  const steps = stepsOf(form);
+  const wrong = steps.findIndex((step) => step.dataset.wrong !== undefined);
   form.addEventListener("submit", (event) => submitted(form, event));
-  // The focus waits at the heading: Enter leads on from there too.
+  // The focus is on the heading; Enter must continue from there too.
   form.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.target as Element).matches(".step > h2, .step > .note")) {
       form.requestSubmit();
@@ -73,15 +75,17 @@ function begin(): void {
   document.querySelector<HTMLElement>("#notices")!.hidden = wrong >= 0;
   guess(form);
   const wanted = wrong >= 0 ? wrong : Number(history.state?.step ?? 0);
-  // After a reload the password is gone: then it begins anew, with everything else as the browser kept it.
+  // A reload clears the password: the setup starts over, with all other values kept by the browser.
   const at = steps.slice(0, wanted).some(wrongField) ? 0 : wanted;
   history.replaceState({ step: at }, "");
   show(form, at, document.activeElement === document.getElementById("main") || wrong >= 0);
 }
 
-/** The last step sends the form; the others lead on. */
+/** The last step submits the form; the others go to the next step. */
 function submitted(form: HTMLFormElement, event: Event): void {
-  const steps = stepsOf(form), at = Number(form.dataset.at), wrong = wrongField(steps[at]);
+  const steps = stepsOf(form);
+  const at = Number(form.dataset.at);
+  const wrong = wrongField(steps[at]);
   if (wrong === undefined && at === steps.length - 1) {
     const before = steps.findIndex((step) => wrongField(step) !== undefined);
     if (before < 0) return;
@@ -92,7 +96,7 @@ function submitted(form: HTMLFormElement, event: Event): void {
   else if (at < steps.length - 1) go(form, at + 1);
 }
 
-/** The lists that another kind of network proposes, as long as nobody chose lists. */
+/** The lists proposed for another kind of network, unless the user has chosen lists. */
 function chosen(form: HTMLFormElement, field: HTMLInputElement): void {
   const lists = [...form.querySelectorAll<HTMLInputElement>('[name="lists:array"]')];
   if (lists.includes(field)) form.dataset.chosen = "";
@@ -101,7 +105,7 @@ function chosen(form: HTMLFormElement, field: HTMLInputElement): void {
   lists.forEach((list) => list.checked = proposed.includes(list.value));
 }
 
-/** Country and time zone as the browser says them. */
+/** Country and time zone as reported by the browser. */
 function guess(form: HTMLFormElement): void {
   const place = form.querySelector("[data-guess]");
   if (place === null) return;

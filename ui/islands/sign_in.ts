@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
-/** The sign-in in a browser with scripts: by a passkey, and the time until the next try running down. */
+/** The sign-in in browsers with scripts: passkeys, and a countdown to the next attempt. */
 
-/** Offers passkeys where the browser takes them. */
+/** Offers passkeys where the browser supports them. */
 function begin(): void {
-  const place = document.querySelector<HTMLElement>("[data-passkey]"),
-    button = place?.querySelector("button");
+  const place = document.querySelector<HTMLElement>("[data-passkey]");
+  const button = place?.querySelector("button");
   if (place && button) {
     place.hidden = !("PublicKeyCredential" in globalThis &&
       "parseRequestOptionsFromJSON" in PublicKeyCredential);
@@ -16,8 +16,12 @@ function begin(): void {
 
 async function asked(path: string, body: unknown): Promise<Record<string, unknown>> {
   const headers = { "content-type": "application/json" };
-  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const said = await response.json();
+  const silent = () => {
+    throw new Error(document.body.dataset.silent!);
+  };
+  const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
+    .catch(silent);
+  const said = await response.json().catch(silent);
   if (!response.ok) throw Object.assign(new Error(said.error), { code: said.code });
   return said;
 }
@@ -59,7 +63,7 @@ function told(text: string): void {
   document.getElementById("notices")!.replaceChildren(note);
 }
 
-/** Seconds until the next try. */
+/** Seconds until the next attempt is allowed. */
 function countDown(place: HTMLElement): void {
   let left = Number(place.dataset.wait);
   const timer = setInterval(() => {
@@ -80,7 +84,7 @@ function countDown(place: HTMLElement): void {
 
 addEventListener("box:shown", () => {
   begin();
-  // What is missing now: the code, or the password once more.
+  // What is still required: the code, or the password again.
   document.querySelector<HTMLElement>("main [autofocus]")?.focus();
 });
 begin();

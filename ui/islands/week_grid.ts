@@ -1,9 +1,12 @@
 /// <reference lib="dom" />
 /**
- * A week that is painted: by mouse and pen, by finger without the page going away, by arrow keys and the space bar. The fields
- * with the hours of each day are what is sent; the grid writes them, and what is written in them is drawn.
+ * The week editor, painted with mouse, pen, finger (without scrolling the page), or arrow keys and
+ * space bar. The text fields with the hours of each day are submitted. The grid writes to them and
+ * draws what is typed in them.
  */
-const DAYS = 7, SLOTS = 96, HOUR = 4;
+const DAYS = 7;
+const SLOTS = 96;
+const HOUR = 4;
 
 interface Place {
   readonly day: number;
@@ -13,7 +16,7 @@ interface Place {
 const clock = (slot: number): string =>
   `${String(slot >> 2).padStart(2, "0")}:${String(slot % 4 * 15).padStart(2, "0")}`;
 
-/** The hours of a day as its field holds them. */
+/** The hours of a day, as its field contains them. */
 function textOf(slots: string): string {
   return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) =>
     `${clock(index)}-${clock(index + run.length)}`
@@ -22,13 +25,14 @@ function textOf(slots: string): string {
   );
 }
 
-/** The slots of the hours that somebody wrote; undefined = they are none. */
+/** The slots of the typed hours; undefined = the text is not valid. */
 function slotsOf(text: string): string | undefined {
   const slots = new Array<string>(SLOTS).fill("0");
   for (const stretch of text.split(/[,;]/).map((part) => part.trim()).filter(Boolean)) {
     const ends = /^(\d{1,2})(?:[:.h](\d\d)?)?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d\d)?)?$/.exec(stretch);
     const at = (hours: string, minutes = "0") => Number(hours) * 4 + Number(minutes) / 15;
-    const from = ends ? at(ends[1], ends[2]) : NaN, to = ends ? at(ends[3], ends[4]) || SLOTS : NaN;
+    const from = ends ? at(ends[1], ends[2]) : NaN;
+    const to = ends ? at(ends[3], ends[4]) || SLOTS : NaN;
     if (!Number.isInteger(from) || !Number.isInteger(to) || from >= to || to > SLOTS) {
       return undefined;
     }
@@ -46,10 +50,10 @@ class Week {
   readonly #before: string[] = [];
   readonly #saved: string;
   #days: string[];
-  /** The cell that keys move, and the other end of what they chose. */
+  /** The cell that keys move, and the other end of the selection. */
   #at: Place = { day: 0, slot: 32 };
   #anchor: Place | undefined;
-  /** What a pointer paints over, and with what. */
+  /** The cells that a pointer paints, and the value painted. */
   #stroke:
     | { readonly from: Place; readonly value: string; readonly over: string[]; moved: boolean }
     | undefined;
@@ -71,14 +75,14 @@ class Week {
     days.addEventListener("pointercancel", (event) => this.#lift(event));
     days.addEventListener("keydown", (event) => this.#key(event));
     root.addEventListener("click", (event) => this.#tool(event));
-    // What is wrong is seen: a browser says nothing about a field that is folded away.
+    // Unfolds an invalid field: a browser reports nothing about a folded one.
     root.addEventListener("invalid", (event) => {
       (event.target as Element).closest("details")!.open = true;
     }, true);
     root.addEventListener("input", (event) => this.#written(event.target as HTMLInputElement));
   }
 
-  /** Rows and cells as screen readers know them. */
+  /** Rows and cells as exposed to screen readers. */
   #label(): void {
     const days = this.#root.querySelector(".week-days")!;
     days.setAttribute("role", "grid");
@@ -93,12 +97,13 @@ class Week {
     this.#root.classList.add("is-live");
   }
 
-  /** Shows what is set; only what changed is touched. */
+  /** Draws the current values; only changed cells are updated. */
   #draw(): void {
     const { on, off } = this.#root.dataset;
     for (let day = 0; day < DAYS; day++) {
       for (let slot = 0; slot < SLOTS; slot++) {
-        const cell = this.#cells[day][slot], isOn = this.#days[day][slot] === "1";
+        const cell = this.#cells[day][slot];
+        const isOn = this.#days[day][slot] === "1";
         if (cell.hasAttribute("aria-selected") && (cell.className === "on") === isOn) continue;
         cell.className = isOn ? "on" : "";
         cell.setAttribute("aria-selected", String(isOn));
@@ -114,7 +119,7 @@ class Week {
     if (unsaved) unsaved.hidden = this.#days.join() === this.#saved;
   }
 
-  /** The one cell that the Tab key reaches, and those that are chosen together. */
+  /** The cell that the Tab key reaches, and the selected cells. */
   #choose(): void {
     this.#root.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
     this.#cells[this.#at.day][this.#at.slot].tabIndex = 0;
@@ -135,14 +140,14 @@ class Week {
     }
   }
 
-  /** The days with a stretch painted over. */
+  /** The days after painting a range. */
   #painted(over: readonly string[], a: Place, b: Place, value: string): string[] {
     const days = over.map((slots) => [...slots]);
     this.#between(a, b, (day, slot) => days[day][slot] = value);
     return days.map((slots) => slots.join(""));
   }
 
-  /** Takes other days over: into the fields, and as something that can be undone. */
+  /** Replaces the days: writes them to the fields and adds an undo step. */
   #set(days: string[], before = this.#days): void {
     if (days.join() === before.join()) return this.#draw();
     this.#before.push(before.join());
@@ -159,7 +164,8 @@ class Week {
   }
 
   #tell({ day: a, slot: from }: Place, { day: b, slot: to }: Place, value: string): void {
-    const [first, last] = [Math.min(a, b), Math.max(a, b)], { on, off } = this.#root.dataset;
+    const [first, last] = [Math.min(a, b), Math.max(a, b)];
+    const { on, off } = this.#root.dataset;
     const days = first === last
       ? this.#names[first]
       : `${this.#names[first]} – ${this.#names[last]}`;
@@ -174,15 +180,16 @@ class Week {
     return getComputedStyle(this.#strips[0]).flexDirection === "column";
   }
 
-  /** The quarter at a point of the window, or the nearest one. */
+  /** The quarter hour at a point of the window, or the nearest one. */
   #placeOf({ clientX: x, clientY: y }: PointerEvent): Place {
-    const upright = this.#isUpright,
-      boxes = this.#strips.map((strip) => strip.getBoundingClientRect());
-    const along = upright ? y : x, across = upright ? x : y;
+    const upright = this.#isUpright;
+    const boxes = this.#strips.map((strip) => strip.getBoundingClientRect());
+    const along = upright ? y : x;
+    const across = upright ? x : y;
     const far = (box: DOMRect) =>
       Math.abs(across - (upright ? box.left + box.width / 2 : box.top + box.height / 2));
-    const day = boxes.reduce((best, box, at) => far(box) < far(boxes[best]) ? at : best, 0),
-      box = boxes[day];
+    const day = boxes.reduce((best, box, at) => far(box) < far(boxes[best]) ? at : best, 0);
+    const box = boxes[day];
     const share = upright ? (along - box.top) / box.height : (along - box.left) / box.width;
     return { day, slot: Math.max(0, Math.min(SLOTS - 1, Math.floor(share * SLOTS))) };
   }
@@ -191,7 +198,8 @@ class Week {
     if (event.button !== 0 || !(event.target as Element).closest(".week-strip")) return;
     event.preventDefault();
     this.#root.classList.add("by-pointer");
-    const from = this.#placeOf(event), value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
+    const from = this.#placeOf(event);
+    const value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
     this.#stroke = { from, value, over: this.#days, moved: false };
     this.#anchor = undefined;
     this.#at = from;
@@ -203,7 +211,8 @@ class Week {
 
   #drag(event: PointerEvent): void {
     if (this.#stroke === undefined) return;
-    const to = this.#placeOf(event), { from } = this.#stroke;
+    const to = this.#placeOf(event);
+    const { from } = this.#stroke;
     this.#stroke.moved ||= to.day !== from.day || to.slot !== from.slot;
     this.#paint(to);
   }
@@ -215,17 +224,17 @@ class Week {
     this.#tell(from, to, value);
   }
 
-  /** A finger is wider than a quarter: a tap takes the whole hour. */
+  /** A finger is wider than a quarter hour: a tap changes the whole hour. */
   #lift(event: PointerEvent): void {
     const stroke = this.#stroke;
     if (stroke === undefined) return;
     this.#stroke = undefined;
-    // The browser took the finger for scrolling.
+    // The browser used the touch for scrolling.
     if (event.type === "pointercancel") this.#days = stroke.over;
     else if (event.pointerType === "touch" && !stroke.moved) {
-      const { day, slot } = stroke.from,
-        from = { day, slot: slot - slot % HOUR },
-        to = { day, slot: from.slot + HOUR - 1 };
+      const { day, slot } = stroke.from;
+      const from = { day, slot: slot - slot % HOUR };
+      const to = { day, slot: from.slot + HOUR - 1 };
       this.#days = this.#painted(stroke.over, from, to, stroke.value);
       this.#tell(from, to, stroke.value);
     }
@@ -239,15 +248,20 @@ class Week {
     this.#root.classList.remove("by-pointer");
     if (event.key === " " || event.key === "Enter") this.#toggle();
     else if (event.key === "Escape" && this.#anchor !== undefined) {
-      this.#anchor = undefined, this.#choose();
+      this.#anchor = undefined;
+      this.#choose();
     } else if (event.key.toLowerCase() === "z" && event.ctrlKey) this.#undo();
     else if (!this.#move(event)) return;
     event.preventDefault();
   }
 
-  /** Arrow keys go by quarters and days, with Ctrl by hours, as the days lie; with Shift they choose. */
+  /**
+   * Arrow keys move by quarter hours and days (along the axes of the grid), with Ctrl by hours.
+   * With Shift they select.
+   */
   #move({ key, ctrlKey, shiftKey }: KeyboardEvent): boolean {
-    const { day, slot } = this.#at, step = ctrlKey ? HOUR : 1;
+    const { day, slot } = this.#at;
+    const step = ctrlKey ? HOUR : 1;
     const [earlier, later, before, after] = this.#isUpright
       ? ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]
       : ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
@@ -271,10 +285,10 @@ class Week {
     return true;
   }
 
-  /** Turns what is chosen into the other, as the cell where the choice began is. */
+  /** Inverts the selection, based on the cell where it began. */
   #toggle(): void {
-    const from = this.#anchor ?? this.#at,
-      value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
+    const from = this.#anchor ?? this.#at;
+    const value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
     this.#tell(from, this.#at, value);
     this.#anchor = undefined;
     this.#set(this.#painted(this.#days, from, this.#at, value));
@@ -286,8 +300,8 @@ class Week {
   }
 
   #tool(event: Event): void {
-    const button = (event.target as Element).closest<HTMLElement>("[data-week]"),
-      does = button?.dataset.week;
+    const button = (event.target as Element).closest<HTMLElement>("[data-week]");
+    const does = button?.dataset.week;
     if (does === "undo") this.#undo();
     if (does === "clear") this.#set(this.#days.map(() => "0".repeat(SLOTS)));
     if (does === "proposed") {
@@ -304,9 +318,10 @@ class Week {
     }
   }
 
-  /** Hours that somebody writes are drawn as soon as they are hours. */
+  /** Typed hours are drawn as soon as they are valid. */
   #written(field: HTMLInputElement): void {
-    const day = this.#fields.indexOf(field), slots = slotsOf(field.value);
+    const day = this.#fields.indexOf(field);
+    const slots = slotsOf(field.value);
     if (day < 0) return;
     field.setCustomValidity(slots === undefined ? this.#root.dataset.wrong! : "");
     if (slots === undefined) return;
@@ -322,7 +337,7 @@ function begin(): void {
   }
 }
 
-/** The button that prints stands where there is a script. */
+/** Handles the print button, which is only shown where scripts run. */
 document.addEventListener("click", (event) => {
   if ((event.target as Element).closest("[data-print]")) print();
 });

@@ -1,7 +1,10 @@
-/** Adding a list: one of the catalogue with a tap, or any address once it is clear what the box would make of it (A 7.6.9). */
+/**
+ * Adding a list: one from the catalogue with a tap, or any address after the box has analysed its
+ * content (A 7.6.9).
+ */
 import type {
   ShownCatalogue,
-  ShownCounts,
+  ShownCheck,
   ShownLists,
 } from "../../api/features/protection/lists/routes.ts";
 import { CATEGORIES } from "../../policy/catalogue/categories.ts";
@@ -12,19 +15,21 @@ import { input, segmented, select } from "../parts/field.ts";
 import { actButton, form, linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 import { countsView } from "./list.ts";
+import { concernsView } from "./lists/concerns.ts";
+import { weekView } from "./lists/week.ts";
 import { categoryText, whyText } from "./lists/words.ts";
 
 type Offered = ShownCatalogue["lists"][number];
 
 interface Data {
   readonly offered: readonly Offered[];
-  /** Addresses of the lists that are subscribed. */
+  /** Addresses of the subscribed lists. */
   readonly there: ReadonlySet<string>;
-  /** The category that is shown, "all" = every one. */
+  /** The selected category, "all" = every category. */
   readonly category: string;
 }
 
-/** What most people look for. */
+/** The category that most users look for. */
 const SHOWN_FIRST = "ads";
 const FORMATS = ["hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"] as const;
 const ADD = {
@@ -33,6 +38,8 @@ const ADD = {
   back: "/lists",
   done: "lists.added",
 } as const;
+
+const CHECK = { method: "post", path: "/api/v1/lists/check", result: true } as const;
 
 /** The page at `/lists/add?category=malware`. */
 export const addListPage = page({
@@ -57,11 +64,13 @@ export const addListPage = page({
     lead: ui.say("lists.add_lead"),
     action: linkButton("#own", ui.say("lists.own"), { icon: "pencil" }),
     refusal: refused(ui),
-    body: html`<div class="stack">${checkedCard(ui)}${catalogue(ui, data)}${ownCard(ui)}</div>`,
+    body: html`<div class="stack">${checkedCard(ui, data)}${catalogue(ui, data)}${
+      ownCard(ui)
+    }</div>`,
   }),
 });
 
-/** Why an address is refused, in words of this language. */
+/** Why an address is refused, in the language of the page. */
 function refused(ui: Ui): Child {
   const { code, error = "" } = ui.shown.failed ?? {};
   return code === "list_refused"
@@ -69,11 +78,12 @@ function refused(ui: Ui): Child {
     : undefined;
 }
 
-/** What the box would make of the list that was checked, and the form that adds it. */
-function checkedCard(ui: Ui): Child {
-  const counts = ui.shown.result as ShownCounts | undefined,
-    { url = "", format = "" } = ui.shown.values ?? {};
-  if (counts === undefined || url === "") return null;
+/** How the box interprets the checked list, and the form that adds it. */
+function checkedCard(ui: Ui, { offered }: Data): Child {
+  const counts = ui.shown.result as ShownCheck | undefined;
+  const { format = "" } = ui.shown.values ?? {};
+  if (counts === undefined || counts.url === "") return null;
+  const { url } = counts;
   const nothing = counts.names + counts.rules === 0;
   const text = ui.say("lists.checked_text", {
     names: ui.say("lists.names", { count: counts.names }),
@@ -81,16 +91,30 @@ function checkedCard(ui: Ui): Child {
     lines: ui.say("words.lines", { count: counts.lines }),
   });
   const body = { url, ...(format === "" ? {} : { format }) };
-  const address = html`<p><bdi class="mono">${url}</bdi></p>`;
+  const known = offered.find(({ id }) => id === url);
+  const name = known?.name ?? url;
+  const address = html`<p><bdi class=${known === undefined ? "mono" : "strong"}>${name}</bdi></p>`;
+  const wary = counts.concerns.length > 0;
+  const doubtful = wary && html`
+    <div class="list-trouble attention">
+      <div class="list-doubts"><p>${ui.say("lists.doubtful_check")}</p>${concernsView(
+        ui,
+        counts.concerns,
+      )}</div>
+    </div>
+  `;
+  const fields = known === undefined
+    ? addFields(ui)
+    : submit(ui.say("lists.add_it"), { style: "main", icon: "plus" });
   return card(
     ui.say("lists.checked"),
     html`${address}${
-      note(nothing ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)
-    }
+      note(nothing || wary ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)
+    }${doubtful}${weekView(ui, counts.week)}
       <details class="reveals"><summary>${ui.say("lists.what_became")}</summary>${
       countsView(ui, counts)
     }</details>
-      ${!nothing && form(ui, { ...ADD, body, args: { name: url } }, addFields(ui))}`,
+      ${!nothing && form(ui, { ...ADD, body, args: { name } }, fields)}`,
     { class: "stack", id: "checked", said: true },
   );
 }
@@ -148,8 +172,7 @@ function ownCard(ui: Ui): Markup {
     })
   }
     <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>`;
-  const act = { method: "post", path: "/api/v1/lists/check", result: true } as const;
-  return card(ui.say("lists.own"), form(ui, act, fields), { id: "own" });
+  return card(ui.say("lists.own"), form(ui, CHECK, fields), { id: "own" });
 }
 
 function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
@@ -179,7 +202,7 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
   });
 }
 
-/** Lists for the language of who looks stand first. */
+/** Lists for the language of the current user are shown first. */
 function inOrder(ui: Ui, lists: readonly Offered[]): Offered[] {
   const own = ({ language }: Offered) => language === ui.shown.language ? 0 : 1;
   return lists.toSorted((a, b) => own(a) - own(b));
@@ -197,13 +220,25 @@ function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there
         )}</a></span><span>${licence === "" ? ui.say("lists.no_licence") : licence}</span></p></div>
       ${there
         ? badge("good", ui.say("words.subscribed"))
-        : actButton(ui, act, ui.say("lists.add_it"), {
-          icon: "plus",
-          iconOnly: true,
-          label: ui.say("words.add_named", { name }),
-        })}
+        : html`<span class="offer-acts">${checkOffered(ui, id, name)}${
+          actButton(ui, act, ui.say("lists.add_it"), {
+            icon: "plus",
+            iconOnly: true,
+            label: ui.say("words.add_named", { name }),
+          })
+        }</span>`}
     </li>
   `;
+}
+
+/** Shows what a list of the catalogue would have blocked, before it is added. */
+function checkOffered(ui: Ui, id: string, name: string): Markup {
+  const label = ui.say("lists.check_named", { name });
+  return actButton(ui, { ...CHECK, body: { url: id } }, ui.say("lists.check"), {
+    icon: "search",
+    iconOnly: true,
+    label,
+  });
 }
 
 function hostOf(address: string): string {

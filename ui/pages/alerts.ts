@@ -1,4 +1,4 @@
-/** The alerts: what happened that somebody should know of, and acknowledging it (A 6, UI 1). */
+/** The alerts: events that need attention, and acknowledging them (A 6). */
 import type { AlertPage, ShownAlert } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page, type Values } from "../page.ts";
@@ -9,9 +9,10 @@ import { actButton, linkButton, submit } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"] as const;
-const PAGE = 30, SEVERE = 7;
+const PAGE = 30;
+const SEVERE = 7;
 
-/** What is chosen in the address: absent = open ones, of any severity, about everything. */
+/** The filter from the address; absent = open alerts, of any severity, about everything. */
 interface Choice {
   readonly show: "open" | "all";
   readonly severity: string;
@@ -21,10 +22,10 @@ interface Choice {
 interface Shown {
   readonly choice: Choice;
   readonly page: AlertPage;
-  /** How many of the open ones are severe. */
+  /** Number of severe open alerts. */
   readonly severe: number;
   readonly cursor: string;
-  /** Number of the newest alert of all, after which live ones follow. */
+  /** Number of the newest alert; live alerts follow it. */
   readonly newest: number;
 }
 
@@ -51,7 +52,7 @@ function addressOf(choice: Partial<Choice> & { cursor?: string }): string {
 
 /** The page at `/alerts?show=all&severity=7&group=system`. */
 export const alertsPage = page<Shown>({
-  doc: "A 6, UI 1",
+  doc: "A 6",
   path: "/alerts",
   name: "frame.alerts",
   access: "reports.read",
@@ -59,7 +60,8 @@ export const alertsPage = page<Shown>({
   query: ["show", "severity", "group", "cursor", "after"],
   database: "box",
   async load({ query, read }) {
-    const choice = choiceOf(query), cursor = query.cursor ?? "";
+    const choice = choiceOf(query);
+    const cursor = query.cursor ?? "";
     const alerts = (query: Values) => read<AlertPage>("/api/v1/alerts", { query });
     const [page, severe, newest] = await Promise.all([
       alerts({ ...askedFor(choice), limit: PAGE, cursor: cursor || undefined }),
@@ -82,14 +84,14 @@ export const alertsPage = page<Shown>({
   live: liveAlerts,
 });
 
-/** Alerts as they come that fit what is chosen, and how many are open. */
+/** Alerts that match the filter as they arrive, and the number of open ones. */
 async function* liveAlerts(
   { query, follow, read }: Parameters<NonNullable<Parameters<typeof page>[0]["live"]>>[0],
   ui: Ui,
 ): AsyncGenerator<readonly LivePart[]> {
-  const { severity, group } = choiceOf(query),
-    fits = (alert: ShownAlert) =>
-      alert.severity >= Number(severity) && (group === "" || alert.group === group);
+  const { severity, group } = choiceOf(query);
+  const fits = (alert: ShownAlert) =>
+    alert.severity >= Number(severity) && (group === "" || alert.group === group);
   const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
   for await (const batch of follow<ShownAlert>("/api/v1/alerts/stream", { last: 0, after })) {
     const { open } = await read<AlertPage>("/api/v1/alerts", { query: { limit: 1 } });
@@ -98,11 +100,9 @@ async function* liveAlerts(
         ({ put: "replace", into, markup: alertCount(ui, open, into) }) as const
       ),
       ...batch.filter(fits).map((alert) => ({
-        ...{
-          put: "first" as const,
-          into: "alert-list",
-          markup: alertItem(ui, alert, { fresh: true }),
-        },
+        put: "first" as const,
+        into: "alert-list",
+        markup: alertItem(ui, alert, { fresh: true }),
       })),
     ];
   }
@@ -118,12 +118,10 @@ function acknowledgeAll(ui: Ui): Markup {
   return actButton(
     ui,
     {
-      ...{
-        method: "post",
-        path: "/api/v1/alerts/acknowledge",
-        body: { all: true },
-        done: "alerts.all_acknowledged",
-      },
+      method: "post",
+      path: "/api/v1/alerts/acknowledge",
+      body: { all: true },
+      done: "alerts.all_acknowledged",
       undo: {
         method: "post",
         path: "/api/v1/alerts/reopen",
@@ -174,7 +172,7 @@ function filters(ui: Ui, choice: Choice): Markup {
 
 function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
   const live = new URLSearchParams({ ...choice, after: String(newest) }).toString();
-  // Older pages stay as they are: what is new arrives on the first one.
+  // Older pages do not change: new alerts appear on the first one.
   return html`<section class="card alerts-card" data-live=${
     cursor === "" ? `/alerts/live?${live}` : undefined
   }>

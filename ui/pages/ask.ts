@@ -1,6 +1,7 @@
 /**
- * The page on which a child or teenager sees how their time stands and asks for more: without sign-in and without scripts, over
- * plain HTTP too, in the oldest browser that a handed-down phone has (A 4.2, 5.4). It tells nothing of anybody else.
+ * The page on which a child or teenager sees their remaining time and requests more. It works
+ * without sign-in or scripts, over plain HTTP, and in the oldest browser of a handed-down phone (A
+ * 4.2, 5.4). It reveals nothing about other people.
  */
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
@@ -9,11 +10,11 @@ import { type Child, html, type Markup } from "../html.ts";
 import { page, type View } from "../page.ts";
 import { actText } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
-import { clockText, spanText, untilText } from "../parts/times.ts";
+import { clockText, spanText, stretchText, untilText } from "../parts/times.ts";
 
-/** Seconds after which a page that waits for an answer is read again. */
+/** Seconds after which a page with a pending request is reloaded. */
 const AGAIN = 20;
-/** Seconds for which the answer to what was asked last stands above all. */
+/** Seconds for which the answer to the last request is shown at the top. */
 const FRESH = 3600;
 
 /** The page at `/ask`. */
@@ -31,13 +32,15 @@ export const askPage = page<ShownAsk>({
 const DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
 
 function view(ui: Ui, state: ShownAsk): View {
-  const { refusal: why, requests } = state, device = DEVICES.find((one) => one === why);
+  const { refusal: why, requests } = state;
+  const device = DEVICES.find((one) => one === why);
   const problem = refused(ui);
   if (device !== undefined) {
     return { ...problem, lead: ui.say(`ask.${device}`), body: notHere(ui, state, device) };
   }
   const waiting = requests.find(({ status }) => status === "waiting");
-  const past = requests.filter(({ status }) => status !== "waiting"), [newest] = past;
+  const past = requests.filter(({ status }) => status !== "waiting");
+  const [newest] = past;
   const isFresh = waiting === undefined && newest !== undefined &&
     ui.shown.now / 1000 - newest.created < FRESH;
   const before = isFresh ? past.slice(1) : past;
@@ -49,15 +52,15 @@ function view(ui: Ui, state: ShownAsk): View {
       <p
         class="muted you">${you(ui, state)}</p>${stateNotes(ui, state)}${waiting !== undefined &&
           waits(ui, waiting)}${isFresh &&
-          html`<div class="box">${answer(ui, newest)}</div>`}${state.can_ask
+          html`<div class="box">${answer(ui, newest, state.cut_from)}</div>`}${state.can_ask
           ? asking(ui, state)
           : waiting === undefined && notNow(ui, state)}${today(ui, state)}${before.length > 0 &&
-          answered(ui, before)}
+          answered(ui, before, state.cut_from)}
     `,
   };
 }
 
-/** What a form that was refused is told: the page below it says the rest. */
+/** The sentence for a refused form; the page below it gives the details. */
 function refused(ui: Ui): Pick<View, "refusal"> {
   const { failed } = ui.shown;
   if (failed === undefined) return {};
@@ -66,29 +69,39 @@ function refused(ui: Ui): Pick<View, "refusal"> {
   };
 }
 
-function leadOf(ui: Ui, { open, why, next_change }: ShownAsk): Markup {
+function leadOf(ui: Ui, { open, why, next_change, cut_until }: ShownAsk): Markup {
   const key = open ? "open" : why === "cut" ? "cut" : "closed";
-  const text = next_change === 0
+  const change = key === "cut" ? cut_until : next_change;
+  const text = change === 0
     ? ui.say(`ask.${key}`)
-    : ui.say(`ask.${key}_until`, { until: untilText(ui, next_change) });
+    : ui.say(`ask.${key}_until`, { until: untilText(ui, change) });
   return html`<span class=${`state ${key}`}>${text}</span>`;
 }
 
 function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
-  const person = html`<bdi>${name}</bdi>`, device = html`<bdi>${label}</bdi>`;
+  const person = html`<bdi>${name}</bdi>`;
+  const device = html`<bdi>${label}</bdi>`;
   return label === ""
     ? ui.rich("ask.you_alone", { person })
     : ui.rich("ask.you", { person, device });
 }
 
-function stateNotes(ui: Ui, { homework_until, time_known }: ShownAsk): Child {
+function stateNotes(
+  ui: Ui,
+  { homework_until, time_known, extra, why, cut_until, next_change }: ShownAsk,
+): Child {
+  const later = why === "cut" ? "ask.extra_after_cut" : "ask.extra_later";
+  const isClosedThen = why === "cut" && next_change > cut_until;
   return html`${
+    isClosedThen &&
+    html`<p>${ui.say("hours.closed_then", { until: untilText(ui, next_change) })}</p>`
+  }${extra.until > 0 && html`<p>${ui.say(later, { hours: stretchText(ui, extra) })}</p>`}${
     homework_until > 0 &&
     html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`
   }${!time_known && html`<p>${ui.say("hours.time_unknown")}</p>`}`;
 }
 
-/** Why nothing can be asked for with this device, and what helps. */
+/** Why this device cannot request more time, and what helps. */
 function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[number]): Markup {
   const device = html`<bdi>${label}</bdi>`;
   return html`<div class="box">${
@@ -138,8 +151,8 @@ function notNow(ui: Ui, { refusal: why }: ShownAsk): Markup {
 function asking(ui: Ui, state: ShownAsk): Markup {
   const used = state.categories.filter(({ blocked }) => blocked).map(({ category }) => category);
   const kinds = [...(state.internet ? [""] : []), ...used] as AskedRequest["category"][];
-  const kind = ui.typed("category", kinds[0]),
-    chosen = (kinds as string[]).includes(kind) ? kind : kinds[0];
+  const kind = ui.typed("category", kinds[0]);
+  const chosen = (kinds as string[]).includes(kind) ? kind : kinds[0];
   const minutes = ui.typed("minutes", state.minutes[1] ?? state.minutes[0]);
   const act = actText(ui, { method: "post", path: "/api/v1/ask" });
   return html`
@@ -188,19 +201,22 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
   `;
 }
 
-function answered(ui: Ui, requests: readonly AskedRequest[]): Markup {
+function answered(ui: Ui, requests: readonly AskedRequest[], cutFrom: number): Markup {
   return html`
     <div class="box">
       <h2>${ui.say("ask.before")}</h2>
-      <ul>${requests.map((request) => html`<li>${answer(ui, request)}</li>`)}</ul>
+      <ul>${requests.map((request) => html`<li>${answer(ui, request, cutFrom)}</li>`)}</ul>
     </div>
   `;
 }
 
-function answer(ui: Ui, request: AskedRequest): Child {
-  return html`${clockText(ui, request.created)} <b>${askedFor(ui, request)}</b><br />${
+function answer(ui: Ui, request: AskedRequest, cutFrom: number): Child {
+  const { created, status, category, answered } = request;
+  // A cut ends Internet time that was accepted before it.
+  const isCutSince = status === "accepted" && category === "" && answered < cutFrom;
+  return html`${clockText(ui, created)} <b>${askedFor(ui, request)}</b><br />${
     outcome(ui, request)
-  }`;
+  }${isCutSince && html`<br />${ui.say("ask.cut_since")}`}`;
 }
 
 function outcome(ui: Ui, { status, given }: AskedRequest): Markup {

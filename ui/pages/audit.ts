@@ -11,21 +11,20 @@ import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 
 const PAGE = 50;
-/** What entries can be about: the beginnings of actions that there are many of. */
+/** The subjects of entries: the most frequent prefixes of actions. */
 const SUBJECTS = [
-  ...[
-    "settings",
-    "session",
-    "account",
-    "factor",
-    "token",
-    "rule",
-    "list",
-    "alert",
-    "export",
-    "maintenance",
-  ],
-  ...["task", "system"],
+  "settings",
+  "session",
+  "account",
+  "factor",
+  "token",
+  "rule",
+  "list",
+  "alert",
+  "export",
+  "maintenance",
+  "task",
+  "system",
 ] as const;
 const FIELDS = ["who", "about", "from", "to", "text"] as const;
 
@@ -46,7 +45,8 @@ export const auditPage = page<AuditData>({
   database: "box",
   query: [...FIELDS, "cursor"],
   async load(ask) {
-    const { read, query, by } = ask, cursor = query.cursor ?? "";
+    const { read, query, by } = ask;
+    const cursor = query.cursor ?? "";
     const known = by.kind === "socket" || by.rights.has("accounts.read");
     const [found, accounts] = await Promise.all([
       read<AuditPage>("/api/v1/audit", {
@@ -60,9 +60,9 @@ export const auditPage = page<AuditData>({
     return { page: found, accounts: accounts.accounts.map(({ name }) => name), filter, cursor };
   },
   view(ui, data) {
-    const { page, filter, cursor } = data,
-      { entries } = page,
-      isFiltered = Object.keys(filter).length > 0;
+    const { page, filter, cursor } = data;
+    const { entries } = page;
+    const isFiltered = Object.keys(filter).length > 0;
     const live = !isFiltered && cursor === "" ? "/audit/live" : undefined;
     const rows = entries.length === 0
       ? empty(
@@ -117,14 +117,14 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
   ];
 }
 
-/** Who signed in by it: before that, a browser is nobody but its address. */
+/** Who signed in through the browser; before the sign-in only its address is known. */
 function signedInBy({ action, detail }: ShownAuditEntry): string | undefined {
   return action === "session.begin" && typeof detail.account === "string"
     ? detail.account
     : undefined;
 }
 
-/** Where it was done, behind who did it. */
+/** Where it was done, shown after the actor. */
 function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
   const { by } = entry;
   if (by.address === "" || (by.address === by.name && signedInBy(entry) === undefined)) return null;
@@ -132,9 +132,10 @@ function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
   return html`${" "}<span class="small muted">${ui.rich("words.from_address", { address })}</span>`;
 }
 
-/** Who did it. */
+/** The actor. */
 function actor(ui: Ui, entry: ShownAuditEntry): Child {
-  const { by } = entry, account = signedInBy(entry);
+  const { by } = entry;
+  const account = signedInBy(entry);
   if (by.kind === "service") return ui.say("audit.by_box");
   if (by.kind === "socket") return ui.say("audit.by_socket");
   const name = html`<bdi class="strong">${account ?? by.name}</bdi>`;
@@ -157,7 +158,9 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
         value: filter.who ?? "",
         list: accounts,
       })}${select(ui, {
-        ...{ name: "about", label: ui.say("audit.filter_area"), value: filter.about ?? "" },
+        name: "about",
+        label: ui.say("audit.filter_area"),
+        value: filter.about ?? "",
         options: [{ value: "", text: ui.say("audit.everything") }, ...about],
       })}${input(ui, {
         name: "from",
@@ -197,7 +200,7 @@ function paging(ui: Ui, { page, filter, cursor }: AuditData): Child {
   }</nav>`;
 }
 
-/** The filter of the page as the API takes it: whole days of the household. */
+/** The filter of the page as the API expects it: whole days in the household's time zone. */
 function wantedOf(
   { query, zone }: Pick<Ask, "query" | "zone">,
 ): Record<string, string | number | undefined> {
@@ -222,15 +225,19 @@ function queryText(values: Readonly<Record<string, string>>): string {
   return text === "" ? "" : `?${text}`;
 }
 
-/** Unix seconds of the midnight that begins a day (`2026-11-21`), or one so many days later; undefined = no day. */
+/**
+ * Unix seconds of the midnight that begins a day (`2026-11-21`), or a given number of days later;
+ * undefined = not a day.
+ */
 function dayStart(day: string | undefined, zone: string, later = 0): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`) / 1000;
   if (!Number.isFinite(utc) || utc < 0) return undefined;
-  const local = utc + later * 86_400, guess = local - offsetOf(local, zone);
+  const local = utc + later * 86_400;
+  const guess = local - offsetOf(local, zone);
   return Math.max(0, local - offsetOf(guess, zone));
 }
 
-/** Seconds that a zone is ahead of UTC. */
+/** Offset of a zone from UTC in seconds. */
 function offsetOf(seconds: number, zone: string): number {
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(seconds * 1000)) ??

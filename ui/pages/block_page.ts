@@ -1,4 +1,7 @@
-/** The page on which it is chosen whether blocked sites say why, with the certificate that https sites need for it (A 7.6, 7.7). */
+/**
+ * The page to choose whether blocked sites show a reason, with the certificate that https sites
+ * need for it (A 7.6, 7.7).
+ */
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import { html, type Markup } from "../html.ts";
@@ -15,7 +18,7 @@ import type { Ui } from "../shown.ts";
 
 interface Data {
   readonly setting: ShownSetting;
-  /** Undefined = blocked sites show no page, or it cannot be made yet. */
+  /** Undefined = block pages are off, or the certificate cannot be made yet. */
   readonly certificate: ShownCertificate | undefined;
 }
 
@@ -31,7 +34,7 @@ export const blockPagePage = page<Data>({
   async load({ read }) {
     const { settings } = await read<ShownSettings>("/api/v1/settings");
     const setting = settings.find(({ key }) => key === "blocked_response")!;
-    // It is made on first use: nobody needs it while no page is shown.
+    // The certificate is made on first use; it is not needed while no block page is shown.
     const wanted = setting.value === "page"
       ? read<ShownCertificate>("/api/v1/certificate")
       : undefined;
@@ -51,7 +54,8 @@ function view(ui: Ui, { setting, certificate }: Data): View {
 }
 
 function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
-  const isOn = value === "page", label = ui.say("blockPage.switch");
+  const isOn = value === "page";
+  const label = ui.say("blockPage.switch");
   const act = {
     ...{ method: "put", path: SETTING, body: { value: isOn ? "null" : "page" } } as const,
     ...{ done: isOn ? "blockPage.turned_off" : "blockPage.turned_on" } as const,
@@ -78,7 +82,7 @@ function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
   );
 }
 
-/** What is chosen, as it will be seen. */
+/** A preview of the selected choice. */
 function preview(ui: Ui): Markup {
   const why = ui.say("blockPage.why_category", { category: ui.say("categories.games") });
   return html`
@@ -98,7 +102,8 @@ function preview(ui: Ui): Markup {
 }
 
 function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertificate): Markup {
-  const fingerprintWord = ui.say("certificate.fingerprint"), title = ui.say("certificate.title");
+  const fingerprintWord = ui.say("certificate.fingerprint");
+  const title = ui.say("certificate.title");
   return card(
     ui.say("blockPage.devices"),
     html`
@@ -125,7 +130,7 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
   );
 }
 
-/** Made anew after a confirmation: what devices trusted is worth nothing then. */
+/** Regenerated after a confirmation: devices must then trust the new certificate instead. */
 function anew(ui: Ui): Markup {
   const text = ui.say("blockPage.anew");
   const path = "/api/v1/dns-services/block-authority/regenerate";

@@ -1,29 +1,32 @@
-/** Categories: a matrix of what is done with names by what they are about, for whom (A 7.6.9). */
+/**
+ * Categories: a matrix that shows and sets the action for each category of names and each scope (A
+ * 7.6.9).
+ */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { Categories, ShownCategory } from "../../api/features/protection/categories/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
-import { card, type Column, table } from "../parts/card.ts";
+import { badge, card, type Column, table } from "../parts/card.ts";
 import { submit } from "../parts/form.ts";
 import { scopeName, scopeNames, scopeOptions } from "../parts/scope.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
-import { cell } from "./categories/cell.ts";
+import { cell, isFed, unfedText } from "./categories/cell.ts";
 import { riskCard } from "./categories/risk.ts";
 
-/** What everybody sees: everyone, and each profile. */
+/** The columns that every user sees: everyone, and each profile. */
 const ALWAYS = ["all", "profile:child", "profile:teen", "profile:adult"];
-/** Columns beside these. */
+/** Additional columns. */
 const MORE = 4;
 
 interface Data {
   /** The categories of each column. */
   readonly columns: readonly Categories[];
   readonly scopes: readonly ShownScope[];
-  /** Columns that the address asks for. */
+  /** Columns requested in the address. */
   readonly also: readonly string[];
-  /** A category of attacks that is being opened, and for whom. */
+  /** The category of attacks that is being allowed, and its scope. */
   readonly risky: ShownCategory | undefined;
   readonly riskyFor: Categories | undefined;
 }
@@ -38,8 +41,8 @@ export const categoriesPage = page<Data>({
   database: "box",
   query: ["scope", "also", "category", "for"],
   async load({ read, query }) {
-    const { scopes } = await read<ShownScopes>("/api/v1/scopes"),
-      there = new Set(scopes.map(({ scope }) => scope));
+    const { scopes } = await read<ShownScopes>("/api/v1/scopes");
+    const there = new Set(scopes.map(({ scope }) => scope));
     const wanted = [...(query.also ?? "").split(","), query.scope ?? ""];
     const isThere = (scope: string) => there.has(scope) || /^device:[1-9]\d{0,14}$/.test(scope);
     const also = [...new Set(wanted)].filter((scope) => isThere(scope) && !ALWAYS.includes(scope))
@@ -57,17 +60,12 @@ export const categoriesPage = page<Data>({
 });
 
 function view(ui: Ui, data: Data): View {
-  const [{ categories }] = data.columns, { risky, riskyFor } = data;
-  const blocked = categories.filter(({ effective }) => effective === "block").length;
-  const empty =
-    categories.filter(({ lists, services }) =>
-      services === 0 && !lists.some(({ enabled }) => enabled)
-    ).length;
-  const waiting = empty === 0 ? "" : ` ${ui.say("categoryPage.lead_waiting", { count: empty })}`;
+  const [{ categories }] = data.columns;
+  const { risky, riskyFor } = data;
   const rows = (security: boolean) =>
     categories.filter(({ protects }) => (protects !== "choice") === security);
   return {
-    lead: `${ui.say("categoryPage.lead", { count: blocked })}${waiting}`,
+    lead: leadOf(ui, data),
     body: html`<div class="stack">${also(ui, data)}${
       risky !== undefined && riskyFor !== undefined &&
       riskCard(ui, riskyFor, risky, addressOf(data.also))
@@ -89,16 +87,48 @@ function view(ui: Ui, data: Data): View {
   };
 }
 
+/**
+ * The number of categories blocked in every column, and the number set to block or report without a
+ * source of names.
+ */
+function leadOf(ui: Ui, data: Data): string {
+  const [{ categories }] = data.columns;
+  const blocked =
+    categories.filter((row) =>
+      isFed(row) && actionsOf(data, row).every((action) => action === "block")
+    ).length;
+  const unfed = categories.filter((row) => isUnfed(data, row)).length;
+  const lead = blocked === 0
+    ? ui.say("categoryPage.lead_none")
+    : ui.say("categoryPage.lead", { count: blocked });
+  return unfed === 0 ? lead : `${lead} ${ui.say("categoryPage.lead_waiting", { count: unfed })}`;
+}
+
+/** The action for a category in each column. */
+function actionsOf({ columns }: Data, { category }: ShownCategory): ShownCategory["effective"][] {
+  return columns.map(({ categories }) =>
+    categories.find((row) => row.category === category)!.effective
+  );
+}
+
+/**
+ * Whether a category is set to block or report for some scope, but no list or service supplies
+ * names for it.
+ */
+function isUnfed(data: Data, row: ShownCategory): boolean {
+  return !isFed(row) && actionsOf(data, row).some((action) => action !== "allow");
+}
+
 function addressOf(also: readonly string[]): string {
   return also.length === 0
     ? "/categories"
     : `/categories?${new URLSearchParams({ also: also.join(",") })}`;
 }
 
-/** Further columns: chosen from a list, and hidden again. */
+/** Further columns: added from a list, and hidden again. */
 function also(ui: Ui, { columns, scopes, also }: Data): Child {
-  const shown = new Set(columns.map(({ scope }) => scope)),
-    rest = scopes.filter(({ scope }) => !shown.has(scope));
+  const shown = new Set(columns.map(({ scope }) => scope));
+  const rest = scopes.filter(({ scope }) => !shown.has(scope));
   const [first] = rest;
   return (rest.length > 0 || also.length > 0) &&
     html`<div class="chosen-for">${
@@ -117,8 +147,8 @@ function also(ui: Ui, { columns, scopes, also }: Data): Child {
       `
     }${
       columns.filter(({ scope }) => also.includes(scope)).map((column) => {
-        const whom = scopeName(ui, column),
-          left = addressOf(also.filter((scope) => scope !== column.scope));
+        const whom = scopeName(ui, column);
+        const left = addressOf(also.filter((scope) => scope !== column.scope));
         return html`<a class="chip" href=${left} aria-label=${
           ui.say("categoryPage.hide", { whom })
         }><bdi>${whom}</bdi>${icon("x")}</a>`;
@@ -126,11 +156,13 @@ function also(ui: Ui, { columns, scopes, also }: Data): Child {
     }</div>`;
 }
 
-function matrix(ui: Ui, { columns, scopes, also }: Data, rows: readonly ShownCategory[]): Child {
-  const names = scopeNames(ui, scopes), back = addressOf(also);
+function matrix(ui: Ui, data: Data, rows: readonly ShownCategory[]): Child {
+  const { columns, scopes, also } = data;
+  const names = scopeNames(ui, scopes);
+  const back = addressOf(also);
   const scene = { names, back, may: ui.may("rules.write") };
   const all: Column<ShownCategory>[] = [
-    { head: ui.say("categoryPage.category"), main: true, cell: (row) => nameCell(ui, row) },
+    { head: ui.say("categoryPage.category"), main: true, cell: (row) => nameCell(ui, data, row) },
     ...columns.map((column): Column<ShownCategory> => ({
       head: scopeName(ui, column),
       cell: ({ category }) =>
@@ -142,7 +174,7 @@ function matrix(ui: Ui, { columns, scopes, also }: Data, rows: readonly ShownCat
   }</div>`;
 }
 
-function nameCell(ui: Ui, row: ShownCategory): Child {
+function nameCell(ui: Ui, data: Data, row: ShownCategory): Child {
   const { category, sensitive, confidential } = row;
   return html`<span class="category-name strong">${ui.say(`categories.${category}` as TextKey)}${
     sensitive &&
@@ -151,11 +183,13 @@ function nameCell(ui: Ui, row: ShownCategory): Child {
     }</span>`
   }</span>${
     confidential && html`<span class="help block">${ui.say("categoryPage.fixed_law")}</span>`
-  }${feeds(ui, row)}`;
+  }${isUnfed(data, row) && html`<p>${badge("attention", unfedText(ui, row))}</p>`}${
+    feeds(ui, row, isUnfed(data, row))
+  }`;
 }
 
-/** The lists and services that say which names are of a category, or the way to a list. */
-function feeds(ui: Ui, { category, lists, services }: ShownCategory): Child {
+/** The lists and services that supply the names of a category, or a link to a list. */
+function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boolean): Child {
   const name = ui.say(`categories.${category}` as TextKey);
   const add = ui.may("rules.write") && html`
     <a href=${`/lists/add?${new URLSearchParams({ category })}`}
@@ -173,7 +207,7 @@ function feeds(ui: Ui, { category, lists, services }: ShownCategory): Child {
     html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`
   }${
     lists.length === 0 &&
-    html`${services === 0 && html`<li>${ui.say("categoryPage.no_list")}</li>`}${
+    html`${services === 0 && !isSaid && html`<li>${ui.say("categoryPage.no_list")}</li>`}${
       add && html`<li>${add}</li>`
     }`
   }</ul>`;

@@ -1,6 +1,7 @@
 /**
- * The page of the certificate that block pages of https sites need: what it is for, how each system installs it and how it is
- * removed. Without sign-in and without scripts, over plain HTTP too (A 4.6, 7.7.5).
+ * The page of the certificate for block pages of https sites: its purpose, and how to install and
+ * remove it on each system. It works without sign-in or scripts, over plain HTTP too (A 4.6,
+ * 7.7.5).
  */
 import type { ShownCertificate } from "../../api/features/protection/block_page/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -8,14 +9,14 @@ import { type Ask, page, type View } from "../page.ts";
 import type { Ui } from "../shown.ts";
 
 interface Data {
-  /** Undefined = it cannot be made yet. */
+  /** Undefined = the certificate cannot be made yet. */
   readonly certificate: ShownCertificate | undefined;
   readonly system: System | undefined;
 }
 
 type File = "box-ca.crt" | "box-ca.pem" | "box-ca.mobileconfig";
 
-/** The systems, each with what it calls itself and the file that it installs. */
+/** The operating systems, each with its User-Agent keyword and the file that it installs. */
 const SYSTEMS = {
   windows: ["Windows", "box-ca.crt"],
   macos: ["macOS", "box-ca.crt"],
@@ -28,7 +29,7 @@ const SYSTEMS = {
 
 type System = keyof typeof SYSTEMS;
 
-/** What a browser says of the system that it runs on, the more precise first. */
+/** User-Agent keywords of operating systems, the more specific first. */
 const SIGNS: readonly (readonly [sign: RegExp, system: System])[] = [
   [/\b(iPhone|iPad|iPod)\b/, "ios"],
   [/\bAndroid\b/, "android"],
@@ -62,7 +63,7 @@ async function certificateOf(read: Ask["read"]): Promise<ShownCertificate | unde
   }
 }
 
-/** The system of a browser, by its User-Agent; undefined = it does not say. */
+/** The operating system of a browser, from its User-Agent; undefined = unknown. */
 export function systemOf(agent: string): System | undefined {
   return SIGNS.find(([sign]) => sign.test(agent))?.[1];
 }
@@ -111,8 +112,9 @@ function ownSystem(ui: Ui, system: System, certificate: ShownCertificate): Marku
 }
 
 function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
-  const called = html`<b><bdi>${name}</bdi></b>`, [, file] = SYSTEMS[system];
-  // The name of a file stays on one line.
+  const called = html`<b><bdi>${name}</bdi></b>`;
+  const [, file] = SYSTEMS[system];
+  // Keeps a file name on one line.
   const whole = file.replace("-", "\u2011");
   return html`
     <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", {
@@ -127,7 +129,7 @@ function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
   `;
 }
 
-/** The steps of a text, which stand one on a line; what was put in stays where it is. */
+/** The steps of a text, one per line; inserted values stay in place. */
 function linesOf(parts: readonly Child[]): Child[][] {
   const lines: Child[][] = [[]];
   for (const part of parts) {
@@ -138,7 +140,7 @@ function linesOf(parts: readonly Child[]): Child[][] {
   return lines;
 }
 
-/** What to compare: the fingerprint in groups that an eye can follow. */
+/** What to compare: the fingerprint in groups that are easy to read. */
 function facts(ui: Ui, { name, fingerprint, made, until }: ShownCertificate): Markup {
   const groups = fingerprint.split(":").reduce<string[]>((found, pair, at) => {
     if (at % 4 === 0) found.push(pair);

@@ -1,4 +1,7 @@
-/** "Why was this blocked?": what the box would do with a name now for anybody, why, and what each protection says (DESIGN 4). */
+/**
+ * "Why was this blocked?": what the box would do with a name now for a client, the reason, and the
+ * result of each protection.
+ */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { type Child, html } from "../html.ts";
@@ -22,17 +25,22 @@ interface CheckShown {
   readonly name: string;
   readonly as: string;
   readonly type: string;
-  /** Whom a name can be checked for. */
+  /** The clients and scopes that can be checked. */
   readonly scopes: readonly ShownScope[];
   readonly lists: ListsById;
   readonly rules: Awaited<ReturnType<typeof rulesAbout>>;
-  /** What the box does with it, or why it cannot be asked; absent where the address names nothing. */
+  /**
+   * The decision of the box, or why it is not available; absent where the address contains no name.
+   */
   readonly answer?: Read<QueryAnswer>;
 }
 
-/** The page at `/check?name=www.shop.example&as=device:3`: what an address asks is answered at once, so that it can be sent on. */
+/**
+ * The page at `/check?name=www.shop.example&as=device:3`: the address is evaluated immediately, so
+ * that it can be shared.
+ */
 export const checkPage = page<CheckShown>({
-  doc: "DESIGN 4; UI, Principles 3",
+  doc: "docs/requirements.md#queries",
   path: "/check",
   name: "check.title",
   access: "rules.read",
@@ -40,8 +48,8 @@ export const checkPage = page<CheckShown>({
   query: ["name", "type", "as", "device"],
   async load(ask) {
     const { device = "", as = device === "" ? "" : `device:${device}` } = ask.query;
-    const name = nameIn(ask.query.name ?? ""),
-      type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
+    const name = nameIn(ask.query.name ?? "");
+    const type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
     const [answer, lists, rules, { scopes }] = await Promise.all([
       name === "" ? undefined : attempt<QueryAnswer>(ask, "rules.read", "/api/v1/explain", {
         name,
@@ -54,7 +62,7 @@ export const checkPage = page<CheckShown>({
         scopes: [],
       })),
     ]);
-    // Nobody is a profile: it says what holds for people.
+    // Profiles are left out: a profile only defines what applies to people.
     const whom = scopes.filter(({ kind }) => kind !== "profile");
     return {
       name,
@@ -67,7 +75,8 @@ export const checkPage = page<CheckShown>({
     };
   },
   view(ui, shown): View {
-    const { name, answer: read } = shown, answer = read?.data;
+    const { name, answer: read } = shown;
+    const answer = read?.data;
     return {
       lead: answer === undefined ? ui.say("check.lead") : leadOf(ui, name, answer),
       ...read?.refused === undefined
@@ -80,11 +89,11 @@ export const checkPage = page<CheckShown>({
   },
 });
 
-/** The name in what was typed: people copy the whole address of a page. */
+/** Extracts the name from the input: users often paste the whole address of a page. */
 function nameIn(typed: string): string {
-  const text = typed.trim(),
-    address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  // Names of reverse zones have slashes of their own (RFC 2317).
+  const text = typed.trim();
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  // Names of reverse zones may contain slashes (RFC 2317).
   const host = /[/:]/.test(text) && !/^[^:]+\.arpa\.?$/i.test(text)
     ? URL.parse(address)?.hostname ?? ""
     : "";
@@ -96,13 +105,14 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   return html`
     <form method="get" action="/check" class="form" id="check-form">
       ${input(ui, {
-        ...{
-          name: "name",
-          label: ui.say("words.name"),
-          help: ui.say("check.name_help"),
-          value: name,
-        },
-        ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
+        name: "name",
+        label: ui.say("words.name"),
+        help: ui.say("check.name_help"),
+        value: name,
+        required: true,
+        maxlength: 1000,
+        inputmode: "url",
+        autocomplete: "off",
       })}<div
         class="field"><label for="check-as">${ui.say(
           "check.as",
@@ -114,7 +124,9 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
         class="unfolds" open=${type !== "A"}>
         <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
         <div class="field-grid">${select(ui, {
-          ...{ name: "type", label: ui.say("words.record_type"), value: type },
+          name: "type",
+          label: ui.say("words.record_type"),
+          value: type,
           options: types.map((value) => ({ value, text: value })),
         })}</div>
       </details><p class="buttons">${submit(ui.say("check.go"), {
@@ -125,10 +137,10 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   `;
 }
 
-/** Everyone, the groups, people and devices; an address that came with the page is one more. */
+/** Everyone, the groups, people and devices, plus an address given in the query string. */
 function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
-  const chosen = as === "" ? "all" : as,
-    isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
+  const chosen = as === "" ? "all" : as;
+  const isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
   return html`${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}${
     scopeOptions(ui, scopes, { scope: isScope ? chosen : "", name: "" })
   }`;
@@ -139,42 +151,42 @@ function leadOf(ui: Ui, name: string, { status }: QueryAnswer): Child {
   return ui.rich(`check.lead_${key}`, { name: domain(name) });
 }
 
-/** The scopes whose rules are about what was checked, as far as the page knows. */
+/** The scopes whose rules apply to the checked client, as far as the page knows. */
 function scopesOf(as: string): readonly string[] {
   return /^(device|person|group):/.test(as) ? ["all", as] : ["all"];
 }
 
-/** The answer as the journal would tell it. */
+/** The decision in the form of an entry of the query log. */
 function asQuery({ name, as, type }: CheckShown, answer: QueryAnswer): ShownQuery {
   const { status, reason, rcode, upstream, size, by, duration } = answer;
   const plain = name.toLowerCase().replace(/\.$/, "");
   return {
-    ...{
-      id: 0,
-      time: 0,
-      duration,
-      client: as,
-      client_name: "",
-      transport: "ask",
-      name: plain,
-      hidden: false,
-    },
+    id: 0,
+    time: 0,
+    duration,
+    client: as,
+    client_name: "",
+    transport: "ask",
+    name: plain,
+    hidden: false,
     private: false,
-    ...{ type, rcode, status },
-    ...{
-      reason,
-      upstream,
-      size,
-      origin: by?.origin ?? "",
-      list: by?.list ?? -1,
-      rule: by?.rule ?? "",
-    },
+    type,
+    rcode,
+    status,
+    reason,
+    upstream,
+    size,
+    origin: by?.origin ?? "",
+    list: by?.list ?? -1,
+    rule: by?.rule ?? "",
     answer: answer.records.join("\n"),
   };
 }
 
 function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
-  const { lists, rules } = shown, query = asQuery(shown, answer), { name } = query;
+  const { lists, rules } = shown;
+  const query = asQuery(shown, answer);
+  const { name } = query;
   const again = `/check?${new URLSearchParams({
     name,
     type: shown.type,

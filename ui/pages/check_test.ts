@@ -7,26 +7,29 @@ import { Ui } from "../shown.ts";
 import { checkPage } from "./check.ts";
 
 const ANSWER = {
-  ...{
-    text: "",
-    rcode: "NOERROR",
-    records: [],
-    status: "blocked",
-    reason: "list",
-    upstream: "",
-    duration: 1,
-    size: 40,
-  },
-  ...{ by: { origin: "", list: 1, rule: "||ads.example^" }, steps: [] },
+  text: "",
+  rcode: "NOERROR",
+  records: [],
+  status: "blocked",
+  reason: "list",
+  upstream: "",
+  duration: 1,
+  size: 40,
+  by: { origin: "", list: 1, rule: "||ads.example^" },
+  steps: [],
 };
 
 /** The page at an address, as who may read and write rules sees it, with what it asked of the API. */
 async function shown(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
-  const rights = new Set(["rules.read", "rules.write"] as const), asked: unknown[] = [];
+  const rights = new Set(["rules.read", "rules.write"] as const);
+  const asked: unknown[] = [];
   const by = { kind: "socket", rights, address: "", name: "box" } as const;
   const read = (path: string, request?: { query?: unknown }) => {
     if (path === "/api/v1/explain") {
-      return Promise.resolve().then(() => (asked.push(request?.query), explain()));
+      return Promise.resolve().then(() => {
+        asked.push(request?.query);
+        return explain();
+      });
     }
     const scopes = [{ scope: "all", kind: "all", name: "" }, {
       scope: "device:3",

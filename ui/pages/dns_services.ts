@@ -19,24 +19,7 @@ import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
 import { refusedChoice } from "./dns_services/refused.ts";
 import { redirectCard } from "./dns_services/redirect.ts";
-
-/** What the page shows. */
-export interface DnsServicesData {
-  readonly services: ShownDnsServices;
-  /** Queries of a day by what they went over; undefined = they cannot be counted now, or may not be seen. */
-  readonly asked: Readonly<Record<string, number>> | undefined;
-  /** How blocked names are answered. */
-  readonly blocked: string;
-  /** Where devices reach the box, the likeliest first. */
-  readonly addresses: readonly string[];
-  /** The name or address at which the browser found the box. */
-  readonly host: string;
-  /** What the browser says of itself. */
-  readonly agent: string;
-  /** What is unfolded: a mode, and the provider of a domain. */
-  readonly mode: string;
-  readonly provider: string;
-}
+import type { DnsServicesData } from "./dns_services/data.ts";
 
 /** The page at `/dns-services`. */
 export const dnsServicesPage = page<DnsServicesData>({
@@ -56,11 +39,12 @@ export const dnsServicesPage = page<DnsServicesData>({
 });
 
 /**
- * What comes and goes with the certificate is read again now and then; what somebody types into is not. Devices come first, unless
- * something must be done before they can ask.
+ * Parts that depend on the certificate are reloaded periodically; parts with input fields are not.
+ * Devices come first, unless something must be done before they can send queries.
  */
 function cards(ui: Ui, data: DnsServicesData): Child[] {
-  const { certificate, protocols, encrypted } = data.services, has = certificate.serving !== "";
+  const { certificate, protocols, encrypted } = data.services;
+  const has = certificate.serving !== "";
   const closed = Object.values(protocols).some(({ enabled, listening }) =>
     enabled && listening.length === 0
   );
@@ -110,10 +94,14 @@ async function loaded(ask: Ask): Promise<DnsServicesData> {
 }
 
 function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
-  const { state, serving } = certificate, name = html`<bdi class="lead-name">${serving}</bdi>`;
+  const { state, serving } = certificate;
+  const name = html`<bdi class="lead-name">${serving}</bdi>`;
   if (state === "obtaining") return ui.say("dns.lead_obtaining");
   if (serving === "") return ui.say(state === "failed" ? "dns.lead_failed" : "dns.lead_none");
   if (isExpired(ui, certificate)) return ui.rich("dns.lead_expired", { name });
-  const on = Object.values(protocols).some(({ enabled }) => enabled);
-  return ui.rich(on ? "dns.lead_on" : "dns.lead_off", { name });
+  if (certificate.from * 1000 > ui.shown.now) return ui.rich("dns.lead_not_yet", { name });
+  const on = Object.values(protocols).filter(({ enabled }) => enabled);
+  if (on.length === 0) return ui.rich("dns.lead_off", { name });
+  const isOpen = on.some(({ listening }) => listening.length > 0);
+  return ui.rich(isOpen ? "dns.lead_on" : "dns.lead_closed", { name });
 }

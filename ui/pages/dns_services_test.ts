@@ -3,32 +3,33 @@ import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
 import { breakable } from "../parts/copy.ts";
 import { type FormFailure, Ui } from "../shown.ts";
-import { type DnsServicesData, dnsServicesPage } from "./dns_services.ts";
+import { dnsServicesPage } from "./dns_services.ts";
+import type { DnsServicesData } from "./dns_services/data.ts";
 
 type Services = DnsServicesData["services"];
 
-const NOW = 1_790_000_000, DAY = 86_400, NAME = "dns.home.example";
+const NOW = 1_790_000_000;
+const DAY = 86_400;
+const NAME = "dns.home.example";
 const READY: Services["certificate"] = {
-  ...{
-    mode: "import",
-    name: NAME,
-    provider: "",
-    email: "",
-    state: "ready",
-    step: "",
-    error: "",
-    next: 0,
-    remade: 0,
-  },
-  ...{
-    chosen: 1,
-    chosen_by: "anna",
-    serving: NAME,
-    serving_mode: "import",
-    names: [NAME],
-    issuer: "X",
-  },
-  ...{ fingerprint: "AB:CD", from: NOW - DAY, until: NOW + 60 * DAY },
+  mode: "import",
+  name: NAME,
+  provider: "",
+  email: "",
+  state: "ready",
+  step: "",
+  error: "",
+  next: 0,
+  remade: 0,
+  chosen: 1,
+  chosen_by: "anna",
+  serving: NAME,
+  serving_mode: "import",
+  names: [NAME],
+  issuer: "X",
+  fingerprint: "AB:CD",
+  from: NOW - DAY,
+  until: NOW + 60 * DAY,
 };
 const OPEN = { enabled: true, listening: ["0.0.0.0:853"], port: 853 };
 
@@ -54,11 +55,18 @@ function shown(
   const services: Services = {
     certificate: { ...READY, ...certificate },
     protocols: { tls, https: { ...OPEN, url: `https://${NAME}/dns-query` }, quic: OPEN },
-    ...{ encrypted: { name: NAME, http_redirect, remade: 0 }, providers: [provider], cloud: false },
+    encrypted: { name: NAME, http_redirect, remade: 0 },
+    providers: [provider],
+    cloud: false,
   };
   const data = {
-    ...{ services, asked: undefined, blocked: "null", addresses: ["192.0.2.2"] },
-    ...{ host: "box", agent, ...chosen },
+    services,
+    asked: undefined,
+    blocked: "null",
+    addresses: ["192.0.2.2"],
+    host: "box",
+    agent,
+    ...chosen,
   };
   const by = {
     kind: "socket",

@@ -1,4 +1,7 @@
-/** Holidays: when the hours of Saturday hold on weekdays, on a calendar, by hand, from a service or from a file (A 2.2, 4.2). */
+/**
+ * Holidays: weekdays on which the hours of Saturday apply. Shown on a calendar, added manually,
+ * from a service or from a file (A 2.2, 4.2).
+ */
 import type {
   HolidayCountries,
   HolidayFile,
@@ -20,7 +23,10 @@ interface Data extends ShownVacations {
   readonly choosing: Choosing | undefined;
 }
 
-/** The page at `/hours/holidays`; nobody outside is asked before somebody chooses a country. */
+/**
+ * The page at `/hours/holidays`; no external service is contacted before the user chooses a
+ * country.
+ */
 export const holidaysPage = page<Data>({
   doc: "A 4.2",
   path: "/hours/holidays",
@@ -37,11 +43,12 @@ export const holidaysPage = page<Data>({
   view,
 });
 
-/** What the step of choosing needs of the holiday service. */
+/** Data from the holiday service for the current step. */
 async function choosingOf(ask: Ask): Promise<Choosing | undefined> {
   const { query: { country }, language: lang } = ask;
   if (country === undefined) return undefined;
-  const isCode = /^[A-Z]{2}$/.test(country), may = "household.write";
+  const isCode = /^[A-Z]{2}$/.test(country);
+  const may = "household.write";
   if (!isCode) {
     const countries = await attempt<HolidayCountries>(ask, may, "/api/v1/holidays/countries", {
       lang,
@@ -56,8 +63,8 @@ async function choosingOf(ask: Ask): Promise<Choosing | undefined> {
 }
 
 function view(ui: Ui, data: Data): View {
-  const outcome = ui.shown.result as ImportedHolidays | HolidayFile | undefined,
-    may = ui.may("household.write");
+  const outcome = ui.shown.result as ImportedHolidays | HolidayFile | undefined;
+  const may = ui.may("household.write");
   return {
     lead: leadOf(ui, data),
     action: linkButton("/hours", ui.say("holidays.to_hours"), { icon: "clock" }),

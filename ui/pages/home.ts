@@ -1,4 +1,4 @@
-/** The first page: how things stand, in one look. */
+/** The home page: the current situation at a glance. */
 import type { Stats } from "../../api/features/box/status/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -22,10 +22,10 @@ import { leadOf, problemList, problemsOf } from "./home/standing.ts";
 import { isUnasked, start } from "./home/start.ts";
 import { answers, askers, numbers, overTime, periods, tops } from "./home/traffic.ts";
 
-/** Seconds after which numbers are read again. */
+/** Seconds after which numbers are reloaded. */
 const OFTEN = 15;
 
-/** What an account sees that may read no reports: what concerns its own person, and a few numbers (A 5.2). */
+/** The view of an account without access to reports: its own person, and a few numbers (A 5.2). */
 interface OwnData {
   readonly stats: Stats;
   readonly own: ActivityRead;
@@ -33,7 +33,7 @@ interface OwnData {
 
 /** The page at `/?period=week`. */
 export const homePage = page<HomeData | OwnData>({
-  doc: "UI, Principles 1",
+  doc: "docs/requirements.md#interface",
   path: "/",
   name: "frame.home",
   access: "account",
@@ -41,8 +41,9 @@ export const homePage = page<HomeData | OwnData>({
   query: ["period", "after"],
   islands: ["chart"],
   async load(ask) {
-    const { by, read, query } = ask,
-      sees = by.kind === "socket" || by.rights.has("reports.read") || by.rights.has("system.read");
+    const { by, read, query } = ask;
+    const sees = by.kind === "socket" || by.rights.has("reports.read") ||
+      by.rights.has("system.read");
     if (sees) return await readHome(ask);
     const [stats, own] = await Promise.all([
       read<Stats>("/api/v1/stats"),
@@ -54,7 +55,7 @@ export const homePage = page<HomeData | OwnData>({
   live: homeLive,
 });
 
-/** Queries and requests as they come, as far as who looks may see them. */
+/** Live queries and requests, as far as the current user may see them. */
 function homeLive(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]> {
   const may = (right: "reports.read" | "household.read") =>
     ask.by.kind === "socket" || ask.by.rights.has(right);
@@ -65,13 +66,14 @@ function homeLive(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]> {
 }
 
 function view(ui: Ui, data: HomeData): View {
-  const problems = problemsOf(ui, data), unasked = isUnasked(data);
+  const problems = problemsOf(ui, data);
+  const unasked = isUnasked(data);
   const lead = unasked && problems.length === 0
     ? ui.say("home.lead_unasked")
     : leadOf(ui, data, problems);
   const waiting = data.requests.data?.requests.filter(({ status }) => status === "waiting") ?? [];
-  const asked = requestsSentence(ui, waiting),
-    said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
+  const asked = requestsSentence(ui, waiting);
+  const said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
   const part = (id: string, inside: Child) => refreshed(`home-${id}`, "div", inside);
   const now = html`<div class="stack">${recent(ui, data)}${
     part("answers", answers(ui, data))
@@ -104,19 +106,22 @@ function view(ui: Ui, data: HomeData): View {
   };
 }
 
-/** A sentence that nobody should overlook. */
+/** A prominent sentence. */
 function alarming(lead: string): Child {
   return html`<span class="alarming">${icon("circle-alert")}<span>${lead}</span></span>`;
 }
 
-/** A part that is read again now and then. */
+/** A part that is reloaded periodically. */
 function refreshed(id: string, tag: "div" | "span", inside: Child): Child {
   return tag === "span"
     ? html`<span id=${id} data-refresh=${OFTEN}>${inside}</span>`
     : html`<div id=${id} data-refresh=${OFTEN}>${inside}</div>`;
 }
 
-/** The page of an account that sees no reports and no settings: what its own devices asked, where it belongs to a person. */
+/**
+ * The page of an account without access to reports and settings: the queries of its own devices, if
+ * it belongs to a person.
+ */
 function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
   const activity = own.activity.data;
   const lead = activity !== undefined

@@ -10,7 +10,8 @@ import { Ui } from "../shown.ts";
 import { homePage } from "./home.ts";
 import { columnsOf } from "./home/traffic.ts";
 
-const NOW = Date.UTC(2026, 10, 21, 12, 30), SECONDS = NOW / 1000;
+const NOW = Date.UTC(2026, 10, 21, 12, 30);
+const SECONDS = NOW / 1000;
 const COUNTS = {
   transport: {},
   type: {},
@@ -22,20 +23,33 @@ const COUNTS = {
   upstream: {},
 };
 const STATUS: BoxStatus = {
-  ...{ version: "1.2.3", started: SECONDS - 600, uptime: 600, dns: true, time_known: true },
-  ...{ filtering: true, data_dir: "/data", encrypted_dns: "" },
-  ...{ listeners: ["udp 0.0.0.0:53"], addresses: ["192.168.1.2"], fingerprint: "", install: "deb" },
+  version: "1.2.3",
+  started: SECONDS - 600,
+  uptime: 600,
+  dns: true,
+  time_known: true,
+  filtering: true,
+  data_dir: "/data",
+  encrypted_dns: "",
+  listeners: ["udp 0.0.0.0:53"],
+  addresses: ["192.168.1.2"],
+  fingerprint: "",
+  install: "deb",
   machine: {
-    ...{ arch: "x86_64", processors: 4, load: [0, 0, 0], uptime: 1000 },
+    arch: "x86_64",
+    processors: 4,
+    load: [0, 0, 0],
+    uptime: 1000,
     memory: { total: 8e9, available: 4e9, resident: 2e8 },
   },
   disk: { total: 1e11, free: 5e10 },
   policy: { version: 1, lists: 1, names: 1000, rules: 0 },
-  ...{ queries: 10, by_status: {}, cache: null, upstreams: { all: 2, down: 0 } },
-  ...{
-    journal: { written: 0, skipped: 0, lost: 0 },
-    databases: { box: "ok", journal: "ok", stats: "ok" },
-  },
+  queries: 10,
+  by_status: {},
+  cache: null,
+  upstreams: { all: 2, down: 0 },
+  journal: { written: 0, skipped: 0, lost: 0 },
+  databases: { box: "ok", journal: "ok", stats: "ok" },
   warnings: [],
 };
 
@@ -43,14 +57,12 @@ const STATUS: BoxStatus = {
 type Answers = Readonly<Record<string, unknown>>;
 const ANSWERS: Answers = {
   "/api/v1/statistics": {
-    ...{
-      period: "day",
-      from: SECONDS - 84_600,
-      to: SECONDS + 1800,
-      queries: 200,
-      blocked: 50,
-      average_duration: 15_000,
-    },
+    period: "day",
+    from: SECONDS - 84_600,
+    to: SECONDS + 1800,
+    queries: 200,
+    blocked: 50,
+    average_duration: 15_000,
     by: { ...COUNTS, status: { answered: 100, cached: 50, blocked: 50 } },
     series: Array.from(
       { length: 24 },
@@ -70,11 +82,15 @@ const ANSWERS: Answers = {
       last_seen: SECONDS,
     }],
   },
-  "/api/v1/queries": { entries: [] },
+  "/api/v1/queries": { entries: [], kept: true },
   "/api/v1/alerts": { alerts: [], next: "", open: 0 },
   "/api/v1/status": STATUS,
   "/api/v1/upstreams": { upstreams: [] },
-  "/api/v1/lists": { lists: [] },
+  "/api/v1/lists": {
+    lists: [{ id: 0, name: "", source: "embedded", kind: "block", enabled: true, health: "ok" }]
+      .map((list) => ({ ...list, last_success: 0, counts: { names: 1000, rules: 0 } })),
+  },
+  "/api/v1/pauses": { pauses: [] },
   "/api/v1/stats": { queries: 100, share: 25 },
 };
 const ALL: readonly Right[] = [
@@ -133,7 +149,7 @@ Deno.test("what needs attention opens the page, the worst first", async () => {
   );
   assert.match(
     await opens(status({ filtering: false })),
-    /^ Filtering is off: nothing is blocked\./,
+    /^ Filtering is off: lists, categories, services and rules block nothing\./,
   );
   assert.match(
     await opens(status({ upstreams: { all: 2, down: 2 } })),
@@ -146,7 +162,7 @@ Deno.test("what needs attention opens the page, the worst first", async () => {
   const policy = { version: 1, lists: 0, names: 0, rules: 0 };
   assert.match(
     await opens(status({ policy, upstreams: { all: 2, down: 1 } })),
-    /^ Protection works; 2 things need/,
+    /^ Not protected yet: no list is in use\. One more thing needs/,
   );
   const databases = { box: "ok", journal: "cannot be used", stats: "ok" };
   assert.match(await opens(status({ databases, filtering: false })), /^ Filtering is off/);
@@ -182,12 +198,16 @@ Deno.test("a refusal of any other kind takes nothing else away either", async ()
 
 Deno.test("who may not see reports sees the box alone, and who may see nothing a page of their own", async () => {
   const box = textOf(await shown(ANSWERS, ["system.read"]));
-  assert.match(box, /Everything is protected\./);
+  assert.match(box, /^ The box is running\./, "whether it is paused may not be seen");
+  assert.match(textOf(await shown(ANSWERS, ["system.read", "rules.read"])), /^ Everything is prot/);
   assert.doesNotMatch(box, /Right now|www\.example\.com|tablet/);
   const reports = textOf(await shown(ANSWERS, ["reports.read"]));
   assert.match(reports, /200 queries.*tablet/);
   assert.doesNotMatch(reports, /Memory|Turn on/);
-  assert.match(textOf(await shown(ANSWERS, [])), /25% of the queries were blocked\..*My account/);
+  assert.match(
+    textOf(await shown(ANSWERS, [])),
+    /25% of this network’s queries were blocked since the box started\..*My account/,
+  );
 });
 
 Deno.test("people and devices of the household stand in the place of addresses, shared devices apart", async () => {
@@ -221,22 +241,18 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
     (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 4, blocked: 1 }),
   );
   const activity = {
-    ...{
-      scope: "person:3",
-      name: "Lina",
-      shared: false,
-      private: false,
-      period: "day",
-      from: SECONDS - 84_600,
-    },
-    ...{
-      to: SECONDS + 1800,
-      queries: 96,
-      blocked: 24,
-      series,
-      categories: { games: 5 },
-      services: { roblox: 3 },
-    },
+    scope: "person:3",
+    name: "Lina",
+    shared: false,
+    private: false,
+    period: "day",
+    from: SECONDS - 84_600,
+    to: SECONDS + 1800,
+    queries: 96,
+    blocked: 24,
+    series,
+    categories: { games: 5 },
+    services: { roblox: 3 },
     devices: [{
       device: { id: 1, label: "Tablet", shared: false, group_id: 0 },
       private: false,
@@ -246,11 +262,12 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
     shared_devices: [],
   };
   const names = {
-    ...{ scope: "person:3", period: "day", since: SECONDS - 84_600, left_out: 0 },
-    ...{
-      names: [{ name: "www.example.com", count: 9 }],
-      blocked: [{ name: "ads.example", count: 4 }],
-    },
+    scope: "person:3",
+    period: "day",
+    since: SECONDS - 84_600,
+    left_out: 0,
+    names: [{ name: "www.example.com", count: 9 }],
+    blocked: [{ name: "ads.example", count: 4 }],
   };
   const own = { "/api/v1/me/activity": activity, "/api/v1/me/activity/names": names };
   const text = textOf(await shown({ ...ANSWERS, ...own }, []));
@@ -262,7 +279,7 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
   };
   assert.match(
     textOf(await shown({ ...ANSWERS, ...alone }, [])),
-    /25% of the queries were blocked/,
+    /25% of this network’s queries were blocked/,
   );
   const kept = { ...activity, private: true, categories: {}, services: {} };
   assert.match(
@@ -294,11 +311,11 @@ Deno.test("steps are put together into columns from the first one on", () => {
 });
 
 Deno.test("the names of lists that fail or wait are set apart from the sentence around them", async () => {
-  const lists = [{ id: 1, name: "قائمة", health: "failing" }, {
-    id: 2,
-    name: "<Ads>",
-    health: "held",
-  }];
+  const copy = { kind: "block", enabled: true, last_success: SECONDS, bytes: 100, counts: null };
+  const lists = [
+    { ...copy, id: 1, name: "قائمة", health: "failing", why: "the server answered 503" },
+    { ...copy, id: 2, name: "<Ads>", health: "held", why: "" },
+  ];
   const page = await shown({ ...ANSWERS, "/api/v1/lists": { lists } }, ALL, "en");
   assert.match(page, /The list <bdi>قائمة<\/bdi> could not be refreshed/);
   assert.match(page, /copy of the list <bdi>&lt;Ads><\/bdi> is waiting/);

@@ -1,4 +1,7 @@
-/** The evening of the family: who has Internet and until when, what is left, and what one tap does (A 2.2, 3.2; UI 1, 4). */
+/**
+ * The family's time today: who has Internet and until when, what is left, and one-tap actions (A
+ * 2.2, 3.2).
+ */
 import type { Schedules } from "../../api/features/household/hours/schedules.ts";
 import type { ShownRequest } from "../../api/features/household/requests/routes.ts";
 import { html, type Markup } from "../html.ts";
@@ -74,12 +77,12 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
   };
 }
 
-/** The sentence about what is asked for, before that of how everybody stands. */
+/** The sentence about pending requests, before the one about the state of each person. */
 function asked(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
 }
 
-/** Nobody has hours yet: what they would be, and where people are added. */
+/** No person has hours yet: explains hours and links to adding people. */
 function nobody(ui: Ui): Markup {
   return html`<section class="card">${
     empty(

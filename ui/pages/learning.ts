@@ -22,7 +22,7 @@ interface LearningData {
 
 /** The page at `/learning`. */
 export const learningPage = page<LearningData>({
-  doc: "DESIGN 11",
+  doc: "docs/requirements.md#learning-days",
   path: "/learning",
   name: "learning.title",
   access: ["household.read", "devices.read"],
@@ -50,7 +50,8 @@ const KINDS = [
 ] as const;
 
 function view(ui: Ui, data: LearningData): View {
-  const { learning } = data, { active, until, gathered, done, started } = learning;
+  const { learning } = data;
+  const { active, until, gathered, done, started } = learning;
   const devices = ui.say("people.count_devices", { count: gathered });
   const may = ui.may("household.write") && ui.may("devices.write");
   const proposals = learning.proposals.filter((proposal) => mayApply(ui, proposal));
@@ -58,7 +59,9 @@ function view(ui: Ui, data: LearningData): View {
   return {
     lead: active
       ? ui.say("learning.lead_on", { date: ui.date(until, { dateStyle: "long" }), devices })
-      : ui.say("learning.lead_over"),
+      : ui.say(
+        proposals.length + learning.advice.length > 0 ? "learning.lead_over" : "learning.lead_none",
+      ),
     action: may && started > 0 && !done
       ? actButton(
         ui,
@@ -76,13 +79,15 @@ function view(ui: Ui, data: LearningData): View {
   };
 }
 
-/** What only a person can choose well: each leads to where that is done. */
+/** Decisions that only a person can make well, each with a link to its page. */
 function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
   const said = ({ kind, name, category, minutes }: ShownAdvice) =>
     kind === "hours" || category === ""
       ? ui.say("learning.advise_hours", { name })
       : ui.say("learning.advise_limit", {
-        ...{ name, category: ui.say(`categories.${category}`), time: ui.duration(minutes * 60) },
+        name,
+        category: ui.say(`categories.${category}`),
+        time: ui.duration(minutes * 60),
       });
   const rows = advice.map((one) =>
     html`<li><a href=${`/hours#hours-${one.person_id}`}><span>${said(one)}</span>${
@@ -131,8 +136,8 @@ function proposalsForm(
 }
 
 function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean): Markup {
-  const { id, kind, devices } = proposal,
-    meant = data.learning.devices.filter((device) => devices.includes(device.id));
+  const { id, kind, devices } = proposal;
+  const meant = data.learning.devices.filter((device) => devices.includes(device.id));
   const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
   return html`<li><label class="proposal"><input type="checkbox" name="ids:array" value=${id} checked=${
     kind !== "protection"
@@ -162,7 +167,7 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
   return html`<div class="proposal-fields">${name}${profile}</div>`;
 }
 
-/** A proposed group is named in the language of who looks. */
+/** A proposed group has a name in the language of the user. */
 function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
   const key = id.replace("-", "_");
   return kind === "group" && Object.hasOwn(TEXTS.learning, key)
@@ -194,7 +199,7 @@ function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child
     html`<span class="help">${ui.say("learning.list_help", { devices: ui.list(labels) })}</span>`;
 }
 
-/** Devices announce themselves in lower case; a name begins as people write it. */
+/** Devices announce names in lower case; the displayed name begins with a capital letter. */
 function begun(name: string): string {
   const [first = "", ...rest] = name;
   return first.toUpperCase() + rest.join("");

@@ -1,4 +1,6 @@
-/** One subscribed list: where it comes from, what became of its lines, and what can be done with it (A 7.6.9). */
+/**
+ * One subscribed list: its source, the result for its lines, and the available actions (A 7.6.9).
+ */
 import type {
   ShownCounts,
   ShownList,
@@ -34,7 +36,8 @@ export const listPage = page({
     return list;
   },
   view(ui, list) {
-    const write = ui.may("rules.write"), refreshed = isBusy(list) ? 2 : 30;
+    const write = ui.may("rules.write");
+    const refreshed = isBusy(list) ? 2 : 30;
     const acts = html`<div class="buttons list-acts">${
       list.source !== "embedded" && refreshButton(ui, list)
     }${list.id !== STARTER && removeButton(ui, list)}</div>`;
@@ -75,7 +78,7 @@ function listFacts(ui: Ui, list: ShownList): Markup {
     !embedded && [ui.say("lists.last_try"), ui.ago(last_attempt)],
     !embedded && [ui.say("lists.last_copy"), ui.ago(last_success)],
     !embedded && enabled && next_attempt > 0 && [ui.say("lists.next_try"), ui.ago(next_attempt)],
-    bytes > 0 && [ui.say("lists.size"), ui.octets(bytes)],
+    bytes > 0 && [ui.say("lists.size"), ui.bytes(bytes)],
   );
 }
 
@@ -90,12 +93,16 @@ function linesOf(ui: Ui, { counts, source }: ShownList): Markup {
   return countsView(ui, counts, source === "file");
 }
 
-/** What became of the lines of a list, also of one that is only looked at; `hidden` = their text is not shown. */
+/**
+ * The result for the lines of a list, also of one that is only previewed; `hidden` = their text is
+ * not shown.
+ */
 export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup {
   const { lines, names, rules, duplicates, ignored, refused, samples, error } = counts;
   const sum = (of: Readonly<Record<string, number>>) =>
     Object.values(of).reduce((all, count) => all + count, 0);
-  const left = sum(ignored), wrong = sum(refused);
+  const left = sum(ignored);
+  const wrong = sum(refused);
   return html`
     ${facts(
       [ui.say("lists.count_lines"), ui.number(lines)],

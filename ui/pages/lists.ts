@@ -1,4 +1,4 @@
-/** The subscribed lists: what is blocked by them, and how each of them is (A 7.6.9). */
+/** The subscribed lists: what they block, and the state of each (A 7.6.9). */
 import type { ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
@@ -14,10 +14,15 @@ import {
   stateLine,
   trouble,
 } from "./lists/state.ts";
+import { isFilled, isStillInForce } from "./lists/copy.ts";
 import { categoryText, listName } from "./lists/words.ts";
 
-/** Seconds between looks at lists that are being fetched, and at lists that rest. */
-const SOON = 2, LATER = 30;
+/** Seconds between reloads while lists are being fetched, and otherwise. */
+const SOON = 2;
+const LATER = 30;
+
+/** States of a list that need attention. */
+const NEEDS_LOOK: ReadonlySet<ShownList["health"]> = new Set(["failing", "held", "doubtful"]);
 
 /** The page at `/lists`. */
 export const listsPage = page({
@@ -29,7 +34,8 @@ export const listsPage = page({
   database: "box",
   load: ({ read }) => read<ShownLists>("/api/v1/lists"),
   view(ui, { lists }) {
-    const others = lists.filter(({ id }) => id !== STARTER), write = ui.may("rules.write");
+    const others = lists.filter(({ id }) => id !== STARTER);
+    const write = ui.may("rules.write");
     const rows = html`<ul class="list-rows">${lists.map((list) => listRow(ui, list))}</ul>`;
     const refresh = write && others.some(({ enabled }) => enabled) && refreshButton(ui);
     const add = linkButton("/lists/add", ui.say("lists.add"), { style: "main", icon: "plus" });
@@ -45,24 +51,45 @@ export const listsPage = page({
   },
 });
 
-/** How things stand: how much is blocked, and whether somebody must look. */
+/** The overall state: how much is blocked, and whether a list needs attention. */
 function lead(ui: Ui, lists: readonly ShownList[]): string {
   const on = lists.filter(({ enabled }) => enabled);
-  if (on.length === 0) return ui.say("lists.lead_none");
-  const names = on.reduce(
-    (sum, { counts }) => sum + (counts === null ? 0 : counts.names - counts.duplicates),
-    0,
-  );
-  const ill = on.filter(({ health }) => health === "failing" || health === "held").length;
+  const held = lists.filter(isStillInForce);
+  if (on.length === 0) {
+    return held.length === 0
+      ? ui.say("lists.lead_none")
+      : `${ui.say("lists.lead_off")} ${ui.say("lists.need_look", { count: held.length })}`;
+  }
+  const filled = on.filter(isFilled);
+  const ill = held.length +
+    on.filter(({ health }) => NEEDS_LOOK.has(health)).length;
   const second = ill > 0
     ? ui.say("lists.need_look", { count: ill })
-    : ui.say(on.some(isBusy) ? "lists.busy" : "lists.all_fresh");
-  if (names <= 0) return `${ui.say("lists.lead_unknown", { count: on.length })} ${second}`;
-  return `${ui.say("lists.lead", { count: on.length, names: ui.number(names) })} ${second}`;
+    : on.some(isBusy)
+    ? ui.say("lists.busy")
+    : filled.length > 0
+    ? ui.say("lists.all_fresh")
+    : "";
+  return `${firstSentence(ui, on.length, filled)} ${second}`.trim();
+}
+
+/** The number of names in the lists in use; lists without a copy and empty lists have none. */
+function firstSentence(ui: Ui, on: number, filled: readonly ShownList[]): string {
+  const count = filled.length;
+  if (count === 0) return ui.say("lists.lead_idle", { count: on });
+  const names = filled.reduce(
+    (sum, { counts }) => sum + (counts === null ? NaN : counts.names - counts.duplicates),
+    0,
+  );
+  // A list of rules alone has no name; a copy that was not counted yet has an unknown number.
+  return names > 0
+    ? ui.say("lists.lead", { count, names: ui.number(names) })
+    : ui.say("lists.lead_unknown", { count });
 }
 
 function listRow(ui: Ui, list: ShownList): Markup {
-  const { id, kind, category, enabled } = list, refused = refusedLines(list);
+  const { id, kind, category, enabled } = list;
+  const refused = refusedLines(list);
   return html`
     <li class=${enabled ? "list-row" : "list-row is-off"}>
       ${listSwitch(ui, list)}

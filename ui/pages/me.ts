@@ -1,4 +1,4 @@
-/** The own account: what somebody chooses, their password, second factors, devices and tokens (A 5.3). */
+/** The own account: profile, password, second factors, devices and tokens (A 5.3). */
 import type { ShownAccount } from "../../api/accounts/routes.ts";
 import type { ShownFactors } from "../../api/accounts/factors/routes.ts";
 import type { ShownPasskey } from "../../api/accounts/factors/passkey_routes.ts";
@@ -55,7 +55,7 @@ export const mePage = page({
   }),
 });
 
-/** What the API says in English has its own words here. */
+/** Messages that the API has only in English are translated here. */
 function refusalOf(ui: Ui): string | undefined {
   const { failed } = ui.shown;
   if (failed?.code === "weak_password") {

@@ -1,9 +1,12 @@
-/** What is at no address of the box. */
+/** The page for unknown addresses. */
 import { Missing, page } from "../page.ts";
 
-/** Any address with one word that no other page has; it stands last. The door answers that nothing is there. */
+/**
+ * Matches any path with one segment that no other page has, and is therefore last. The server
+ * responds that nothing exists there.
+ */
 export const missingPage = page({
-  doc: "UI, Principles 5",
+  doc: "docs/requirements.md#interface",
   path: "/{name}",
   name: "errors.missing",
   access: "open",

@@ -1,4 +1,7 @@
-/** The network: who is there and who is away, new devices first with the question whose they are, and scans (A 2.8, 4.8). */
+/**
+ * The network: present and absent devices, new devices first with a prompt for their owner, and
+ * scans (A 2.8, 4.8).
+ */
 import type { DevicePage } from "../../api/features/household/devices/routes.ts";
 import type { ShownGroups } from "../../api/features/household/groups/routes.ts";
 import type { ShownPeople } from "../../api/features/household/people/routes.ts";
@@ -20,8 +23,12 @@ interface Data {
   readonly q: string;
 }
 
-/** Devices that are shown: more are looked for; and new ones that are asked about at once. */
-const MOST_SHOWN = 100, MOST_NEW = 8;
+/**
+ * Maximum number of devices shown (others are found by search), and of new ones with a prompt at
+ * once.
+ */
+const MOST_SHOWN = 100;
+const MOST_NEW = 8;
 
 /** The page at `/network`. */
 export const networkPage = page<Data>({
@@ -37,8 +44,8 @@ export const networkPage = page<Data>({
 });
 
 async function loaded(ask: Ask): Promise<Data> {
-  const q = (ask.query.q ?? "").trim().slice(0, 255),
-    query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
+  const q = (ask.query.q ?? "").trim().slice(0, 255);
+  const query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
   const [network, { devices }, people, groups] = await Promise.all([
     ask.read<NetworkPage>("/api/v1/network", { query }),
     ask.read<DevicePage>("/api/v1/devices", { query: { limit: 1000 } }),
@@ -56,10 +63,11 @@ async function loaded(ask: Ask): Promise<Data> {
 }
 
 function view(ui: Ui, data: Data): View {
-  const { network, met, owners, q } = data, { running } = network.scan;
+  const { network, met, owners, q } = data;
+  const { running } = network.scan;
   const fresh = met.filter(isNew).sort((a, b) => b.machine.first_seen - a.machine.first_seen);
-  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [],
-    rest = met.filter((one) => !asked.includes(one));
+  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [];
+  const rest = met.filter((one) => !asked.includes(one));
   return {
     lead: html`<span id="network-lead" data-refresh="10">${
       leadOf(ui, network, fresh.length)
@@ -92,7 +100,7 @@ function nothing(ui: Ui): Markup {
   }</div>`;
 }
 
-/** New devices, each with the question whose it is. */
+/** New devices, each with a prompt for its owner. */
 function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
   if (asked.length === 0) return null;
   const nobody = owners.people.length + owners.groups.length === 0 && ui.may("household.write");
@@ -121,9 +129,8 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): M
   const body = html`
     ${searchForm(ui, q)}
     ${rest.length === 0 && q !== "" && html`<p class="muted">${ui.say("network.found_none")}</p>`}
-    ${here.length > 0
-      ? machineList(ui, here, owners)
-      : q === "" && html`<p class="muted">${ui.say("network.nobody_here")}</p>`}
+    ${here.length > 0 ? machineList(ui, here, owners) : q === "" && network.present === 0 &&
+      html`<p class="muted">${ui.say("network.nobody_here")}</p>`}
     ${away.length > 0 && html`
       <h3 class="machines-away">${ui.say("network.away")} <span class="muted">${ui.number(
         away.length,

@@ -1,4 +1,4 @@
-/** The log of queries: what devices asked, what became of it, and from each row why (A 7.11). */
+/** The query log: the queries of devices, their results, and the explanation of each (A 7.11). */
 import type { QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
@@ -24,13 +24,14 @@ import { activeFilters, type Askable, filterForm } from "./queries/form.ts";
 import { grouped } from "./queries/group.ts";
 import { queryRow, queryTable, QUICK_ALLOW, QUICK_BLOCK } from "./queries/rows.ts";
 
-/** Queries of a page, and rows that are sent at once to an open one. */
-const AT_ONCE = 100, LIVE_AT_ONCE = 50;
+/** Queries per page, and maximum number of rows sent at once to an open one. */
+const AT_ONCE = 100;
+const LIVE_AT_ONCE = 50;
 
 interface QueriesShown {
   readonly filter: Filter;
-  /** The journal's setting where it is off. */
-  readonly off: ShownSetting | undefined;
+  /** What fixes the log setting if the log is off, "" = nothing. */
+  readonly off: Pick<ShownSetting, "fixed_by"> | undefined;
   readonly entries: readonly ShownQuery[];
   readonly next: number | undefined;
   readonly lists: ListsById;
@@ -44,7 +45,7 @@ interface QueriesShown {
 
 /** The page at `/queries`. */
 export const queriesPage = page<QueriesShown>({
-  doc: "A 7.11; UI, Principles 3",
+  doc: "A 7.11",
   path: "/queries",
   name: "frame.queries",
   access: "reports.read",
@@ -53,21 +54,21 @@ export const queriesPage = page<QueriesShown>({
   query: [...FILTER_NAMES, "cursor", "live", "after"],
   islands: ["queries"],
   async load(ask) {
-    const { read, query, now, zone } = ask,
-      filter = filterOf(query),
-      asked = askedFor(filter, now, zone);
+    const { read, query, now, zone } = ask;
+    const filter = filterOf(query);
+    const asked = askedFor(filter, now, zone);
     const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
-    const [found, lists, allowing, askable, off] = await Promise.all([
+    const [found, lists, allowing, askable, setting] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
       listsOf(ask),
       allowingRules(ask),
       askableOf(ask),
-      switchedOff(ask),
+      journalSetting(ask),
     ]);
     const live = query.live !== undefined && cursor === undefined && filter.to === undefined;
     const shared = {
       filter,
-      off,
+      off: found.kept ? undefined : setting ?? { fixed_by: "" },
       lists,
       allowing,
       askable,
@@ -79,8 +80,8 @@ export const queriesPage = page<QueriesShown>({
   },
   view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
   async *live(ask, ui) {
-    const filter = filterOf(ask.query),
-      { since: _, until: __, ...asked } = askedFor(filter, ask.now, ask.zone);
+    const filter = filterOf(ask.query);
+    const { since: _, until: __, ...asked } = askedFor(filter, ask.now, ask.zone);
     const [lists, allowing] = await Promise.all([listsOf(ask), allowingRules(ask)]);
     const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
     const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { ...asked, after });
@@ -94,7 +95,7 @@ export const queriesPage = page<QueriesShown>({
   },
 });
 
-/** Who can be chosen; an account that may not see the household has addresses alone. */
+/** The clients to choose from; an account that may not see the household has only addresses. */
 async function askableOf({ read }: Pick<Ask, "read">): Promise<Askable> {
   const [{ scopes }, { clients }] = await Promise.all([
     read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
@@ -112,13 +113,12 @@ async function allowingRules({ read }: Pick<Ask, "read">): Promise<readonly Show
   return (await read<RulePage>("/api/v1/rules", { query }).catch(() => ({ rules: [] }))).rules;
 }
 
-/** The setting of the journal when it is off. */
-async function switchedOff({ read }: Pick<Ask, "read">): Promise<ShownSetting | undefined> {
+/** The log setting; undefined = this account may not see it. */
+async function journalSetting({ read }: Pick<Ask, "read">): Promise<ShownSetting | undefined> {
   const { settings } = await read<ShownSettings>("/api/v1/settings").catch(() => ({
     settings: [],
   }));
-  const journal = settings.find(({ key }) => key === "journal");
-  return journal?.value === false ? journal : undefined;
+  return settings.find(({ key }) => key === "journal");
 }
 
 function logView(ui: Ui, shown: QueriesShown): View {
@@ -138,7 +138,8 @@ function logView(ui: Ui, shown: QueriesShown): View {
 }
 
 function leadOf(ui: Ui, { filter, entries }: QueriesShown): string {
-  const { outcome, range, from, to } = filter, own = from !== undefined || to !== undefined;
+  const { outcome, range, from, to } = filter;
+  const own = from !== undefined || to !== undefined;
   const when = ui.say(`queries.when_${own ? "own" : range as "hour" | undefined ?? "any"}`);
   const all = ui.say(`queries.lead_${outcome as "blocked" | undefined ?? "all"}`, { when });
   const blocked = entries.filter(({ status }) => status === "blocked").length;
@@ -158,12 +159,12 @@ function log(
   ui: Ui,
   { entries, lists, allowing, filter, live, next, paged, asked }: QueriesShown,
 ): Child {
-  const quick = ui.may("rules.write"),
-    stream = live
-      ? withFilter("/queries/live", without(filter, "range", "from", "to"), {
-        after: entries[0]?.id ?? 0,
-      })
-      : undefined;
+  const quick = ui.may("rules.write");
+  const stream = live
+    ? withFilter("/queries/live", without(filter, "range", "from", "to"), {
+      after: entries[0]?.id ?? 0,
+    })
+    : undefined;
   return html`
     ${quick && quickForms(ui)}
     <div class="log-holder" data-live=${stream}>
@@ -198,9 +199,10 @@ function log(
   `;
 }
 
-/** Forms that buttons in the rows belong to: each row says its name. */
+/** The forms used by buttons in the rows: each row provides its name. */
 function quickForms(ui: Ui): Child {
-  const path = rulePath("{domain}"), undo = { method: "delete", path } as const;
+  const path = rulePath("{domain}");
+  const undo = { method: "delete", path } as const;
   const allow = {
     method: "put",
     path,
@@ -229,7 +231,7 @@ function exportPath(asked: QueriesShown["asked"], format: string): string {
 
 function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
   const filtered = Object.keys(filter).length > 0 || paged;
-  // A search that takes long ends where it is and says where it goes on.
+  // A search that takes long stops early and says where it continues.
   if (next !== undefined) {
     const on = linkButton(
       withFilter("/queries", filter, { cursor: next }),
@@ -252,7 +254,7 @@ function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
   }</div>`;
 }
 
-function offView(ui: Ui, off: ShownSetting): View {
+function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): View {
   const fixed = off.fixed_by;
   const turnOn = {
     method: "put",

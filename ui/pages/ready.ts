@@ -1,4 +1,7 @@
-/** What is left to do after the setup: pointing the network at the box, and seeing that it works (A 4.9). */
+/**
+ * What remains after the setup: configuring the network to use the box, and checking that it works
+ * (A 4.9).
+ */
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import { html, type Markup } from "../html.ts";
@@ -37,7 +40,8 @@ export const readyPage = page({
       !/^(0\.0\.0\.0|::|)$/.test(address)
     );
     const opened = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1");
-    // Where it listens to some addresses only it is these; else the one in the browser is one that works.
+    // If it listens only on certain addresses, these are shown; otherwise the one in the browser,
+    // which works.
     const known = chosen.length > 0 ? chosen : isOfNetwork(opened) ? [opened] : addresses;
     return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
   },
@@ -49,7 +53,7 @@ export const readyPage = page({
   }),
 });
 
-/** For who had another filter before. */
+/** For users who used another filter before. */
 function coming(ui: Ui): Markup {
   return card(
     ui.say("imports.coming"),
@@ -84,7 +88,7 @@ function address(ui: Ui, { addresses, port }: ReadyData): Markup {
   );
 }
 
-/** Reads itself again until a device has asked. */
+/** Reloads automatically until a device has sent a query. */
 function check(ui: Ui, { devices }: ReadyData): Markup {
   const works = devices > 0;
   const body = html`

@@ -20,7 +20,8 @@ import { pasteCard, pasted } from "./records/paste.ts";
 import { recordTable } from "./records/rows.ts";
 
 /** Records of a page, and as many as there can be. */
-const AT_ONCE = 100, ALL = 1000;
+const AT_ONCE = 100;
+const ALL = 1000;
 
 interface RecordsShown {
   readonly records: readonly ShownRecord[];
@@ -47,7 +48,8 @@ export const recordsPage = page<RecordsShown>({
   database: "box",
   query: ["text", "cursor", "edit", "new", "name"],
   async load({ read, query }) {
-    const text = query.text?.trim() ?? "", path = "/api/v1/dns-records";
+    const text = query.text?.trim() ?? "";
+    const path = "/api/v1/dns-records";
     const asked = { text: text || undefined, cursor: query.cursor, limit: AT_ONCE };
     const [found, edited, { names: devices }, { zones }, forwarding] = await Promise.all([
       read<RecordPage>(path, { query: asked }),
@@ -57,21 +59,25 @@ export const recordsPage = page<RecordsShown>({
       read<ShownForwarding>(`${path}/forwarding`),
     ]);
     return {
-      ...{ records: found.records, next: found.next, text, paged: query.cursor !== undefined },
-      ...{
-        edited: edited?.records.find(({ id }) => String(id) === query.edit),
-        name: query.name ?? "",
-      },
-      ...{ type: recordType(query.new), devices, zones, forwarding },
+      records: found.records,
+      next: found.next,
+      text,
+      paged: query.cursor !== undefined,
+      edited: edited?.records.find(({ id }) => String(id) === query.edit),
+      name: query.name ?? "",
+      type: recordType(query.new),
+      devices,
+      zones,
+      forwarding,
     };
   },
   view,
 });
 
 function view(ui: Ui, shown: RecordsShown): View {
-  const { records, edited, text } = shown,
-    may = ui.may("rules.write"),
-    searched = text !== "" || shown.paged;
+  const { records, edited, text } = shown;
+  const may = ui.may("rules.write");
+  const searched = text !== "" || shown.paged;
   return {
     lead: leadOf(ui, shown),
     body: html`
@@ -93,9 +99,10 @@ function view(ui: Ui, shown: RecordsShown): View {
   };
 }
 
-function leadOf(ui: Ui, { records, text }: RecordsShown): string {
+function leadOf(ui: Ui, { records, text, next, paged }: RecordsShown): string {
   const count =
     new Set(records.filter(({ enabled }) => enabled || text !== "").map(({ name }) => name)).size;
+  if (next !== "" || paged) return ui.say("records.lead_page", { count });
   if (text !== "") return ui.say("records.lead_found", { count });
   return count === 0 ? ui.say("records.lead_none") : ui.say("records.lead", { count });
 }
@@ -106,8 +113,8 @@ function addCard(ui: Ui, { edited, type, name, records }: RecordsShown, searched
       id: "record-form",
     });
   }
-  const begun = type !== undefined || name !== "",
-    open = begun || (records.length === 0 && !searched);
+  const begun = type !== undefined || name !== "";
+  const open = begun || (records.length === 0 && !searched);
   const failed = ui.shown.failed !== undefined && ui.typed("type") !== undefined;
   return html`
     <details class="card folded" id="record-form" open=${open || failed}>
@@ -148,7 +155,8 @@ function list(ui: Ui, { records, next, text, paged }: RecordsShown, may: boolean
 }
 
 function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
-  const [first] = devices, dot = first?.name.indexOf(".") ?? -1;
+  const [first] = devices;
+  const dot = first?.name.indexOf(".") ?? -1;
   if (first === undefined) {
     return card(
       ui.say("records.devices"),

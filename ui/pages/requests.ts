@@ -1,4 +1,4 @@
-/** What children and teenagers ask for, answered in one tap, and what was answered before (A 4.2, UI 4). */
+/** Requests of children and teenagers, answered in one tap, and previous answers (A 4.2). */
 import type { Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { type LivePart, page } from "../page.ts";
@@ -29,7 +29,7 @@ interface RequestsData {
 
 /** The page at `/requests`. */
 export const requestsPage = page<RequestsData>({
-  doc: "A 4.2, UI 4",
+  doc: "A 4.2",
   path: "/requests",
   name: "requests.title",
   access: "household.read",
@@ -37,8 +37,8 @@ export const requestsPage = page<RequestsData>({
   query: ["cursor"],
   database: "box",
   async load(ask) {
-    const { read, query: { cursor = "" } } = ask,
-      query = { limit: PAGE, cursor: cursor || undefined };
+    const { read, query: { cursor = "" } } = ask;
+    const query = { limit: PAGE, cursor: cursor || undefined };
     const requests = await read<Requests>("/api/v1/requests", { query });
     const waiting = cursor === "" ? waitingOf(requests) : await waitingRequests(ask);
     return { requests, waiting, cursor };
@@ -76,7 +76,7 @@ function parts(ui: Ui, all: Requests): LivePart[] {
 /** What was answered, the newest first. */
 function history(ui: Ui, { requests, next }: Requests): Markup {
   const past = requests.filter(({ status }) => status !== "waiting");
-  // Whoever waits has asked: that nobody did yet would be wrong.
+  // If requests are pending, the page must not say that there never were any.
   if (past.length === 0 && next === "" && requests.length > 0) {
     return html`<div id="requests-history" hidden></div>`;
   }

@@ -40,9 +40,10 @@ export const rulesPage = page<RulesShown>({
   database: "box",
   query: ["name", "action", "scope", "cursor", "edit", "of", "add"],
   async load({ read, query }) {
-    const name = query.name?.trim() ?? "",
-      action = RULE_ACTIONS.find((word) => word === query.action);
-    const scope = query.scope ?? "", of = query.of ?? "all";
+    const name = query.name?.trim() ?? "";
+    const action = RULE_ACTIONS.find((word) => word === query.action);
+    const scope = query.scope ?? "";
+    const of = query.of ?? "all";
     const asked = {
       name: name || undefined,
       action,
@@ -58,28 +59,24 @@ export const rulesPage = page<RulesShown>({
       }),
     ]);
     return {
-      ...{
-        rules: found.rules,
-        next: found.next,
-        name,
-        action,
-        scope,
-        scopes,
-        paged: query.cursor !== undefined,
-      },
-      ...{
-        edited: edited?.rules.find(({ domain }) => domain === query.edit),
-        wanted: query.add ?? "",
-      },
+      rules: found.rules,
+      next: found.next,
+      name,
+      action,
+      scope,
+      scopes,
+      paged: query.cursor !== undefined,
+      edited: edited?.rules.find(({ domain }) => domain === query.edit),
+      wanted: query.add ?? "",
     };
   },
   view: (ui, shown) => view(ui, shown),
 });
 
 function view(ui: Ui, shown: RulesShown): View {
-  const { rules, edited, wanted } = shown,
-    may = ui.may("rules.write"),
-    found = shown.name !== "" || shown.scope !== "" || shown.action;
+  const { rules, edited, wanted } = shown;
+  const may = ui.may("rules.write");
+  const found = shown.name !== "" || shown.scope !== "" || shown.action;
   const searched = found || shown.paged;
   const open = edited !== undefined || wanted !== "" || ui.shown.failed !== undefined ||
     (rules.length === 0 && !searched);
@@ -106,11 +103,11 @@ function view(ui: Ui, shown: RulesShown): View {
 
 function leadOf(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown): string {
   const count = rules.length;
-  if (name !== "" || scope !== "" || action !== undefined) {
-    return ui.say("rules.lead_found", { count });
-  }
+  const isFound = name !== "" || scope !== "" || action !== undefined;
+  if (paged || (isFound && next !== "")) return ui.say("rules.lead_page", { count });
+  if (isFound) return ui.say("rules.lead_found", { count });
   if (count === 0) return ui.say("rules.lead_none");
-  return ui.say(next !== "" || paged ? "rules.lead_more" : "rules.lead", { count });
+  return ui.say(next !== "" ? "rules.lead_more" : "rules.lead", { count });
 }
 
 function addCard(ui: Ui, { edited, wanted, scope, scopes }: RulesShown, open: boolean): Child {
@@ -211,7 +208,8 @@ function list(
       : []),
   ];
   const kept = {
-    ...{ ...(name === "" ? {} : { name }), ...(scope === "" ? {} : { scope }) },
+    ...(name === "" ? {} : { name }),
+    ...(scope === "" ? {} : { scope }),
     ...(action === undefined ? {} : { action }),
   };
   const to = (more: Record<string, string>) =>
@@ -248,7 +246,8 @@ function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
 function buttons(ui: Ui, rule: ShownRule): Child {
   const name = rule.domain;
   return html`<span class="buttons"><a class="button quiet" href=${`/rules?${new URLSearchParams({
-    ...{ edit: name, ...(rule.scope === "all" ? {} : { of: rule.scope }) },
+    edit: name,
+    ...(rule.scope === "all" ? {} : { of: rule.scope }),
   })}#rule-form`}
     aria-label=${ui.say("rules.edit_of", { name })}>${ui.say("words.change")}</a>${
     actButton(ui, removing(rule), ui.say("words.remove"), {

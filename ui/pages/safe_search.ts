@@ -34,10 +34,15 @@ export const safeSearchPage = page<Data>({
 });
 
 function view(ui: Ui, { shown, scopes }: Data): View {
-  const { engines } = shown, on = engines.filter(({ effective }) => effective !== "off").length;
-  const names = scopeNames(ui, scopes), may = ui.may("rules.write");
+  const { engines } = shown;
+  const on = engines.filter(({ effective }) => effective !== "off").length;
+  const names = scopeNames(ui, scopes);
+  const may = ui.may("rules.write");
+  const lead = ui.say("safeSearch.lead", { on, all: engines.length });
   return {
-    lead: leadFor(ui, shown, ui.say("safeSearch.lead", { on, all: engines.length })),
+    lead: shown.scope === "all"
+      ? ui.say("scopes.holds_for", { whom: ui.say("scopes.everyone"), lead })
+      : leadFor(ui, shown, lead),
     body: html`<div class="stack"><div class="chosen-for">${
       scopePicker(ui, { path: "/safe-search", scopes, chosen: shown })
     }</div>${
@@ -59,16 +64,20 @@ function pathOf(scope: string): string {
 
 /** What writes choices of a scope; undoing brings back all of them. */
 function choosing({ scope, engines }: SafeSearch, name: string): Act {
-  const before = Object.fromEntries(engines.map(({ id, here }) => [id, here])),
-    path = pathOf(scope);
+  const before = Object.fromEntries(engines.map(({ id, here }) => [id, here]));
+  const path = pathOf(scope);
   return {
-    ...{ method: "put", path, done: "scopes.done", args: { name } },
+    method: "put",
+    path,
+    done: "scopes.done",
+    args: { name },
     undo: { method: "put", path, body: { engines: before } },
   };
 }
 
 function all(ui: Ui, shown: SafeSearch): Child {
-  const { engines } = shown, act = choosing(shown, ui.say("safeSearch.name"));
+  const { engines } = shown;
+  const act = choosing(shown, ui.say("safeSearch.name"));
   const strict = Object.fromEntries(engines.map(({ id, values }) => [id, values.at(-1)!]));
   const follow = Object.fromEntries(engines.map(({ id }) => [id, ""]));
   return html`<span class="buttons">${
@@ -90,7 +99,8 @@ function row(
 ): Child {
   const { id, name, values, here, effective, from, follows } = engine;
   const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
-  const may = ui.may("rules.write"), said = may ? by : ui.say(`scopes.choose_${effective}`);
+  const may = ui.may("rules.write");
+  const said = may ? by : ui.say(`scopes.choose_${effective}`);
   const options = [
     { value: "", text: ui.say(`scopes.follow_${follows}`) },
     ...values.map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
@@ -101,7 +111,10 @@ function row(
         html`<p class="help">${said}</p>`}${id === "youtube" &&
         html`<p class="help">${ui.say("safeSearch.youtube")}</p>`}</div>${may &&
         chooser(ui, choosing(shown, name), {
-          ...{ id: `engine-${id}`, name: `engines.${id}`, value: here, options },
+          id: `engine-${id}`,
+          name: `engines.${id}`,
+          value: here,
+          options,
           look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
           label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
         })}</li>

@@ -48,13 +48,17 @@ export const servicesPage = page<Data>({
 
 function view(ui: Ui, data: Data): View {
   const { shown, scopes, group, name } = data;
-  const count = shown.services.filter(({ effective }) => effective === "block").length;
+  const blocked = shown.services.filter(({ effective }) => effective === "block");
+  const timed = blocked.filter(({ hours }) => hours.length > 0).length;
+  const lead = blocked.length === 0
+    ? ui.say(shown.scope === "all" ? "services.lead_none_all" : "services.lead_none")
+    : ui.say("services.lead", { count: blocked.length });
   const scene = { shown, names: scopeNames(ui, scopes), may: ui.may("rules.write") };
   return {
     lead: leadFor(
       ui,
       shown,
-      count === 0 ? ui.say("services.lead_none") : ui.say("services.lead", { count }),
+      timed === 0 ? lead : `${lead} ${ui.say("services.lead_timed", { count: timed })}`,
     ),
     body: html`<div class="stack">${choices(ui, data)}${
       name !== ""
@@ -66,7 +70,7 @@ function view(ui: Ui, data: Data): View {
   };
 }
 
-/** Whom the page is for, and the search. */
+/** The scope of the page, and the search. */
 function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
   const kept = { ...(group === "" ? {} : { group }), ...(name === "" ? {} : { name }) };
   return html`
@@ -114,8 +118,8 @@ function found(ui: Ui, scene: TileScene, name: string): Child {
 }
 
 function groupCard(ui: Ui, scene: TileScene, group: string): Child {
-  const services = scene.shown.services.filter((each) => each.group === group),
-    { scope } = scene.shown;
+  const services = scene.shown.services.filter((each) => each.group === group);
+  const { scope } = scene.shown;
   const whole = (value: "block" | "") => ({
     services: Object.fromEntries(services.map(({ id }) => [id, value])),
   });
@@ -124,11 +128,15 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
     services: Object.fromEntries(services.map(({ id, here }) => [id, here])),
     schedules: Object.fromEntries(timed.map(({ id, hours }) => [id, hours])),
   };
-  const name = ui.say(`services.group_${group}` as TextKey),
-    path = servicesPath(scope),
-    method = "put" as const;
+  const name = ui.say(`services.group_${group}` as TextKey);
+  const path = servicesPath(scope);
+  const method = "put" as const;
   const act = (value: "block" | "") => ({
-    ...{ method, path, body: whole(value), done: "scopes.done" as const, args: { name } },
+    method,
+    path,
+    body: whole(value),
+    done: "scopes.done" as const,
+    args: { name },
     undo: { method, path, body: before },
   });
   const all = html`<span class="buttons">${
@@ -143,11 +151,11 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
 }
 
 function overview(ui: Ui, scene: TileScene): Child {
-  const { services, groups } = scene.shown,
-    isChosen = ({ here, effective, from }: ChosenService) =>
-      here !== "" || (effective === "block" && !from.startsWith("category:"));
-  const chosen = services.filter(isChosen),
-    blocked = services.filter(({ effective }) => effective === "block");
+  const { services, groups } = scene.shown;
+  const isChosen = ({ here, effective, from }: ChosenService) =>
+    here !== "" || (effective === "block" && !from.startsWith("category:"));
+  const chosen = services.filter(isChosen);
+  const blocked = services.filter(({ effective }) => effective === "block");
   const rest = blocked.filter((each) => !isChosen(each)).length;
   const more = rest > 0 &&
     html`<p class="muted">${

@@ -47,7 +47,8 @@ export const setupPage = page({
       back: "/ready",
       body: { terms_version: data.terms.version, ...held(data) },
     } as const;
-    const wrong = wrongStep(ui), why = ui.shown.failed && reason(ui);
+    const wrong = wrongStep(ui);
+    const why = ui.shown.failed && reason(ui);
     const problem = (name: StepName) => name === wrong ? why : undefined;
     const steps = html`${accountStep(ui, problem("account"))}${
       placeStep(ui, data, problem("place"))
@@ -60,7 +61,7 @@ export const setupPage = page({
   },
 });
 
-/** What the start of the box fixes and the setup would choose otherwise is sent as it is. */
+/** Settings fixed at startup are submitted unchanged, although the setup would choose others. */
 function held({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
   const keys = { telemetry: "telemetry", network_kind: "network" };
   return Object.fromEntries(
@@ -70,7 +71,7 @@ function held({ choices: { fixed }, held }: SetupData): Record<string, string | 
   ) as Record<string, string | boolean>;
 }
 
-/** The step whose fields are refused; undefined = nothing is, or nothing that a step could mend. */
+/** The step with refused fields; undefined = none, or no step can correct the error. */
 function wrongStep(ui: Ui): StepName | undefined {
   const { failed } = ui.shown;
   if (failed === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Signing in: the one page that everybody of the allowed networks sees (A 5.1). */
+/** Signing in: the only page visible to every client of the allowed networks (A 5.1). */
 import type { ShownSession } from "../../api/accounts/session_routes.ts";
 import { refusal } from "../frame.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -11,7 +11,7 @@ import { refusalTexts } from "../parts/refusals.ts";
 import type { Ui } from "../shown.ts";
 
 interface SignInData {
-  /** Where the browser goes then. */
+  /** Where the browser is redirected afterwards. */
   readonly back: string;
   /** Whether browsers take passkeys at this name. */
   readonly passkeys: boolean;
@@ -34,7 +34,8 @@ export const signInPage = page({
     return { back: query.next ?? "/", passkeys: passkeys_refused === "" };
   },
   view(ui, data) {
-    const code = ui.shown.failed?.code, withCode = code === "code_needed" || code === "wrong_code";
+    const code = ui.shown.failed?.code;
+    const withCode = code === "code_needed" || code === "wrong_code";
     return {
       lead: ui.say(withCode ? "signIn.code_lead" : "signIn.lead"),
       refusal: problem(ui),
@@ -77,8 +78,8 @@ function fields(ui: Ui, withCode: boolean): Markup {
 }
 
 function code(ui: Ui): Markup {
-  const factors = ui.shown.failed?.facts?.factors,
-    app = !Array.isArray(factors) || factors.includes("totp");
+  const factors = ui.shown.failed?.facts?.factors;
+  const app = !Array.isArray(factors) || factors.includes("totp");
   return input(ui, {
     name: "code?",
     label: ui.say("signIn.code"),
@@ -121,7 +122,7 @@ function passkey(ui: Ui, back: string): Markup {
   `;
 }
 
-/** What was not right, in plain words; a code that is needed is no mistake. */
+/** What was wrong, in plain words; a required code is not an error. */
 function problem(ui: Ui): Child {
   const { failed } = ui.shown;
   if (failed === undefined || failed.code === "code_needed") return null;

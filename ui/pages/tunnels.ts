@@ -1,4 +1,7 @@
-/** Tunnels inside DNS: what was caught, from which device, how sure it is and why, and whether it may go on (A 7.2.3). */
+/**
+ * DNS tunnels: what was detected, on which device, how certain it is and why, and whether it is
+ * allowed (A 7.2.3).
+ */
 import type { ShownTunnel, Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page, type View } from "../page.ts";
@@ -24,9 +27,9 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
   const change = ui.may("system.read") &&
     linkButton("/settings?q=tunnel_detection", ui.say("words.change"));
   return {
-    lead: leadOf(ui, tunnels),
+    lead: leadOf(ui, detection, tunnels),
     body: html`<div class="stack">${
-      detection !== "on" &&
+      (detection === "tell" || (detection === "off" && tunnels.length > 0)) &&
       note("attention", ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"), change)
     }${
       tunnels.length === 0
@@ -53,11 +56,17 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
   };
 }
 
-function leadOf(ui: Ui, tunnels: readonly ShownTunnel[]): string {
+function leadOf(
+  ui: Ui,
+  detection: Tunnels["detection"],
+  tunnels: readonly ShownTunnel[],
+): string {
   const blocked =
     new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
   if (blocked > 0) return ui.say("tunnels.lead_blocked", { count: blocked });
-  if (tunnels.length === 0) return ui.say("tunnels.lead_none");
+  if (tunnels.length === 0) {
+    return ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.lead_none");
+  }
   return ui.say(
     tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_allowed",
   );
@@ -70,7 +79,7 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
     length,
     time: ui.duration(Math.max(1, seconds)),
   });
-  const carried = { sent: ui.octets(sent), received: ui.octets(received), type };
+  const carried = { sent: ui.bytes(sent), received: ui.bytes(received), type };
   return html`
     <li class=${tunnel.allowed ? "list-row is-off" : "list-row"}>
       <div class="list-main">
@@ -123,9 +132,9 @@ function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
     path: `/api/v1/tunnels/allow/${encodeURIComponent(name)}`,
   };
   const forget: Act = { method: "delete", path: `/api/v1/tunnels/${encodeURIComponent(name)}` };
-  const again = ui.say("tunnels.block"),
-    may = ui.say("queries.allow"),
-    drop = ui.say("upstreams.flush");
+  const again = ui.say("tunnels.block");
+  const may = ui.say("queries.allow");
+  const drop = ui.say("upstreams.flush");
   const labelled = (text: string) => ({ label: `${text}: ${name}` });
   return html`${
     allowed
@@ -143,7 +152,9 @@ function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
       )
   }${
     actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
-      ...{ style: "quiet", ...labelled(drop), confirm: ui.say("tunnels.forget_sure", { name }) },
+      style: "quiet",
+      ...labelled(drop),
+      confirm: ui.say("tunnels.forget_sure", { name }),
     })
   }`;
 }

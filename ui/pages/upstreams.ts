@@ -62,8 +62,8 @@ function rowOf(settings: readonly ShownSetting[], key: string): ShownSetting {
 /** The settings of upstreams in one form, saved together; what is typed can be tested before. */
 function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   const options = { write: ui.may("system.write"), startOnly: false };
-  const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key)),
-    open = rows.filter((row) => isOpen(row, options));
+  const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key));
+  const open = rows.filter((row) => isOpen(row, options));
   const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
   const save = { method: "put", path: "/api/v1/settings", done: "upstreams.saved" } as const;
   const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;

@@ -1,4 +1,7 @@
-/** What a device, a person or a group asked: counts over time, what it was about, and the names where they may be seen (A 4.4). */
+/**
+ * The queries of a device, a person or a group: counts over time, categories, and names where they
+ * may be shown (A 4.4).
+ */
 import type { ShownActivity, ShownNames } from "../../api/features/insight/activity/routes.ts";
 import { serviceOf } from "../../policy/catalogue/services.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -16,11 +19,11 @@ export const ACTIVITY_PERIODS = ["day", "week", "month"] as const;
 /** One of them. */
 export type ActivityPeriod = (typeof ACTIVITY_PERIODS)[number];
 
-/** What the section shows; each part may be missing. */
+/** The data of the section; each part may be missing. */
 export interface ActivityRead {
   readonly period: ActivityPeriod;
   readonly activity: Read<ShownActivity>;
-  /** Refused with `private` where an adult keeps them to themselves. */
+  /** Refused with `private` where an adult keeps the names private. */
   readonly names: Read<ShownNames>;
 }
 
@@ -28,19 +31,24 @@ const NAMES = 8;
 /** Seconds of a column of the chart. */
 const COLUMN: Readonly<Record<ActivityPeriod, number>> = { day: 3600, week: 86_400, month: 86_400 };
 
-/** The period in the address of a page, `?period=week`; a day where it names none. */
+/** The period in the address of a page, `?period=week`; a day by default. */
 export function activityPeriod(text: string | undefined): ActivityPeriod {
   return ACTIVITY_PERIODS.find((period) => period === text) ?? "day";
 }
 
-/** Reads the activity of `device:3`, `person:2`, `group:1`, or `me` for the own person of the account. Never rejects. */
+/**
+ * Reads the activity of `device:3`, `person:2`, `group:1`, or `me` for the account's own person.
+ * Never rejects.
+ */
 export async function readActivity(
   ask: Ask,
   scope: string,
   period: ActivityPeriod,
 ): Promise<ActivityRead> {
-  const own = scope === "me", base = own ? "/api/v1/me/activity" : "/api/v1/activity";
-  const right = own ? "account" : "reports.read", query = { period, ...(own ? {} : { scope }) };
+  const own = scope === "me";
+  const base = own ? "/api/v1/me/activity" : "/api/v1/activity";
+  const right = own ? "account" : "reports.read";
+  const query = { period, ...(own ? {} : { scope }) };
   const [activity, names] = await Promise.all([
     attempt<ShownActivity>(ask, right, base, query),
     attempt<ShownNames>(ask, right, `${base}/names`, { ...query, limit: NAMES }),
@@ -48,7 +56,7 @@ export async function readActivity(
   return { period, activity, names };
 }
 
-/** The cards of the section; `path` = the page that it stands on, to which the links of the periods lead. */
+/** The cards of the section; `path` = the page to which the period links lead. */
 export function activitySection(ui: Ui, read: ActivityRead, path: string): Child {
   const { activity: { data, refused }, period } = read;
   if (data === undefined) {
@@ -68,7 +76,9 @@ export function activitySection(ui: Ui, read: ActivityRead, path: string): Child
         )
       }${
         count === 0 ? html`<p class="muted">${ui.say("activity.nothing")}</p>` : timeChart(ui, {
-          ...{ id: "activity-chart", caption: ui.say("home.over_time"), step: COLUMN[period] },
+          id: "activity-chart",
+          caption: ui.say("home.over_time"),
+          step: COLUMN[period],
           points: series.map(({ at, queries, blocked }) => ({ at, total: queries, part: blocked })),
           total: (count) => ui.say("home.count_queries", { count }),
           part: (count) => ui.say("home.count_blocked", { count }),
@@ -92,7 +102,7 @@ function periodLinks(ui: Ui, chosen: ActivityPeriod, path: string): Markup {
   }</nav>`;
 }
 
-/** The names asked and blocked most, each leading to the log; or that they are kept private. */
+/** The names queried and blocked most, each linked to the log; or a note that they are private. */
 function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActivity): Child {
   if (activity.private) {
     const person = activity.scope.startsWith("person:");
@@ -100,10 +110,12 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
   }
   if (names.data === undefined) return null;
   const { names: asked, blocked, left_out: left, since } = names.data;
-  const range = period === "month" ? {} : { range: period }, seesLog = ui.may("reports.read");
+  const range = period === "month" ? {} : { range: period };
+  const seesLog = ui.may("reports.read");
   const bars = (rows: typeof asked, more: Readonly<Record<string, string>>) =>
     rows.map(({ name, count }): Bar => ({
-      ...{ name: domain(name), count },
+      name: domain(name),
+      count,
       ...(seesLog
         ? {
           href: `/queries?${new URLSearchParams({ name, who: activity.scope, ...more, ...range })}`,
@@ -123,7 +135,7 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
   }`;
 }
 
-/** What the queries were about, as categories and services told it. */
+/** The subjects of the queries, by category and service. */
 function about(ui: Ui, { categories, services, queries }: ShownActivity): Child {
   const said = (category: string) =>
     Object.hasOwn(TEXTS.categories, category)
@@ -142,7 +154,7 @@ function about(ui: Ui, { categories, services, queries }: ShownActivity): Child 
   return bars.length > 0 && card(ui.say("activity.about"), barList(ui, bars, { whole: queries }));
 }
 
-/** The devices of a person or a group, and those that a person shares, which are not counted in. */
+/** The devices of a person or a group, and a person's shared devices, which are not counted. */
 function devicesCard(
   ui: Ui,
   { scope, devices, shared_devices: shared, queries }: ShownActivity,
@@ -150,7 +162,8 @@ function devicesCard(
   if (scope.startsWith("device:") || devices.length + shared.length === 0) return null;
   const bars = (rows: typeof devices) =>
     rows.map(({ device, queries: count }): Bar => ({
-      ...{ name: html`<bdi>${device.label || String(device.id)}</bdi>`, count },
+      name: html`<bdi>${device.label || String(device.id)}</bdi>`,
+      count,
       ...(ui.may("devices.read") ? { href: `/devices/${device.id}` } : {}),
     }));
   return html`<div class="activity-halves">${

@@ -1,4 +1,6 @@
-/** Alerts as people read them: a sentence for each kind, how severe it is, and what can be done about it (A 6, UI 1). */
+/**
+ * Alerts in readable form: a sentence for each kind, the severity, and what to do about it (A 6).
+ */
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
 import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
@@ -14,7 +16,7 @@ import { actButton } from "./form.ts";
 import { queryNameInside } from "./query_name.ts";
 import { requestedText } from "./request.ts";
 
-/** How severe an alert is to a person: from 7 and from 4 on, of 10. */
+/** Severity levels: high from 7, medium from 4, of 10. */
 export type Level = "high" | "medium" | "low";
 
 /** The level of a severity from 0 to 10. */
@@ -22,11 +24,11 @@ export function levelOf(severity: number): Level {
   return severity >= 7 ? "high" : severity >= 4 ? "medium" : "low";
 }
 
-/** What of an alert is put into its text: the parts of its detail by their names, and a number that it counts. */
+/** The values for the text of an alert: parts of its detail by name, and a count. */
 export interface AlertFields {
   readonly values: Readonly<Record<string, Child>>;
   readonly count?: number;
-  /** Words of the box or of another machine, shown below. */
+  /** Messages of the box or of another machine, shown below. */
   readonly why?: string;
 }
 
@@ -35,22 +37,22 @@ type Fields = (ui: Ui, parts: readonly string[], whole: string) => Partial<Alert
 const nothing: Fields = () => ({});
 const why: Fields = (_, _parts, whole) => whole === "" ? {} : { why: whole };
 const count: Fields = (_, [first = ""]) => ({ count: numberOf(first) });
-/** Parts under their names, in their order. */
+/** Parts by name, in order. */
 const named = (...names: readonly string[]): Fields => (_, parts) => ({
   values: Object.fromEntries(names.map((name, i) => [name, quoted(parts[i] ?? "")])),
 });
 const TIMED = ["games", "videos", "social"] as const;
-/** What is asked for beside the minutes. */
+/** What the request is for, besides the minutes. */
 const requested: Fields = (ui, [minutes = "", category = ""]) => ({
   count: numberOf(minutes),
   values: { what: requestedText(ui, { category: TIMED.find((one) => one === category) ?? "" }) },
 });
-/** A machine by its label or maker, and by its hardware address where it has none. */
+/** A machine by its label or vendor, or by its hardware address if it has neither. */
 const machine: Fields = (_, [mac = "", ...label]) => ({
   values: { machine: quoted(label.join("|") || mac), mac: quoted(mac) },
 });
 
-/** How the detail of each kind is read (api/events/kinds). */
+/** How to read the detail of each kind (api/events/kinds). */
 const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   breach: named("address", "breach"),
   restricted: nothing,
@@ -62,7 +64,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "spyware.mine": nothing,
   remote: named("tool"),
   beacon: (ui, [seconds = ""]) => ({ values: { interval: ui.duration(numberOf(seconds)) } }),
-  // The address, where the device is not known.
+  // The address, if the device is unknown.
   tunnel: (_, [, address = ""]) => address === "" ? {} : { values: { device: client(address) } },
   malicious: nothing,
   "device.quarantined": why,
@@ -101,11 +103,12 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "list.held": (ui, [before = "", now = ""]) => ({
     values: { before: ui.number(numberOf(before)), now: ui.number(numberOf(now)) },
   }),
+  "list.doubtful": nothing,
   "policy.failed": why,
   "database.broken": why,
   "database.unavailable": why,
   "disk.full": (ui, [megabytes = ""]) => ({
-    values: { size: ui.octets(numberOf(megabytes) * 1024 * 1024) },
+    values: { size: ui.bytes(numberOf(megabytes) * 1024 * 1024) },
   }),
   "thread.restarted": why,
   "task.failing": why,
@@ -127,7 +130,7 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "terms.new": nothing,
 };
 
-/** Kinds whose name is one of the DNS. */
+/** Kinds whose name is a DNS name. */
 const DOMAINS: ReadonlySet<AlertKind> = new Set([
   ...[
     "restricted",
@@ -151,16 +154,16 @@ function quoted(text: string): Child {
   return html`<bdi class="strong">${text}</bdi>`;
 }
 
-/** Where more is told of what an alert names. */
+/** Links to details about the subject of an alert. */
 const PAGES_OF: Readonly<Partial<Record<AlertKind, string>>> = { tunnel: "/tunnels" };
 
-/** What stands for a device that is not known; a sentence begins with it. */
+/** Placeholder for an unknown device; it begins a sentence. */
 const SOME_DEVICE: Readonly<Partial<Record<AlertKind, TextKey>>> = {
   "spyware.mine": "alerts.your_device",
   "bypass.names": "alerts.child_device",
 };
 
-/** What of an alert of a kind is put into its text; `of` = whose it is. */
+/** The values for the text of an alert of a kind; `of` = its device. */
 export function alertFields(
   ui: Ui,
   kind: AlertKind,
@@ -168,8 +171,8 @@ export function alertFields(
   detail: string,
   of: Asker = {},
 ): AlertFields {
-  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail),
-    { device, person } = of;
+  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail);
+  const { device, person } = of;
   const known = device === undefined || device.label === ""
     ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
     : html`<b class="strong">${deviceLink(ui, device)}</b>${
@@ -178,14 +181,15 @@ export function alertFields(
   const machine = kind === "device.new" && device !== undefined && device.label !== ""
     ? { machine: known }
     : {};
-  const plain = DOMAINS.has(kind) ? domain(name) : quoted(name), page = PAGES_OF[kind];
+  const plain = DOMAINS.has(kind) ? domain(name) : quoted(name);
+  const page = PAGES_OF[kind];
   const named = page === undefined || !ui.may("rules.read")
     ? plain
     : html`<a href=${page}>${plain}</a>`;
   return { ...rest, values: { name: named, device: known, ...values, ...machine } };
 }
 
-/** The sentence of an alert; one of a kind that this version does not know is told in the words that came with it. */
+/** The sentence of an alert; for an unknown kind, the text that it came with. */
 export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string } {
   const { kind, name, detail, text } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
@@ -197,10 +201,13 @@ export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string
   };
 }
 
-/** What a sentence is filled with where the names of the device are private: the device, and nothing that it asked. */
+/**
+ * The values of a sentence where the names of the device are private: only the device, none of its
+ * queries.
+ */
 function withoutNames(ui: Ui, values: AlertFields["values"]): AlertFields["values"] {
-  const left = Object.keys(values).map((key) => [key, "…"]),
-    name = { name: "", hidden: true, private: true };
+  const left = Object.keys(values).map((key) => [key, "…"]);
+  const name = { name: "", hidden: true, private: true };
   return { ...Object.fromEntries(left), name: queryNameInside(ui, name), device: values.device };
 }
 
@@ -208,15 +215,17 @@ function isKnown(kind: string): kind is AlertKind {
   return Object.hasOwn(FIELDS, kind) && Object.hasOwn(alertKinds, kind.replaceAll(".", "_"));
 }
 
-/** An alert in a list, with its button; `short` = without who acknowledged it and how often it was met. */
+/**
+ * An alert in a list, with its button; `short` omits who acknowledged it and how often it occurred.
+ */
 export function alertItem(
   ui: Ui,
   alert: ShownAlert,
   options: { short?: boolean; fresh?: boolean } = {},
 ): Markup {
-  const level = levelOf(alert.severity),
-    { text, why } = alertText(ui, alert),
-    open = alert.acknowledged === 0;
+  const level = levelOf(alert.severity);
+  const { text, why } = alertText(ui, alert);
+  const open = alert.acknowledged === 0;
   return html`<li class=${`alert ${level}${open ? "" : " seen"}${
     options.fresh ? " fresh" : ""
   }`} id=${`alert-${alert.id}`}>
@@ -239,7 +248,9 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
   return actButton(
     ui,
     {
-      ...{ method: "post", path: `/api/v1/alerts/${id}/acknowledge`, done: "alerts.acknowledged" },
+      method: "post",
+      path: `/api/v1/alerts/${id}/acknowledge`,
+      done: "alerts.acknowledged",
       undo: { method: "post", path: "/api/v1/alerts/reopen", body: { ids: [id] } },
     },
     ui.say("alerts.acknowledge"),
@@ -247,7 +258,7 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
   );
 }
 
-/** Who acknowledged it, and when; nobody did where what it asks for was done. */
+/** Who acknowledged it, and when; no account if the requested action was carried out. */
 function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Child {
   if (name === "") {
     return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
@@ -257,7 +268,10 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
   }, ${ui.ago(acknowledged)}</span></span>`;
 }
 
-/** The number of open alerts beside the bell; it stays in its place when there are none, so that live parts find it. */
+/**
+ * The number of open alerts next to the bell. It is rendered even at zero, so that live parts can
+ * replace it.
+ */
 export function alertCount(ui: Ui, open: number, id = "open-alerts"): Markup {
   return html`<span class="count" id=${id} data-refresh="60" hidden=${open === 0}><span
     aria-hidden="true">${ui.short(open)}</span><span class="only-heard">${

@@ -1,22 +1,28 @@
-/** Who asked: the device as people call it with its person; the address stands one tap deeper, or where nothing else is known. */
+/**
+ * The client of a query: its device name and person. The address is one tap away, or shown if
+ * nothing else is known.
+ */
 import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { client } from "./domain.ts";
 import { face } from "./face.ts";
 
-/** Whose something is: as rows of the API tell it. */
+/** The owner of something, as rows of the API give it. */
 export interface Asking extends Asker {
   readonly client: string;
   readonly client_name: string;
 }
 
-/** What a device is called: by the household, else by its network, else by its address; "" = nothing of it is known. */
+/**
+ * The name of a device: from the household, otherwise from the network, otherwise its address; "" =
+ * unknown.
+ */
 export function askerName({ device, client, client_name }: Asking): string {
   return device?.label || client_name || client;
 }
 
-/** In a row: the face of the person, the device, and whose it is. */
+/** In a row: the person's initials, the device, and its owner. */
 export function askerCell(ui: Ui, asking: Asking): Markup {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined || device.label === "") return client(address, client_name);
@@ -31,7 +37,7 @@ export function askerCell(ui: Ui, asking: Asking): Markup {
   }</span></span>`;
 }
 
-/** In a sentence: the device, with its person behind it. */
+/** In a sentence: the device, followed by its person. */
 export function askerWords(ui: Ui, asking: Asking): Child {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined) return client(address, client_name);
@@ -40,7 +46,7 @@ export function askerWords(ui: Ui, asking: Asking): Child {
   }`;
 }
 
-/** A device by its name, leading to its page. */
+/** The name of a device, linked to its page. */
 export function deviceLink(
   ui: Ui,
   { id, label }: { id: number; label: string },
@@ -50,7 +56,7 @@ export function deviceLink(
   return ui.may("devices.read") ? html`<a href=${`/devices/${id}`}>${shown}</a>` : shown;
 }
 
-/** A person by their name, leading to their page. */
+/** The name of a person, linked to their page. */
 export function personLink(ui: Ui, { id, name }: { id: number; name: string }): Markup {
   return ui.may("household.read")
     ? html`<a href=${`/people/${id}`}><bdi>${name}</bdi></a>`

@@ -1,4 +1,4 @@
-/** An entry of the administration log as a sentence: what was done, with its fields in words (A 6). */
+/** An entry of the administration log as a sentence: the action, with its fields in words (A 6). */
 import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import { safeSearchEngine } from "../../policy/catalogue/safe_search.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
@@ -14,18 +14,22 @@ import { settingName } from "./setting.ts";
 
 type Value = ShownAuditEntry["detail"][string];
 
-/** Stands for a field without value, and around the name of one that has one, until markup takes its place. */
-const NONE = "∅", OPEN = "‹", CLOSE = "›";
-/** Things of a list that are named; the rest is counted. */
+/**
+ * Placeholders for a field without a value, and around a name with one, until markup replaces them.
+ */
+const NONE = "∅";
+const OPEN = "‹";
+const CLOSE = "›";
+/** Number of list items that are named; the others are counted. */
 const NAMED = 6;
-/** Fields that are moments in Unix seconds; 0 = never. */
+/** Fields with Unix seconds; 0 = never. */
 const MOMENTS: ReadonlySet<string> = new Set(["until", "expires", "made", "from", "to"]);
-/** Fields that are days of the calendar. */
+/** Fields with calendar days. */
 const DAYS: ReadonlySet<string> = new Set(["first_day", "last_day"]);
-/** Fields that are names of the DNS in some actions. */
+/** Fields that contain DNS names in some actions. */
 const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 
-/** What was done. An action that is not known here says the sentence of the API. */
+/** The action. For an unknown action: the sentence of the API. */
 export function auditText(
   ui: Ui,
   entry: Pick<ShownAuditEntry, "action" | "detail" | "text">,
@@ -34,8 +38,8 @@ export function auditText(
   if (!Object.hasOwn(TEXTS.auditActions, key)) {
     return html`<span lang="en">${entry.text === "" ? entry.action : entry.text}</span>`;
   }
-  const given = givenOf(ui, entry),
-    count = Object.values(entry.detail).find((value) => typeof value === "number");
+  const given = givenOf(ui, entry);
+  const count = Object.values(entry.detail).find((value) => typeof value === "number");
   const marks = Object.fromEntries(
     Object.keys(given).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
   );
@@ -44,7 +48,7 @@ export function auditText(
   return withoutGaps(said).split(/‹(\w+)›/).map((part, at) => at % 2 === 0 ? part : given[part]);
 }
 
-/** A sentence without what nothing is known of: clauses, brackets and labels that say nothing. */
+/** Removes clauses, brackets and labels without a value from a sentence. */
 export function withoutGaps(text: string): string {
   return text
     .replace(/, [^,:()]*?\s?: ?∅/g, "")
@@ -71,7 +75,7 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   if (Array.isArray(value)) {
     return value.length === 0 ? undefined : listOf(ui, action, name, value.map(String));
   }
-  // A sign-in that lasts is worth a word; that the others end is what one expects.
+  // A persistent sign-in is mentioned; a sign-in that expires is the normal case.
   if (name === "remembered" && value === false) return undefined;
   if (typeof value === "boolean") return ui.say(value ? "audit.yes" : "audit.no");
   if (typeof value === "number") {
@@ -81,14 +85,14 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
     if (action === "limit.change") {
       return value === 0 ? inside(ui, ui.say("hours.no_limit")) : spanText(ui, value);
     }
-    return name === "octets" ? ui.octets(value) : ui.number(value);
+    return name === "octets" ? ui.bytes(value) : ui.number(value);
   }
   if (value === "") return undefined;
   const text = String(value);
   if (name === "duration" && /^\d+$/.test(text)) return spanText(ui, Number(text));
   if (name === "category" && Object.hasOwn(TEXTS.categories, text)) {
     const category = ui.say(`categories.${text}` as TextKey);
-    // German nouns stay as they are.
+    // German nouns keep their capital letter.
     return ui.shown.language === "de" ? category : inside(ui, category);
   }
   if (DAYS.has(name) && /^\d{4}-\d\d-\d\d$/.test(text)) return daysText(ui, text, text);
@@ -102,14 +106,17 @@ function valueOf(ui: Ui, action: string, name: string, value: Value): Child | un
   return html`<bdi>${wordOf(ui, text)}</bdi>`;
 }
 
-/** Whom it was for, by name alone: `Noah (person:4)`; everyone stands inside of the sentence. */
+/** The scope by name alone: `Noah (person:4)`; "everyone" as used within a sentence. */
 function whomText(ui: Ui, scope: string): string {
   const named = /^(.+) \((?:person|group|device):\d+\)$/s.exec(scope)?.[1];
   const text = scopeName(ui, { scope, name: named ?? "" });
   return scope === "all" ? inside(ui, text) : text;
 }
 
-/** A choice, `games=block`, in words: what it is about, with what was chosen for it behind; undefined = it is none. */
+/**
+ * A choice such as `games=block` in words: its subject, then the choice; undefined = it is not a
+ * choice.
+ */
 function choiceText(ui: Ui, action: string, text: string): string | undefined {
   const [, id, value] = /^([^=]+)=(\w+)$/.exec(text) ?? [];
   if (id === undefined) return undefined;
@@ -124,7 +131,7 @@ function choiceText(ui: Ui, action: string, text: string): string | undefined {
   return `${name || id} (${chosen})`;
 }
 
-/** A text that stands alone elsewhere, as it stands inside of a sentence. */
+/** A standalone text, adapted for use within a sentence. */
 function inside({ shown: { language } }: Ui, text: string): string {
   return text.slice(0, 1).toLocaleLowerCase(language) + text.slice(1);
 }
@@ -141,7 +148,7 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
   }</bdi>`;
 }
 
-/** A word of the API in the language of who looks: a role, a factor, a field that was changed. */
+/** An API keyword in the language of the user: a role, a factor, a changed field. */
 function wordOf(ui: Ui, value: string): string {
   const right = value.replace(".", "_");
   if (Object.hasOwn(TEXTS.accounts, `right_${right}`)) {

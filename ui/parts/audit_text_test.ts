@@ -68,7 +68,8 @@ Deno.test("an action says its fields in words of the language", () => {
 });
 
 Deno.test("durations, categories and days of the young are said in words of the language", () => {
-  const person = "Emma", plain = (text: string) => text.replaceAll("\u00a0", " ");
+  const person = "Emma";
+  const plain = (text: string) => text.replaceAll("\u00a0", " ");
   assert.equal(
     plain(said("en", "mode.cut", { person, duration: "120" })),
     "Cut the Internet of Emma, 2 h",
@@ -95,7 +96,8 @@ Deno.test("durations, categories and days of the young are said in words of the 
 });
 
 Deno.test("choices and whom they are for are said in words of the language", () => {
-  const changed = ["social=block", "videos=monitor"], scope = "Smart Home (group:1)";
+  const changed = ["social=block", "videos=monitor"];
+  const scope = "Smart Home (group:1)";
   assert.equal(
     said("en", "categories.change", { scope, changed }),
     "Changed what is done with categories for Smart Home: Social networks (block) and Videos (report)",

@@ -1,4 +1,4 @@
-/** What was seen most: a name, its count and its share on a bar, each row a link to what is behind it. */
+/** A ranking: a name, its count and its share as a bar; each row links to details. */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
@@ -6,23 +6,23 @@ import type { Ui } from "../shown.ts";
 export interface Bar {
   readonly name: Child;
   readonly count: number;
-  /** What is behind it; absent = nothing. */
+  /** The address of the details; absent = none. */
   readonly href?: string;
-  /** Beside the name: what the bar is in a word. */
+  /** A note next to the name. */
   readonly note?: Child;
 }
 
-/** How the list is drawn. */
+/** Options of the list. */
 export interface BarListOptions {
-  /** The count of everything, of which each row has a share; 0 = shares are left out. */
+  /** The total for the shares; 0 = no shares are shown. */
   readonly whole?: number;
-  /** How a count is written; a number otherwise. */
+  /** Formats a count; a plain number by default. */
   readonly said?: (count: number) => string;
-  /** Colour of the bars: what is blocked has its own. */
+  /** Colour of the bars; blocked items have their own. */
   readonly tone?: "whole" | "part";
 }
 
-/** The rows as they are given; bars are as long as the count is beside the largest one. */
+/** The rows in the given order; bars are relative to the largest count. */
 export function barList(
   ui: Ui,
   bars: readonly Bar[],

@@ -1,8 +1,11 @@
-/** What pages are built of: cards, stats, badges, empty states, notes, tables that become cards on a phone. */
+/**
+ * Building blocks of pages: cards, stats, badges, empty states, notes, and tables that become cards
+ * on a phone.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 
-/** How something stands; each has a sign beside its colour. */
+/** A state; each has an icon in addition to its colour. */
 export type Tone = "good" | "attention" | "danger" | "neutral";
 
 const SIGNS: Readonly<Record<Tone, IconName | undefined>> = {
@@ -12,7 +15,10 @@ const SIGNS: Readonly<Record<Tone, IconName | undefined>> = {
   neutral: undefined,
 };
 
-/** A piece of a page with its heading; `said` = it tells what came of a form, and is brought into sight. */
+/**
+ * A section of a page with its heading; `said` = it reports the result of a form and scrolls into
+ * view.
+ */
 export function card(
   heading: Child,
   body: Child,
@@ -25,7 +31,7 @@ export function card(
   `;
 }
 
-/** A number with what it counts; `trend` = a sparkline. */
+/** A number with its label; `trend` = a sparkline. */
 export function stat(
   label: Child,
   value: Child,
@@ -42,19 +48,19 @@ export function stats(...items: readonly Child[]): Markup {
   return html`<dl class="stats">${items}</dl>`;
 }
 
-/** A word in a colour, with a sign. */
+/** A coloured word with an icon. */
 export function badge(tone: Tone, text: Child, sign: IconName | undefined = SIGNS[tone]): Markup {
   return html`<span class=${`badge ${tone}`}>${sign && icon(sign)}${text}</span>`;
 }
 
-/** A sentence that stands out. */
+/** A highlighted sentence. */
 export function note(tone: Tone, text: Child, action?: Child): Markup {
   return html`<div class=${`note ${tone}`}>${
     icon(SIGNS[tone] ?? "info")
   }<div>${text}</div>${action}</div>`;
 }
 
-/** What stands where there is nothing yet: it says what would be there and how to get it. */
+/** An empty state: what will be shown here and how to get it. */
 export function empty(picture: IconName, text: Child, help: Child, action?: Child): Markup {
   return html`
     <div
@@ -68,15 +74,15 @@ export function empty(picture: IconName, text: Child, help: Child, action?: Chil
 export interface Column<T> {
   readonly head: string;
   readonly cell: (row: T) => Child;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   readonly number?: boolean;
-  /** The column that names the row: its heading on a phone. */
+  /** The column that names the row; it is the card heading on a phone. */
   readonly main?: boolean;
-  /** A column of buttons has a heading for screen readers only. */
+  /** The heading of a column of buttons is only for screen readers. */
   readonly actions?: boolean;
 }
 
-/** A table that becomes cards on a phone; `caption` is said by screen readers. */
+/** A table that becomes cards on a phone; `caption` is for screen readers. */
 export function table<T>(
   caption: string,
   columns: readonly Column<T>[],
@@ -103,7 +109,7 @@ export function table<T>(
   `;
 }
 
-/** One row of a table, also sent alone by live parts. */
+/** One row of a table; live parts also send single rows. */
 export function tableRow<T>(columns: readonly Column<T>[], row: T, id?: string): Markup {
   return html`<tr id=${id}>${
     columns.map(({ head, cell, number, main, actions }) =>
@@ -117,7 +123,7 @@ export function tableRow<T>(columns: readonly Column<T>[], row: T, id?: string):
   }</tr>`;
 }
 
-/** A list of terms and what holds for each. */
+/** A list of terms with their values. */
 export function facts(...rows: readonly (readonly [Child, Child] | false | undefined)[]): Markup {
   return html`<dl class="facts">${
     rows.filter((row) => row !== false && row !== undefined).map(([term, value]) =>

@@ -10,7 +10,8 @@ import { sparkline } from "./sparkline.ts";
 import { dayTicks, timeTicks, valueTicks } from "./ticks.ts";
 import { type ChartPoint, timeChart } from "./time_chart.ts";
 
-const HOUR = 3600, DAY = 86_400;
+const HOUR = 3600;
+const DAY = 86_400;
 
 function uiOf(zone = "Europe/Berlin", language: Language = "de"): Ui {
   const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
@@ -19,7 +20,11 @@ function uiOf(zone = "Europe/Berlin", language: Language = "de"): Ui {
 
 function drawn(points: readonly ChartPoint[], step = HOUR, ui = uiOf()): string {
   return render(timeChart(ui, {
-    ...{ id: "c", caption: "Queries", points, step, heads: { total: "Queries", part: "Blocked" } },
+    id: "c",
+    caption: "Queries",
+    points,
+    step,
+    heads: { total: "Queries", part: "Blocked" },
     total: (count) => `${count} queries`,
     part: (count) => `${count} blocked`,
   }));
@@ -48,8 +53,8 @@ Deno.test("nothing, one and counts that are no numbers have marks too", () => {
 });
 
 Deno.test("instants are round where the household lives, in a zone of half hours too", () => {
-  const from = Date.UTC(2026, 10, 20, 13) / 1000,
-    texts = (zone: string) => timeTicks(uiOf(zone), from, from + DAY).map(({ text }) => text);
+  const from = Date.UTC(2026, 10, 20, 13) / 1000;
+  const texts = (zone: string) => timeTicks(uiOf(zone), from, from + DAY).map(({ text }) => text);
   assert.deepEqual(texts("Europe/Berlin"), ["18:00", "00:00", "06:00", "12:00"]);
   assert.deepEqual(texts("Asia/Kolkata"), ["00:00", "06:00", "12:00", "18:00"]);
 });
@@ -87,7 +92,8 @@ Deno.test("a chart of nothing, one step or huge counts stays inside its frame", 
     Array.from({ length: 1500 }, (_, i) => ({ at: i * HOUR, total: i, part: i / 3 })),
   ];
   for (const points of cases) {
-    const markup = drawn(points), numbers = numbersOf(markup);
+    const markup = drawn(points);
+    const numbers = numbersOf(markup);
     assert.ok(
       numbers.every((number) => Number.isFinite(number) && number >= 0 && number <= 210),
       markup.slice(0, 2000),
@@ -163,7 +169,13 @@ Deno.test("a face has two letters at most, and the same colour everywhere", () =
   assert.deepEqual(
     ["emma", "Oma Ruth", "jean-luc de la tour", "", "🎈", "مريم", "éva"].map(initials),
     [
-      ...["E", "OR", "JT", "?", "?", "م", "É"],
+      "E",
+      "OR",
+      "JT",
+      "?",
+      "?",
+      "م",
+      "É",
     ],
   );
   assert.equal(colourOf("emma"), colourOf("emma"));

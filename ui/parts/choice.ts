@@ -1,4 +1,4 @@
-/** Choices that need a sentence each: radio buttons or boxes to tick, one row a choice. */
+/** Options with a sentence each: radio buttons or checkboxes, one row per option. */
 import { type Child, html, type Markup } from "../html.ts";
 
 /** One row. */
@@ -8,11 +8,14 @@ export interface Choice {
   /** A sentence under it. */
   readonly help?: Child;
   readonly on: boolean;
-  /** Words for a script of the page (`data-lists`). */
+  /** Keywords for a script of the page (`data-lists`). */
   readonly lists?: string;
 }
 
-/** Rows under a legend; `name` says how they are read (`lists:array`), `brief` leaves the sentences of rows out on a phone. */
+/**
+ * Rows under a legend; `name` includes the field type (`lists:array`), `brief` hides the sentences
+ * of rows on a phone.
+ */
 export function choices(
   options: {
     type: "radio" | "checkbox";
@@ -32,7 +35,7 @@ export function choices(
   }</div></fieldset>`;
 }
 
-/** One row alone, for rows that stand behind a fold. */
+/** A single row, for rows inside a fold. */
 export function choice(
   type: "radio" | "checkbox",
   name: string,

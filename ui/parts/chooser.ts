@@ -1,4 +1,4 @@
-/** A list whose choice is saved as soon as it is made, by a button where there is no script. */
+/** A select list saved on every change; without scripts a button saves it. */
 import { html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
@@ -7,22 +7,25 @@ import { type Act, form, submit } from "./form.ts";
 
 /** What a chooser shows. */
 export interface ChooserOptions {
-  /** Unlike that of any other of the page. */
+  /** Unique on the page. */
   readonly id: string;
   /** The field of the body, as a form names it: `services.tiktok`. */
   readonly name: string;
-  /** What is chosen about, said by screen readers. */
+  /** The subject of the choice, for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly options: readonly Option[];
-  /** A word of its look: `block`. */
+  /** A style variant: `block`. */
   readonly look?: string;
   readonly disabled?: boolean;
-  /** A sign in the place of the chosen text, where the page says that beside; the label is then shown to a pointer too. */
+  /**
+   * An icon that replaces the selected text where the page already shows it. The label then appears
+   * as a tooltip.
+   */
   readonly sign?: IconName;
 }
 
-/** The chooser; `act` is what is sent, without the choice. */
+/** The select list; `act` is the request without the choice. */
 export function chooser(ui: Ui, act: Act, options: ChooserOptions): Markup {
   const { id, name, label, value, options: rows, look = "", disabled, sign } = options;
   const fields = html`

@@ -1,4 +1,4 @@
-/** What asks for the password again before it is done (A 5.5). */
+/** Actions that ask for the password again (A 5.5). */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { type Act, form, submit } from "./form.ts";
@@ -6,8 +6,9 @@ import { password } from "./password.ts";
 
 /** A form behind a button, which asks for the password again. */
 export function confirmed(ui: Ui, id: string, text: string, act: Act, danger = false): Markup {
-  const { by } = ui.shown, name = "account" in by ? by.account.name : "";
-  // The name goes nowhere: it tells a password manager whose password is asked for.
+  const { by } = ui.shown;
+  const name = "account" in by ? by.account.name : "";
+  // The name is not processed: it tells a password manager whose password is requested.
   const fields = html`
     <input type="text" autocomplete="username" value=${name}
       hidden />${password(ui, {

@@ -1,9 +1,9 @@
-/** Text to take away: it is selected by a tap, and copied by a button where there are scripts. */
+/** Text to copy: a tap selects it, and a button copies it where scripts run. */
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 
-/** One line of text with its button; `label` says what it is where no heading does. */
+/** One line of text with a copy button; `label` describes it where no heading does. */
 export function copyField(ui: Ui, text: string, label?: string): Markup {
   return html`
     <div
@@ -13,7 +13,7 @@ export function copyField(ui: Ui, text: string, label?: string): Markup {
   `;
 }
 
-/** The button alone, for text that stands somewhere else. */
+/** The button alone, for text shown elsewhere. */
 export function copyButton(ui: Ui, text: string): Markup {
   return html`
     <button type="button" class="button plain scripted" data-copy=${text}
@@ -23,7 +23,7 @@ export function copyButton(ui: Ui, text: string): Markup {
   `;
 }
 
-/** An address that breaks after its dots, slashes and colons where it is too long for a line. */
+/** An address that may wrap after dots, slashes and colons. */
 export function breakable(text: string): Child[] {
   return text.split(/(?<=[/.:])(?![/.:])/).flatMap((part, at) =>
     at === 0 ? [part] : [html`<wbr />`, part]

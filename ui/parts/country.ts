@@ -1,8 +1,8 @@
-/** Names of countries in the language of who looks. */
+/** Country names in the language of the user. */
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { localeOf, type Ui } from "../shown.ts";
 
-/** A country that a catalogue names in English; one that is not known stays as it is. */
+/** A country that a catalogue names in English; an unknown one stays unchanged. */
 export function countryName(ui: Ui, english: string): string {
   const inEnglish = new Intl.DisplayNames("en", { type: "region" });
   const code = [...COUNTRIES, "EU"].find((id) => inEnglish.of(id) === english);

@@ -1,26 +1,33 @@
-/** One day as a bar of 24 hours: what is open, what was added to it, what is cut, and where the day is now (UI, Charts). */
+/** One day as a bar of 24 hours: open time, extra time, cuts, and the current time. */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
 /** From one minute of the day to another, 0 to 1440. */
 export type DayStretch = readonly [from: number, to: number];
 
-/** What is drawn; later ones lie over those before. */
+/** The ranges to draw; later ones cover earlier ones. */
 export interface DayBar {
   readonly open: readonly DayStretch[];
   /** Extra time. */
   readonly extra: readonly DayStretch[];
   readonly cut: readonly DayStretch[];
   readonly homework: readonly DayStretch[];
-  /** The minute of now; absent = the time is not known. */
+  /** The current minute; absent = the time is unknown. */
   readonly now?: number | undefined;
 }
 
-const DAY = 1440, AXIS_HOURS = 6;
-/** Pixels from above: the line of what is closed, stretches, the line of homework, the words of the axis. */
-const HEIGHT = 44, BAR_TOP = 4, BAR = 18, LINE_TOP = 10, LINE = 6, HOMEWORK_TOP = 24, WORDS = 41;
+const DAY = 1440;
+const AXIS_HOURS = 6;
+/** Pixels from the top: the line for closed time, ranges, the line for homework, axis labels. */
+const HEIGHT = 44;
+const BAR_TOP = 4;
+const BAR = 18;
+const LINE_TOP = 10;
+const LINE = 6;
+const HOMEWORK_TOP = 24;
+const WORDS = 41;
 
-/** The bar; the page says the same in words beside it. */
+/** The bar; the page states the same in words next to it. */
 export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Markup {
   const stretches = (name: string, all: readonly DayStretch[], y: number, height: number) =>
     all.map(([from, to]) =>

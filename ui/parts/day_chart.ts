@@ -1,4 +1,7 @@
-/** Minutes of each day as columns from zero, drawn on the server, each with its value in words where there is room (UI, Charts). */
+/**
+ * Minutes per day as columns from zero, rendered on the server; values are labelled where there is
+ * room.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { figuresTable } from "./figures_table.ts";
@@ -12,32 +15,36 @@ export interface ChartDay {
 
 /** What is drawn. */
 export interface DayChart {
-  /** Of the element, the same on every page view. */
+  /** Id of the element, stable across page views. */
   readonly id: string;
-  /** Said by screen readers, and the caption of the table. */
+  /** Text for screen readers, and the caption of the table. */
   readonly caption: string;
-  /** One after another, none left out. */
+  /** Consecutive days without gaps. */
   readonly days: readonly ChartDay[];
-  /** Minutes as people say them: `2 h 10 min`. */
+  /** Formats minutes: `2 h 10 min`. */
   readonly said: (minutes: number) => string;
   /** Heads of the columns of the table. */
   readonly heads: { readonly day: string; readonly minutes: string };
 }
 
-const HOUR = 60, DAY = 86_400;
-/** Pixels: room for the words above the highest column, the plot, the axis below it. */
-const TOP = 22, PLOT = 150, AXIS = 24;
-/** The share of a day that its column fills, and up to how many days each has its value in words above it. */
-const FILLED = 0.66, FEW = 8;
+const HOUR = 60;
+const DAY = 86_400;
+/** Pixels: room for labels above the highest column, the plot, the axis below it. */
+const TOP = 22;
+const PLOT = 150;
+const AXIS = 24;
+/** The share of a day that its column fills, and the maximum number of days with labels. */
+const FILLED = 0.66;
+const FEW = 8;
 /** Distances between the lines, in minutes. */
 const STEPS = [15, 30, HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 6 * HOUR];
 
 /** The chart with its table. */
 export function dayChart(ui: Ui, chart: DayChart): Markup {
   const days = chart.days.map(({ day, minutes }) => ({ day, minutes: sound(minutes) }));
-  const most = Math.max(0, ...days.map(({ minutes }) => minutes)),
-    lines = linesOf(most),
-    scale = PLOT / lines.at(-1)!;
+  const most = Math.max(0, ...days.map(({ minutes }) => minutes));
+  const lines = linesOf(most);
+  const scale = PLOT / lines.at(-1)!;
   return html`<figure class="chart day-chart" id=${chart.id}>
     <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(ui, chart)}>
       ${lines.map((minutes) => line(ui, minutes, scale))}
@@ -53,14 +60,14 @@ export function dayChart(ui: Ui, chart: DayChart): Markup {
   </figure>`;
 }
 
-/** Whatever a database holds, the shape stays inside the chart. */
+/** Keeps the shape within the chart, whatever values the database contains. */
 function sound(minutes: number): number {
   return Number.isFinite(minutes) ? Math.min(25 * HOUR, Math.max(0, minutes)) : 0;
 }
 
 function linesOf(most: number): number[] {
-  const wanted = Math.max(most, HOUR),
-    step = STEPS.find((size) => wanted / size <= 4) ?? STEPS.at(-1)!;
+  const wanted = Math.max(most, HOUR);
+  const step = STEPS.find((size) => wanted / size <= 4) ?? STEPS.at(-1)!;
   return Array.from({ length: Math.ceil(wanted / step) + 1 }, (_, at) => at * step);
 }
 
@@ -85,8 +92,11 @@ function column(
   { day, minutes, at, count }: ChartDay & { readonly at: number; readonly count: number },
   scale: number,
 ): Child {
-  const wide = 100 / count, height = rounded(minutes * scale), middle = percent((at + 0.5) * wide);
-  const every = Math.ceil(count / FEW), named = (count - 1 - at) % every === 0;
+  const wide = 100 / count;
+  const height = rounded(minutes * scale);
+  const middle = percent((at + 0.5) * wide);
+  const every = Math.ceil(count / FEW);
+  const named = (count - 1 - at) % every === 0;
   const bar = minutes > 0 && html`
     <rect class="whole" x=${percent(at * wide + wide * (1 - FILLED) / 2)}
       y=${rounded(TOP + PLOT - height)} width=${percent(wide * FILLED)} height=${Math.max(
@@ -112,7 +122,7 @@ function column(
   }`;
 }
 
-/** `2:10`, where there is little room. */
+/** `2:10`, for narrow columns. */
 function brief(minutes: number): string {
   return `${Math.floor(minutes / HOUR)}:${String(Math.round(minutes % HOUR)).padStart(2, "0")}`;
 }
@@ -126,12 +136,12 @@ function summary(ui: Ui, { caption, days, said }: DayChart): string {
   }`;
 }
 
-/** A day as people say it: `Fri 21 November`. */
+/** A day in readable form: `Fri 21 November`. */
 function dayText(ui: Ui, day: string): string {
   return styled(ui, day, { weekday: "short", day: "numeric", month: "long" });
 }
 
-/** A date is the same day wherever the household lives: its noon, by the clock of the household. */
+/** Uses noon in the household's time zone, so that the date is the same in every zone. */
 function styled(ui: Ui, day: string, style: Intl.DateTimeFormatOptions): string {
   const noon = Date.parse(`${day}T00:00:00Z`) / 1000 + DAY / 2;
   return ui.date(noon - ui.zoneOffset(noon), style);

@@ -1,4 +1,4 @@
-/** What a device is, as picture and word: the picture follows the kind. */
+/** The type of a device as icon and word. */
 import type { DeviceKind } from "../../policy/catalogue/device_kinds.ts";
 import { html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
@@ -23,7 +23,7 @@ const PICTURES: Readonly<Record<DeviceKind, IconName>> = {
   "": "circle-help",
 };
 
-/** Systems as people know them, by how the box writes them (A 7.10.5). */
+/** Common names of operating systems, by their identifier in the box (A 7.10.5). */
 const SYSTEMS: Readonly<Record<string, string>> = {
   apple: "Apple",
   android: "Android",
@@ -31,7 +31,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   linux: "Linux",
 };
 
-/** The word of a kind; one that the box does not know is an unknown device. */
+/** The word for a kind; an unknown kind is an unknown device. */
 export function kindText(ui: Ui, kind: string): string {
   return ui.say(
     `deviceKinds.${
@@ -40,20 +40,20 @@ export function kindText(ui: Ui, kind: string): string {
   );
 }
 
-/** The picture of a kind in a frame of its own; the word stands beside it, so that screen readers leave it out. */
+/** The icon of a kind in a frame. The word is next to it, so screen readers skip the icon. */
 export function kindPicture(kind: string): Markup {
   return html`<span class="kind" aria-hidden="true">${kindIcon(kind)}</span>`;
 }
 
-/** The picture of a kind alone, in a button or beside a name. */
+/** The icon of a kind alone, in a button or next to a name. */
 export function kindIcon(kind: string): Markup {
   return icon(Object.hasOwn(PICTURES, kind) ? PICTURES[kind as DeviceKind] : PICTURES[""]);
 }
 
-/** A system as people know it: `android/samsung` is Android (Samsung). */
+/** The readable name of a system: `android/samsung` is Android (Samsung). */
 export function systemText(system: string): string {
-  const [name, ...maker] = system.split("/"),
-    known = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : name;
+  const [name, ...maker] = system.split("/");
+  const known = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : name;
   const made = maker.join("/");
   return made === "" ? known : `${known} (${made[0].toUpperCase()}${made.slice(1)})`;
 }

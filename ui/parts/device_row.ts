@@ -1,4 +1,4 @@
-/** Rows of devices: what each is, how it stands, and whose it is. */
+/** Rows of devices: type, state and owner of each. */
 import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
 import type { ShownPerson } from "../../api/features/household/people/routes.ts";
 import type { Act } from "./form.ts";
@@ -9,13 +9,19 @@ import { badge } from "./card.ts";
 import { chooser } from "./chooser.ts";
 import { kindPicture, kindText } from "./device_kind.ts";
 
-/** A person as rows name them. */
+/** A person as shown in rows. */
 export type NamedPerson = Pick<ShownPerson, "id" | "name">;
 
-/** People to choose among in a row; where there are more, the page of the device chooses. */
+/**
+ * Maximum number of people to choose from in a row; with more, the page of the device offers the
+ * choice.
+ */
 const MOST_CHOICES = 20;
 
-/** How a device stands, as a badge; nothing where all is as usual. `away` = whether it says that it is not there. */
+/**
+ * The state of a device as a badge; nothing in the normal state. `away` = whether to show that it
+ * is absent.
+ */
 export function deviceBadge(
   ui: Ui,
   { quarantined, paused_until, known, present }: ShownDevice,
@@ -27,18 +33,19 @@ export function deviceBadge(
   return away && !present && badge("neutral", ui.say("devices.away"));
 }
 
-/** The names of people who share a device, without one of them. */
+/**
+ * The names of the people who share a device, except one; none where this account may not see them.
+ */
 export function sharerNames(
   { people = [] }: ShownDevice,
   everybody: readonly NamedPerson[],
   without = 0,
 ): string[] {
-  return people.filter((id) => id !== without).map((id) =>
-    everybody.find((one) => one.id === id)?.name ?? String(id)
-  );
+  return people.filter((id) => id !== without)
+    .flatMap((id) => everybody.find((one) => one.id === id)?.name ?? []);
 }
 
-/** What gives a device to whom it was before. */
+/** The request that assigns a device to its previous owner. */
 export function ownerBefore({ id, person_id, people }: ShownDevice): NonNullable<Act["undo"]> {
   return {
     method: "put",
@@ -47,40 +54,42 @@ export function ownerBefore({ id, person_id, people }: ShownDevice): NonNullable
   };
 }
 
-/** A choice of whose a device is: one person or nobody; by drag too, where the page has the script. */
+/**
+ * Selects the owner of a device: one person or none. With the page's script, dragging works too.
+ */
 export function ownerChooser(
   ui: Ui,
   device: ShownDevice,
   everybody: readonly NamedPerson[],
   { signed = false } = {},
 ): Child {
-  const { id, label, person_id = 0 } = device,
-    nobody = { value: "0", text: ui.say("people.nobody") };
+  const { id, label, person_id = 0 } = device;
+  const nobody = { value: "0", text: ui.say("people.nobody") };
   const act: Act = {
-    ...{
-      method: "put",
-      path: `/api/v1/devices/${id}/person`,
-      done: "network.given",
-      args: { device: label },
-    },
+    method: "put",
+    path: `/api/v1/devices/${id}/person`,
+    done: "network.given",
+    args: { device: label },
     undo: ownerBefore(device),
   };
   return chooser(ui, act, {
-    ...{ id: `whose-${id}`, name: "person_id:number", value: String(person_id) },
+    id: `whose-${id}`,
+    name: "person_id:number",
+    value: String(person_id),
     label: ui.say("people.whose_is", { device: label }),
     ...(signed ? { sign: "users" as const } : {}),
     options: [nobody, ...everybody.map((one) => ({ value: String(one.id), text: one.name }))],
   });
 }
 
-/** What a row shows beside the device. */
+/** What a row shows besides the device. */
 export interface DeviceRowOptions {
   readonly people: readonly NamedPerson[];
-  /** The person on whose page or card it stands. */
+  /** The person whose page or card shows the row. */
   readonly of?: number;
-  /** Whether it can be given away here. */
+  /** Whether the device can be assigned here. */
   readonly gives?: boolean;
-  /** Whether a sign stands for the person, whose name is over the rows. */
+  /** Whether initials identify the person, whose name is shown above the rows. */
   readonly signed?: boolean;
   /** At the end of the row. */
   readonly action?: Child;
@@ -92,12 +101,15 @@ export function deviceRow(
   device: ShownDevice,
   { people, of = 0, gives = false, signed = false, action }: DeviceRowOptions,
 ): Markup {
-  const { id, label, kind, vendor, name } = device, shared = device.people !== undefined;
+  const { id, label, kind, vendor, name } = device;
+  const shared = device.people !== undefined;
   const may = gives && !shared && people.length > 0 && people.length <= MOST_CHOICES &&
     ui.may("devices.write");
-  const names = ui.list(sharerNames(device, people, of));
-  const about = shared
-    ? ui.say(of === 0 ? "people.shared_by" : "people.shared_with", { people: names })
+  const names = sharerNames(device, people, of);
+  const about = names.length > 0
+    ? ui.say(of === 0 ? "people.shared_by" : "people.shared_with", { people: ui.list(names) })
+    : shared
+    ? `${kindText(ui, kind)} · ${ui.say("activity.shared")}`
     : [kindText(ui, kind), name === "" ? "" : vendor].filter((text) => text !== "").join(" · ");
   return html`
     <li class="device-row" data-device=${may ? id : undefined}

@@ -22,13 +22,11 @@ Deno.test("the part of a name that somebody registered stands out", () => {
     "WWW.Example.COM",
   ];
   assert.deepEqual(names.map(read), [
-    ...[
-      "example.com",
-      "[www.]example.com",
-      "[a.b.]example.co.uk",
-      "[me.]github.io",
-      "[WWW.]Example.COM",
-    ],
+    "example.com",
+    "[www.]example.com",
+    "[a.b.]example.co.uk",
+    "[me.]github.io",
+    "[WWW.]Example.COM",
   ]);
 });
 
@@ -97,7 +95,12 @@ Deno.test("what a device is called is written in the letters of people, and neve
   assert.deepEqual(
     ["xn--mnchen-3ya.home.arpa", "tv", "a\\.b.home.arpa", ".", "", "xn--"].map(deviceName),
     [
-      ...["münchen", "tv", "a\\.b", ".", "", "xn--"],
+      "münchen",
+      "tv",
+      "a\\.b",
+      ".",
+      "",
+      "xn--",
     ],
   );
 });

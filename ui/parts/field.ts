@@ -1,19 +1,27 @@
-/** Fields of forms: a label above, what it means below, and what was typed kept when the form is refused. */
+/**
+ * Form fields: a label above, help below, and the submitted value kept when the form is refused.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
-/** What every field has. `name` says how it is read: `days:number`, `email:text?` (api/http/forms.ts). */
+/**
+ * Properties of every field. `name` includes the field type: `days:number`, `email:text?`
+ * (api/http/forms.ts).
+ */
 export interface FieldOptions {
   readonly name: string;
   readonly label: string;
-  /** Of the field; absent = from its name, which stands in one form of the page alone. */
+  /**
+   * Id of the field; absent = derived from its name, which is then used in only one form of the
+   * page.
+   */
   readonly id?: string;
   /** A sentence under the field. */
   readonly help?: Child;
   readonly value?: string | number;
   readonly required?: boolean;
   readonly disabled?: boolean;
-  /** Why what was typed is refused. */
+  /** Why the submitted value is refused. */
   readonly error?: string | undefined;
 }
 
@@ -39,15 +47,15 @@ export interface InputOptions extends FieldOptions {
   readonly pattern?: string;
   readonly list?: readonly string[];
   readonly autofocus?: boolean;
-  /** What a phone writes with a capital letter; absent = nothing. */
+  /** Auto-capitalization on a phone; absent = none. */
   readonly autocapitalize?: "words" | "sentences";
-  /** What a script of the page says when it is missing. */
+  /** The message that a script shows when the value is missing. */
   readonly wanted?: string;
-  /** Said after a number: days, seconds. */
+  /** Unit shown after a number: days, seconds. */
   readonly unit?: string;
 }
 
-/** The name of a field without how it is read. */
+/** The name of a field without its type. */
 function plainName(name: string): string {
   return name.replace(/[:?].*$/, "");
 }
@@ -63,9 +71,10 @@ function around(options: FieldOptions, control: Markup): Markup {
   }</div>`;
 }
 
-/** What stands under a field: why it is refused, what it means. */
+/** The text under a field: the error and the help. */
 function below(options: FieldOptions): Child {
-  const { error, help } = options, id = idOf(options);
+  const { error, help } = options;
+  const id = idOf(options);
   return html`${
     error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`
   }${help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`}`;
@@ -74,7 +83,8 @@ function below(options: FieldOptions): Child {
 function describedBy(
   options: Pick<FieldOptions, "id" | "name" | "error" | "help">,
 ): string | undefined {
-  const { error, help } = options, id = idOf(options);
+  const { error, help } = options;
+  const id = idOf(options);
   return [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean)
     .join(" ") ||
     undefined;
@@ -83,8 +93,8 @@ function describedBy(
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
   const { autocapitalize = "none", unit, wanted, ...others } = options;
-  const { name, type = "text", list, help: _, label: __, error, value, id: ___, ...rest } = others,
-    id = idOf(options);
+  const { name, type = "text", list, help: _, label: __, error, value, id: ___, ...rest } = others;
+  const id = idOf(options);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
   const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") ||
     undefined;
@@ -138,7 +148,8 @@ export function select(
   ui: Ui,
   options: FieldOptions & { readonly options: readonly Option[] },
 ): Markup {
-  const { name, value, required, disabled } = options, chosen = ui.typed(plainName(name), value);
+  const { name, value, required, disabled } = options;
+  const chosen = ui.typed(plainName(name), value);
   return around(
     options,
     html`
@@ -158,7 +169,8 @@ export function toggle(
   ui: Ui,
   options: Omit<FieldOptions, "value"> & { readonly on: boolean },
 ): Markup {
-  const { name, label, on, disabled } = options, id = idOf(options);
+  const { name, label, on, disabled } = options;
+  const id = idOf(options);
   const checked = ui.typed(plainName(name), String(on)) === "true";
   return html`
     <div
@@ -171,14 +183,14 @@ export function toggle(
   `;
 }
 
-/** A few values side by side, one of them chosen: a segmented control made of radio buttons. */
+/** A few options side by side, one selected: a segmented control made of radio buttons. */
 export function segmented(
   ui: Ui,
   options: FieldOptions & { readonly options: readonly Option[] },
 ): Markup {
-  const { name, label, value, disabled } = options,
-    chosen = ui.typed(plainName(name), value),
-    id = idOf(options);
+  const { name, label, value, disabled } = options;
+  const chosen = ui.typed(plainName(name), value);
+  const id = idOf(options);
   return html`
     <div class="field" role="radiogroup" aria-labelledby=${`${id}-label`}
       aria-describedby=${describedBy(

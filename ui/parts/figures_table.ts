@@ -1,17 +1,17 @@
-/** The figures of a chart as a table, for who hears it or wants them exactly. */
+/** The figures of a chart as a table, for screen readers and for exact values. */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
 /** The table of a chart. */
 export interface FiguresTable {
   readonly caption: string;
-  /** What the rows are, then what each column of figures is. */
+  /** The heading of the rows, then of each column of figures. */
   readonly heads: readonly string[];
-  /** What the row is, then its figures. */
+  /** The label of the row, then its figures. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The table, folded away below its chart. */
+/** The table, folded below its chart. */
 export function figuresTable(ui: Ui, { caption, heads, rows }: FiguresTable): Markup {
   return html`
     <details class="as-table">

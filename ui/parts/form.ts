@@ -1,33 +1,40 @@
-/** Forms that change something: each stands for one request of the API and works without JavaScript (api/http/forms.ts). */
-import type { Act as Request } from "../../api/http/forms.ts";
+/**
+ * Forms that change something: each represents one API request and works without JavaScript
+ * (api/http/forms.ts).
+ */
+import type { FormAction as Request } from "../../api/http/forms.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 import type { TextKey } from "../text/list.ts";
 
-/** What a form does: the request, and what is said once it is done. Without `back` the page itself is shown again. */
+/**
+ * The action of a form: the request, and the message afterwards. Without `back`, the same page is
+ * shown again.
+ */
 export type Act = Omit<Request, "done"> & { readonly done?: TextKey };
 
-/** How a button looks: the main action of a page, one that cannot be undone, one among text, or any other. */
+/** The style of a button: main action, irreversible action, inline, or any other. */
 export type ButtonStyle = "main" | "danger" | "quiet" | "plain";
 
-/** What a form may have beside its fields. */
+/** Optional properties of a form. */
 export interface FormOptions {
   readonly class?: string;
   readonly id?: string;
-  /** Sent as soon as something in it is changed. */
+  /** Submitted on every change. */
   readonly auto?: boolean;
-  /** Whether it has a field for a file (`content:file`). */
+  /** Whether it has a file field (`content:file`). */
   readonly files?: boolean;
 }
 
-/** What a form, or one button of it, stands for, as its field `act` says it. */
+/** The action of a form or of one of its buttons, as the value of its field `act`. */
 export function actText(ui: Ui, act: Act): string {
-  const { address } = ui.shown, elsewhere = act.back !== undefined && act.back !== address;
+  const { address } = ui.shown;
+  const elsewhere = act.back !== undefined && act.back !== address;
   return JSON.stringify({ back: address, ...elsewhere ? { here: address } : {}, ...act });
 }
 
-/** A form around fields and its button; names of fields say how they are read (`days:number`). */
+/** A form around fields and its button; field names include the type (`days:number`). */
 export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
   return html`
     <form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}
@@ -41,18 +48,18 @@ export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {})
 export interface ButtonOptions {
   readonly style?: ButtonStyle;
   readonly icon?: IconName;
-  /** Said in the place of the label by screen readers: `Allow example.org`. */
+  /** Replaces the label for screen readers: `Allow example.org`. */
   readonly label?: string;
-  /** Asked before it is done, for what cannot be undone. */
+  /** Confirmation question for an irreversible action. */
   readonly confirm?: string;
-  /** The `id` of the form that it sends, where it stands outside of it. */
+  /** The `id` of its form, if the button is outside the form. */
   readonly form?: string;
   readonly id?: string;
-  /** The `id` of a text that says what the button is about. */
+  /** The `id` of the text that describes the button. */
   readonly describedBy?: string;
-  /** Shows the icon alone; the text is said by screen readers. */
+  /** Shows the icon only; the text is for screen readers. */
   readonly iconOnly?: boolean;
-  /** What it does, made by actText(), where that is not what its form does. */
+  /** The action, from actText(), if it differs from the action of the form. */
   readonly act?: string;
 }
 
@@ -69,7 +76,7 @@ export function submit(text: string, options: ButtonOptions = {}): Markup {
   `;
 }
 
-/** One button that does something at once. */
+/** A single button that performs an action immediately. */
 export function actButton(ui: Ui, act: Act, text: string, options: ButtonOptions = {}): Markup {
   return form(ui, act, submit(text, options), { class: "act" });
 }

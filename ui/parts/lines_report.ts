@@ -4,7 +4,8 @@ import type { Ui } from "../shown.ts";
 import { note } from "./card.ts";
 
 /** Lines that were not taken, of which so many are shown, and characters of each. */
-const MOST_SHOWN = 20, MOST_CHARACTERS = 200;
+const MOST_SHOWN = 20;
+const MOST_CHARACTERS = 200;
 
 /** A line that was not taken. */
 export interface RefusedLine {

@@ -1,8 +1,14 @@
-/** What became of a query, in the words of a person: a badge, and who decided. */
+/** The result of a query in plain words: a badge, and what decided. */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownList } from "../../api/features/protection/lists/routes.ts";
 import { serviceOf } from "../../policy/catalogue/services.ts";
-import { type Reason, REASONS } from "../../policy/reasons.ts";
+import {
+  categoryOfOrigin,
+  type Cause,
+  causeOf,
+  type Reason,
+  REASONS,
+} from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
@@ -18,14 +24,14 @@ export type DecidedBy = "rule" | "list" | "";
 /** What says who decided about a query. */
 type Decided = Pick<ShownQuery, "status" | "origin" | "list" | "reason" | "rule">;
 
-/** Who let a query through, answered it with something else or blocked it, as far as it was a rule or a list. */
+/** What allowed, rewrote or blocked a query, if it was a rule or a list. */
 export function decidedBy(query: Decided): DecidedBy {
   const { origin, list, reason } = query;
   if (reason === "rule" || origin.startsWith("rule:")) return "rule";
   return (reason === "list" || list >= 0) && !isTold(query) ? "list" : "";
 }
 
-/** Whether a query was answered and is only told of, since it is about a category that is watched. */
+/** Whether a query was answered and only reported, because its category is monitored. */
 export function isTold({ status, origin, list, reason, rule }: Decided): boolean {
   if (reason !== "" || origin !== "" || ["blocked", "failed", "local"].includes(status)) {
     return false;
@@ -35,10 +41,13 @@ export function isTold({ status, origin, list, reason, rule }: Decided): boolean
 
 /** The category or the service that a query was blocked for, in words; undefined = neither. */
 export function aboutWhat(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
-  const [, kind, word = ""] = /^(category|service):(.+)$/.exec(origin) ?? [];
-  if (kind === "service") return serviceOf(word)?.name ?? word;
-  if (kind === undefined) return undefined;
-  return Object.hasOwn(TEXTS.categories, word) ? ui.say(`categories.${word}` as TextKey) : word;
+  const service = /^service:(.+)$/.exec(origin)?.[1];
+  if (service !== undefined) return serviceOf(service)?.name ?? service;
+  const category = categoryOfOrigin(origin);
+  if (category === "") return undefined;
+  return Object.hasOwn(TEXTS.categories, category)
+    ? ui.say(`categories.${category}` as TextKey)
+    : category;
 }
 
 const LOOKS: Readonly<Record<string, readonly [Tone, IconName | undefined]>> = {
@@ -48,16 +57,18 @@ const LOOKS: Readonly<Record<string, readonly [Tone, IconName | undefined]>> = {
   rewritten: ["neutral", "pencil"],
 };
 
-/** The word for what became of a query: its status, or what somebody wanted to become of it. */
+/** The word for the result of a query: its status, or the intended result. */
 export function outcomeWord(query: Decided): string {
-  const { status } = query, by = decidedBy(query);
+  const { status } = query;
+  const by = decidedBy(query);
   if (by === "" || status === "blocked" || status === "failed") return status;
   return status === "local" ? "rewritten" : "allowed";
 }
 
 /** The badge of a query, with who decided beside it. */
 export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
-  const word = outcomeWord(query), [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
+  const word = outcomeWord(query);
+  const [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
   const by = whoDecided(ui, query, lists);
   return html`<span class="outcome">${
     badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)
@@ -68,9 +79,25 @@ export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
   }</span>`;
 }
 
+/** Causes that are a matter of time, in a word or two. */
+const TIME_WORDS: Readonly<Partial<Record<Cause, TextKey>>> = {
+  hours: "why.short_hours",
+  cut: "why.short_cut",
+  homework: "why.short_homework",
+  limit: "why.short_limit",
+};
+
 function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefined {
-  const by = decidedBy(query), about = aboutWhat(ui, query);
+  const by = decidedBy(query);
+  const about = aboutWhat(ui, query);
   if (by === "rule") return ui.say("queries.by_rule");
+  const time = TIME_WORDS[causeOf(query.reason, query.origin)];
+  // A private query has no origin, so that its cause is unknown.
+  if (time !== undefined && query.origin !== "") {
+    return about === undefined
+      ? ui.say(time)
+      : ui.rich("why.short_about", { cause: ui.say(time), category: html`<bdi>${about}</bdi>` });
+  }
   if (about !== undefined) return html`<bdi>${about}</bdi>`;
   if (isTold(query)) return ui.say("scopes.is_monitor");
   if (query.origin.startsWith("safe-search:")) return ui.say("steps.title_safe_search");

@@ -1,4 +1,7 @@
-/** Fields of passwords: what is typed can be shown, is never in the page, and is kept over a refusal where that helps. */
+/**
+ * Password fields: the value can be revealed, is never part of the page, and survives a refusal
+ * where useful.
+ */
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
@@ -9,7 +12,7 @@ export interface PasswordOptions {
   readonly name: string;
   readonly label: string;
   readonly help?: string;
-  /** `new-password` is for one that is chosen, `current-password` for one that is known. */
+  /** `new-password` for a new password, `current-password` for an existing one. */
   readonly autocomplete: "new-password" | "current-password";
   readonly minlength?: number;
   /** Whether the browser keeps what is typed when the form is refused. */

@@ -1,4 +1,6 @@
-/** Pausing from anywhere: what is paused, ended by one tap, and a pause for whom one likes (UI 4). */
+/**
+ * The pause control of every page: active pauses, ended with one tap, and a new pause for a scope.
+ */
 import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
 import type { ShownPause } from "../../api/features/protection/pauses/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
@@ -8,7 +10,7 @@ import type { Ui } from "../shown.ts";
 import { type Act, actButton, actText, form, submit } from "./form.ts";
 import { scopeName, scopeOptions } from "./scope.ts";
 
-/** Minutes that a pause may be told to last. */
+/** Durations of a pause offered, in minutes. */
 const MINUTES = [10, 60] as const;
 /** Hour of the next morning at which a pause until tomorrow ends. */
 const MORNING = 6;
@@ -17,15 +19,16 @@ const DAY = 86_400;
 /** What the control shows. */
 export interface PauseFacts {
   readonly pauses: readonly ShownPause[];
-  /** Whom a pause can be for; empty where the account may not pause. */
+  /** Scopes that can be paused; empty where the account may not pause. */
   readonly scopes: readonly ShownScope[];
 }
 
-/** The control of the frame; nothing where there is nothing to see or to do. */
+/** The control of the frame; nothing if there is no pause to show and none can be made. */
 export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   const may = ui.may("rules.write");
   if (pauses.length === 0 && !may) return null;
-  const [first] = pauses, all = pauses.find(({ scope }) => scope === "all");
+  const [first] = pauses;
+  const all = pauses.find(({ scope }) => scope === "all");
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
       <summary>${icon("pause")}<span class="pause-said">${titleOf(
@@ -77,12 +80,20 @@ function running(ui: Ui, pause: ShownPause, may: boolean): Child {
   }</span></span>${may && endPause(ui, pause)}</li>`;
 }
 
-/** The button that ends a pause; undoing it brings the rest of it back. Nothing for who may not. */
+/**
+ * The button that ends a pause; undo restores the remaining time. Nothing if the account may not
+ * pause.
+ */
 export function endPause(ui: Ui, pause: ShownPause): Child {
   if (!ui.may("rules.write")) return null;
-  const { scope, until } = pause, whom = scopeName(ui, pause), path = pathOf(scope);
+  const { scope, until } = pause;
+  const whom = scopeName(ui, pause);
+  const path = pathOf(scope);
   const act: Act = {
-    ...{ method: "delete", path, done: "pauses.ended", args: { whom } },
+    method: "delete",
+    path,
+    done: "pauses.ended",
+    args: { whom },
     undo: { method: "put", path, body: { until } },
   };
   return actButton(ui, act, ui.say("pauses.end"), {
@@ -92,10 +103,14 @@ export function endPause(ui: Ui, pause: ShownPause): Child {
 }
 
 function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
-  const path = "/api/v1/pauses?scope={scope}",
-    undo = { method: "delete", path: `${path}&back=true` } as const;
+  const path = "/api/v1/pauses?scope={scope}";
+  const undo = { method: "delete", path: `${path}&back=true` } as const;
   const act = (body: Act["body"]): Act => ({
-    ...{ method: "put", path, body, done: "pauses.begun", undo },
+    method: "put",
+    path,
+    body,
+    done: "pauses.begun",
+    undo,
   });
   const fields = { "scope:path": "scope:path" };
   const button = (text: string, body: Act["body"]) =>
@@ -127,7 +142,8 @@ function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
 
 /** Unix seconds of the next morning in the household's time zone, a day from now at most. */
 function tomorrow(ui: Ui): number {
-  const now = Math.floor(ui.shown.now / 1000), offset = ui.zoneOffset(now);
+  const now = Math.floor(ui.shown.now / 1000);
+  const offset = ui.zoneOffset(now);
   const midnight = Math.floor((now + offset) / DAY + 1) * DAY - offset;
   return Math.min(midnight + MORNING * 3600, now + LIMITS.pauses.minutesMost * 60 - 60);
 }

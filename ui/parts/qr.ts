@@ -7,7 +7,7 @@ import { breakable } from "./copy.ts";
 const BORDER = 4;
 
 /** The code of a text; `alt` says to screen readers what it holds. */
-function qrCode(text: string, alt: string): Markup {
+export function qrCode(text: string, alt: string): Markup {
   const { data, size } = encode(text, { ecc: "M", border: BORDER });
   return html`
     <svg class="qr" role="img" aria-label=${alt} width="168" height="168" viewBox=${`0 0 ${size} ${size}`}
@@ -25,7 +25,7 @@ export function codeToScan(text: string, alt: string, caption: string): Markup {
     class="small mono" translate="no">${breakable(text)}</bdi></figcaption></figure>`;
 }
 
-/** Dark modules of a row that stand side by side are one stroke. */
+/** Adjacent dark modules of a row are one stroke. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) =>
     row.flatMap((dark, x) => {

@@ -1,4 +1,4 @@
-/** The name that a query asked for, or that it is one that nobody is shown. */
+/** The name in a query, or a note that it is hidden. */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";

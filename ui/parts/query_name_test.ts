@@ -20,8 +20,8 @@ function text(markup: unknown): string {
 }
 
 Deno.test("a name that is not shown stands in brackets where a sentence goes on around it", () => {
-  const hidden = { name: "", hidden: true, private: false },
-    shown = { ...hidden, name: "a.example", hidden: false };
+  const hidden = { name: "", hidden: true, private: false };
+  const shown = { ...hidden, name: "a.example", hidden: false };
   assert.equal(text(queryName(ui, hidden)), "Name not shown");
   assert.equal(text(queryNameInside(ui, hidden)), "[Name not shown]");
   assert.equal(text(queryNameInside(ui, shown)), "a.example");

@@ -1,4 +1,7 @@
-/** Requests for more time that wait for an answer: who asks for what, in their words, and the answer in one tap (A 2.2, UI 4). */
+/**
+ * Pending requests for more time: the person, the request, their message, and the answer in one tap
+ * (A 2.2).
+ */
 import type {
   RequestLine,
   Requests,
@@ -19,7 +22,7 @@ const READ = 50;
 /** Seconds before its end from which on a request says how long it can be answered. */
 const SOON = 2 * 3600;
 
-/** Reads those that wait. Throws the ApiError of who may not see them. */
+/** Reads the pending requests. Throws an ApiError if the account may not see them. */
 export async function waitingRequests(
   { read }: Pick<Ask, "read">,
 ): Promise<readonly ShownRequest[]> {
@@ -69,22 +72,51 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
               until: untilText(ui, expires),
             })
           }</span>`}</p>
+        ${besideText(ui, request) !== "" && html`<p class="muted">${besideText(ui, request)}</p>`}
         ${ui.may("household.write") && answers(ui, request)}
       </div>
     </section>
   `;
 }
 
+/** The effect of accepting while a cut or homework is in force; "" = there is none. */
+function besideText(ui: Ui, request: ShownRequest): string {
+  const { person: name, category, cut_until, homework_until } = request;
+  if (cut_until > 0) {
+    const until = untilText(ui, cut_until);
+    return ui.say(category === "" ? "requests.opens_cut" : "requests.cut_stays", { name, until });
+  }
+  return category !== "" && homework_until > 0
+    ? ui.say("requests.homework_stays", { name, until: untilText(ui, homework_until) })
+    : "";
+}
+
+/** The message after minutes are granted: they do not lift other restrictions. */
+function givenText(ui: Ui, request: ShownRequest): Pick<Act, "done" | "args"> {
+  const { person: name, category, cut_until, homework_until } = request;
+  const until = category === "" ? 0 : cut_until || homework_until;
+  if (until === 0) return { done: "requests.given", args: { name } };
+  return {
+    done: cut_until > 0 ? "requests.given_cut" : "requests.given_homework",
+    args: { name, until: untilText(ui, until) },
+  };
+}
+
 /** What was asked for stands out; it is in the middle where three times can be given. */
 function answers(ui: Ui, request: ShownRequest): Markup {
-  const { id, person: name } = request,
-    path = `/api/v1/requests/${id}`,
-    what = requestedText(ui, request);
+  const { id, person: name } = request;
+  const path = `/api/v1/requests/${id}`;
+  const what = requestedText(ui, request);
   const give = LIMITS.hours.extraMinutes.map((minutes) => {
-    const time = spanText(ui, minutes), asked = minutes === request.minutes;
+    const time = spanText(ui, minutes);
+    const asked = minutes === request.minutes;
+    const given = givenText(ui, request);
     const act: Act = {
-      ...{ method: "post", path: `${path}/accept`, body: { minutes } },
-      ...{ done: "requests.given", args: { name, time } },
+      method: "post",
+      path: `${path}/accept`,
+      body: { minutes },
+      ...given,
+      args: { ...given.args, time },
     };
     const label = ui.say("requests.give", { name, time, what });
     return actButton(ui, act, `+${time}`, {
@@ -104,7 +136,7 @@ function answers(ui: Ui, request: ShownRequest): Markup {
   }>${give}${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}</div>`;
 }
 
-/** What became of a request, by whom, with its sign. */
+/** The result of a request, who answered it, and its icon. */
 export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
   const look = status === "accepted" ? "good" : status === "refused" ? "danger" : "neutral";
   const sign = status === "accepted" ? "check" : status === "refused" ? "x" : "hourglass";
@@ -137,7 +169,7 @@ export function requestCount(ui: Ui, count: number): Markup {
   }</span></span>`;
 }
 
-/** Those that wait as they come and go, into the places that a page has for them. */
+/** Pending requests as they arrive and end, for the live parts of a page. */
 export async function* requestsLive(
   { read, follow }: Ask,
   ui: Ui,

@@ -49,12 +49,12 @@ export function ruleButton(ui: Ui, button: RuleButton): Markup {
   const path = rulePath(domain, scope);
   const act: Act = {
     ...(back === undefined ? {} : { back }),
-    ...{ method: "put", path, body: { action, ...(lasts === undefined ? {} : { lasts }) } },
-    ...{
-      done,
-      args: { domain },
-      undo: former === undefined ? { method: "delete", path } : restoring(former),
-    },
+    method: "put",
+    path,
+    body: { action, ...(lasts === undefined ? {} : { lasts }) },
+    done,
+    args: { domain },
+    undo: former === undefined ? { method: "delete", path } : restoring(former),
   };
   return actButton(ui, act, text, { ...(style && { style }), ...(icon && { icon }) });
 }
@@ -64,12 +64,10 @@ export function removing(rule: ShownRule, back?: string): Act {
   const { domain, scope } = rule;
   return {
     ...(back === undefined ? {} : { back }),
-    ...{
-      method: "delete",
-      path: rulePath(domain, scope),
-      done: "rules.done_removed",
-      args: { domain },
-    },
+    method: "delete",
+    path: rulePath(domain, scope),
+    done: "rules.done_removed",
+    args: { domain },
     undo: restoring(rule),
   };
 }
@@ -87,8 +85,8 @@ export function wholeOf(name: string): string {
 }
 
 /**
- * The rule that decides about a name among those of some scopes, from the widest to the narrowest: that of the narrower one, of
- * equals the more precise one; regular expressions are left out.
+ * The rule that decides about a name, among scopes from the widest to the narrowest. The narrower
+ * scope wins, then the more specific rule; regular expressions are ignored.
  */
 export function ruleFor(
   rules: readonly ShownRule[],

@@ -1,11 +1,11 @@
-/** Whom something is for: the name of a scope, the choice of one, and who says what holds. */
+/** Scopes: the name of a scope, selecting one, and the source of a decision. */
 import type { ShownScope } from "../../api/features/protection/choices/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { submit } from "./form.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
-/** A scope as the API tells it. */
+/** A scope as the API returns it. */
 export type Scoped = Pick<ShownScope, "scope" | "name">;
 
 /** How a scope is called: everyone and profiles in the language of who looks, the others by their name. */
@@ -20,7 +20,7 @@ export function scopeNames(ui: Ui, scopes: readonly Scoped[]): ReadonlyMap<strin
   return new Map(scopes.map((scope) => [scope.scope, scopeName(ui, scope)]));
 }
 
-/** Where the pages of what scopes name stand, and the right to see them. */
+/** The pages of people, groups and devices, and the right to see them. */
 const PAGES = {
   person: ["/people/", "household.read"],
   group: ["/groups/", "devices.read"],
@@ -29,7 +29,8 @@ const PAGES = {
 
 /** A sentence that holds for a scope alone, after its name, which leads to its page. */
 export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
-  const [kind, id] = scoped.scope.split(":"), name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
+  const [kind, id] = scoped.scope.split(":");
+  const name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
   if (scoped.scope === "all") return lead;
   const [path, right] = PAGES[kind as keyof typeof PAGES] ?? [];
   const whom = path !== undefined && ui.may(right) ? html`<a href=${path + id}>${name}</a>` : name;
@@ -61,7 +62,7 @@ export function scopeOptions(
   }`;
 }
 
-/** Chooses whom the page is for; what else the address holds stays. */
+/** Selects the scope of the page; other query parameters are kept. */
 export function scopePicker(
   ui: Ui,
   options: {
@@ -86,7 +87,7 @@ export function scopePicker(
   `;
 }
 
-/** Who says what holds: a scope, a category, or nobody. */
+/** The source of a decision: a scope, a category, or none. */
 export function saidBy(ui: Ui, from: string, names: ReadonlyMap<string, string>): string {
   if (from === "") return ui.say("scopes.by_default");
   const category = /^category:(\w+)$/.exec(from)?.[1];

@@ -1,4 +1,7 @@
-/** One setting as a field: the control that fits its kind, its default, who changed it, and what fixes it (A 7.11). */
+/**
+ * One setting as a field: the control for its kind, its default, who changed it, and what fixes it
+ * (A 7.11).
+ */
 import type { ShownSetting } from "../../api/features/box/settings/routes.ts";
 import { COUNTRIES } from "../../policy/catalogue/countries.ts";
 import { type Language, LANGUAGES } from "../../policy/catalogue/languages.ts";
@@ -53,7 +56,8 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
   local_records: "settings.allowed_records",
   local_zones: "settings.allowed_domain",
   box_name: "settings.allowed_label",
-  local_domain: "settings.allowed_domain",
+  local_domain: "settings.allowed_local_domain",
+  router_domain: "settings.allowed_local_domain",
   passkey_names: "settings.allowed_domain",
   version_text: "settings.allowed_short",
   cloud_url: "settings.allowed_url",
@@ -110,19 +114,19 @@ export function settingText(
     : String(value);
 }
 
-function sizeText(ui: Ui, octets: number): string {
-  return octets === 0
+function sizeText(ui: Ui, bytes: number): string {
+  return bytes === 0
     ? ui.say("settings.no_value")
-    : octets % MIB === 0
-    ? `${octets / MIB} MiB`
-    : ui.octets(octets);
+    : bytes % MIB === 0
+    ? `${bytes / MIB} MiB`
+    : ui.bytes(bytes);
 }
 
 /** How settings are shown. */
 export interface SettingOptions {
-  /** Whether who looks may change it. */
+  /** Whether the current user may change it. */
   readonly write: boolean;
-  /** Settings that are chosen where the box is started, and nowhere else. */
+  /** Settings that can only be set when the box is started. */
   readonly startOnly: boolean;
 }
 
@@ -154,7 +158,8 @@ function helpOf(ui: Ui, key: string): Child {
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
 
 function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
-  const { key, type, value, choices = [] } = row, name = `values.${key}`;
+  const { key, type, value, choices = [] } = row;
+  const name = `values.${key}`;
   if (type === "switch") {
     return toggle(ui, { ...shared, name: `${name}:boolean`, on: value === true });
   }
@@ -170,8 +175,12 @@ function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
     const bounds = { min: row.least ?? 0, max: row.most ?? Number.MAX_SAFE_INTEGER };
     const unit = UNITS[key] === undefined ? {} : { unit: ui.say(UNITS[key]) };
     return input(ui, {
-      ...{ ...shared, ...unit, name: `${name}:number`, value: String(value), inputmode: "numeric" },
-      ...{ placeholder: `${bounds.min}–${bounds.max}` },
+      ...shared,
+      ...unit,
+      name: `${name}:number`,
+      value: String(value),
+      inputmode: "numeric",
+      placeholder: `${bounds.min}–${bounds.max}`,
     });
   }
   if (Array.isArray(value)) {
@@ -216,10 +225,10 @@ export function languageName(code: Language): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** Why what was typed is refused, in words that say what is allowed. */
+/** Why the submitted value is refused, in words that state what is allowed. */
 function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
-  const { code, facts } = ui.shown.failed ?? {},
-    faults = facts?.settings as Record<string, string> | undefined;
+  const { code, facts } = ui.shown.failed ?? {};
+  const faults = facts?.settings as Record<string, string> | undefined;
   if (code !== "bad_value" || faults === undefined || !Object.hasOwn(faults, row.key)) {
     return undefined;
   }
@@ -231,11 +240,14 @@ function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
     : ui.say("settings.allowed_other", { why: row.allowed });
 }
 
-/** Below the field: what fixes it, who changed it, its default and the way back to it. */
+/**
+ * Below the field: what fixes the setting, who changed it, its default and a button to restore it.
+ */
 function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
-  const name = settingName(ui, row.key), known = settingText(ui, row, row.default);
-  const isSaved = row.source === "database",
-    isDifferent = JSON.stringify(row.value) !== JSON.stringify(row.default);
+  const name = settingName(ui, row.key);
+  const known = settingText(ui, row, row.default);
+  const isSaved = row.source === "database";
+  const isDifferent = JSON.stringify(row.value) !== JSON.stringify(row.default);
   const facts = [
     fixedText(ui, row, options),
     row.waits
@@ -251,12 +263,10 @@ function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
   ].filter(Boolean);
   const reset = isSaved && isOpen(row, options) &&
     submit(ui.say("settings.reset"), {
-      ...{
-        style: "quiet",
-        icon: "rotate-ccw",
-        form: `reset-${row.key}`,
-        id: `reset-button-${row.key}`,
-      },
+      style: "quiet",
+      icon: "rotate-ccw",
+      form: `reset-${row.key}`,
+      id: `reset-button-${row.key}`,
       label: ui.say("settings.reset_label", { name, value: known }),
     });
   if (facts.length === 0 && !reset) return null;
@@ -279,7 +289,7 @@ function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Ch
   return startOnly && ui.rich("settings.fixed_start", { name: flag });
 }
 
-/** The forms of the buttons that put settings back; they stand outside the form that saves. */
+/** The forms of the buttons that reset settings; they are outside the form that saves. */
 export function resetForms(ui: Ui, rows: readonly ShownSetting[], back: string): Child {
   return rows.filter(({ source }) => source === "database").map((row) => {
     const path = `/api/v1/settings/${row.key}`;

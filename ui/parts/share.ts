@@ -17,7 +17,8 @@ export function share(ui: Ui, parts: readonly SharePart[]): Markup {
   const whole = shown.reduce((sum, { count }) => sum + count, 0);
   let from = 0;
   const pieces = shown.map(({ count, colour }) => {
-    const width = count / whole * 100, x = from;
+    const width = count / whole * 100;
+    const x = from;
     from += width;
     return html`<rect class=${`colour-${colour}`} x=${percent(x)} width=${
       percent(width)

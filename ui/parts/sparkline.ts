@@ -1,12 +1,14 @@
 /** A trend in the height of a line of text, beside the number that says it in words. */
 import { html, type Markup } from "../html.ts";
 
-const WIDE = 100, HIGH = 24;
+const WIDE = 100;
+const HIGH = 24;
 
 /** A line through values from zero to the largest; fewer than two values, or nothing but zeros, draw the ground line alone. */
 export function sparkline(values: readonly number[]): Markup {
   const counts = values.map((value) => Number.isFinite(value) ? Math.max(0, value) : 0);
-  const most = Math.max(0, ...counts), apart = WIDE / Math.max(1, counts.length - 1);
+  const most = Math.max(0, ...counts);
+  const apart = WIDE / Math.max(1, counts.length - 1);
   const at = (value: number, index: number) =>
     `${round(index * apart)},${round(HIGH - 1 - (most === 0 ? 0 : value / most) * (HIGH - 3))}`;
   const line = counts.length < 2 ? `0,${HIGH - 1} ${WIDE},${HIGH - 1}` : counts.map(at).join(" ");

@@ -1,12 +1,13 @@
-/** What each protection says of a name, step by step in plain words: the answer to "Why was this blocked?" (UI, Principles 3). */
+/** What each protection says of a name, step by step in plain words: the answer to "Why was this blocked?". */
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { serviceOf } from "../../policy/catalogue/services.ts";
+import { categoryOfOrigin } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 
-/** One step as the API tells it. */
+/** One step as the API returns it. */
 export type Step = QueryAnswer["steps"][number];
 
 /** Protections by their name in `--explain`: the end of the keys of their texts. */
@@ -30,7 +31,7 @@ const PAGE: readonly (readonly [RegExp, TextKey])[] = [
   [/^Answered with the box/, "steps.page_shown"],
   [/not at home$/, "steps.page_away"],
   [/confidential$/, "steps.page_confidential"],
-  [/no such address$/, "steps.page_no_address"],
+  [/no such address on/, "steps.page_no_address"],
 ];
 
 const SIGNS: Readonly<Record<string, IconName>> = {
@@ -66,7 +67,7 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
   }${rule}</span></li>`;
 }
 
-/** What a protection says, in a sentence. */
+/** The result of a protection, in a sentence. */
 export function sentence(
   ui: Ui,
   step: Step,
@@ -74,8 +75,8 @@ export function sentence(
   names: ReadonlyMap<string, string>,
 ): Child {
   const { outcome, origin, rule, list, scope } = step;
-  const service = serviceName(origin) ?? serviceName(rule),
-    category = /^category:(.+)$/.exec(origin)?.[1];
+  const service = serviceName(origin) ?? serviceName(rule);
+  const category = categoryOfOrigin(origin) || undefined;
   const values = {
     service: bold(service ?? ""),
     list: bold(list),
@@ -88,7 +89,8 @@ export function sentence(
     return key === undefined ? step.text : ui.say(key);
   }
   // The narrowest wording of what is known: of the protection, of what decided, of the outcome alone.
-  const own = `${outcome}_${protection}`, closed = /^schedule:(\w+)$/.exec(origin)?.[1] ?? "";
+  const own = `${outcome}_${protection}`;
+  const closed = /^schedule:(\w+)$/.exec(origin)?.[1] ?? "";
   if (scope !== "" && has(`${outcome}_rule`)) return say(`steps.${outcome}_rule` as TextKey);
   if (service !== undefined && has(`${outcome}_service`) && !(category !== undefined && has(own))) {
     return say(`steps.${outcome}_service` as TextKey);

@@ -14,15 +14,13 @@ const NAMES = new Map([["device:3", "Lina’s tablet"]]);
 
 function step(over: Partial<Step>): Step {
   return {
-    ...{
-      protection: "lists",
-      verdict: "next",
-      outcome: "nothing",
-      origin: "",
-      rule: "",
-      list: "",
-      scope: "",
-    },
+    protection: "lists",
+    verdict: "next",
+    outcome: "nothing",
+    origin: "",
+    rule: "",
+    list: "",
+    scope: "",
     text: "raw words",
     ...over,
   };
@@ -69,14 +67,14 @@ Deno.test("each step says what it came to in plain words, and names who and what
       ],
       [{ protection: "schedule", outcome: "lifted" }, /closed now, but this name always answers/],
       [
-        { ...blocked, protection: "homework", origin: "category:games", rule: "service:steam" },
+        { ...blocked, protection: "homework", origin: "homework:games", rule: "service:steam" },
         "Homework: It is homework time, and this waits: Games.",
       ],
       [
         {
           ...blocked,
           protection: "limits",
-          origin: "category:games",
+          origin: "limit:games",
           list: "Fun",
           rule: "||fun.example^",
         },
@@ -121,8 +119,8 @@ Deno.test("the block page says whether it is shown, and why not", () => {
     /: the list is confidential\.$/,
   );
   assert.match(
-    page("Null address, no page: the box has no such address"),
-    /no address of this kind\.$/,
+    page("Null address, no page: the box has no such address on the network of the client"),
+    /no address of this kind on the device’s network\.$/,
   );
   assert.match(page("Words of tomorrow"), /: Words of tomorrow$/);
 });

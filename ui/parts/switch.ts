@@ -1,4 +1,7 @@
-/** A switch that changes something at once: a form sent as soon as it is touched, by a button where there is no script. */
+/**
+ * A switch that takes effect immediately: a form submitted on every change, by a button without
+ * scripts.
+ */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { type Act, form, submit } from "./form.ts";
@@ -15,7 +18,7 @@ export interface SwitchOptions {
   readonly disabled?: boolean;
 }
 
-/** The switch; `act` stands for what happens when it is touched in its present state. */
+/** The switch; `act` is the request sent when it is switched from its current state. */
 export function switchForm(
   ui: Ui,
   act: Act,

@@ -1,7 +1,10 @@
 /** Where the axes of charts are marked: round values, and instants that are round in the time zone of the household. */
 import type { Ui } from "../shown.ts";
 
-const MINUTE = 60, HOUR = 3600, DAY = 86_400, WEEK = 7 * DAY;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+const WEEK = 7 * DAY;
 /** Distances between marks of a time axis, in seconds. */
 const SIZES = [
   ...[5, 10, 15, 30].map((minutes) => minutes * MINUTE),
@@ -34,11 +37,12 @@ export function timeTicks(ui: Ui, from: number, to: number, most = 8): TimeTick[
   const size = SIZES.find((size) => (to - from) / size <= (size >= DAY ? most : most - 2)) ??
     Math.ceil((to - from) / most / WEEK) * WEEK;
   // The epoch was a Thursday: weeks begin on Monday.
-  const shift = size >= WEEK ? 4 * DAY : 0, ticks: TimeTick[] = [];
+  const shift = size >= WEEK ? 4 * DAY : 0;
+  const ticks: TimeTick[] = [];
   const first = Math.ceil((from + ui.zoneOffset(from) - shift) / size) * size + shift;
   for (let local = first; ticks.length <= most; local += size) {
-    const guess = local - ui.zoneOffset(local - ui.zoneOffset(from)),
-      at = local - ui.zoneOffset(guess);
+    const guess = local - ui.zoneOffset(local - ui.zoneOffset(from));
+    const at = local - ui.zoneOffset(guess);
     if (at >= to) break;
     if (at >= from) ticks.push({ at, text: tickText(ui, at, size, to - from) });
   }
@@ -52,7 +56,8 @@ function tickText(ui: Ui, at: number, size: number, span: number): string {
 
 /** The steps of a chart by whole days that are named, in Unix seconds of their start: every one of a week, fewer of a month. */
 export function dayTicks(ui: Ui, days: readonly number[], most = 7): TimeTick[] {
-  const every = Math.ceil(days.length / most), last = days.length - 1;
+  const every = Math.ceil(days.length / most);
+  const last = days.length - 1;
   return days.filter((_, i) => (last - i) % every === 0).map((at) => ({
     at,
     text: dayText(ui, at, days.length),

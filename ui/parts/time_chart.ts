@@ -1,4 +1,4 @@
-/** A chart of counts over time: columns from zero, a part of each over the whole as one shape, drawn on the server (UI, Charts). */
+/** A chart of counts over time: columns from zero, a part of each over the whole as one shape, drawn on the server. */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { figuresTable } from "./figures_table.ts";
@@ -33,14 +33,22 @@ export interface TimeChart {
 
 const DAY = 86_400;
 /** Pixels: the row of words, the plot below it, the axis below that. */
-const TOP = 30, PLOT = 150, AXIS = 24;
+const TOP = 30;
+const PLOT = 150;
+const AXIS = 24;
 /** The share of a step that its column fills. */
 const FILLED = 0.78;
 
-/** The chart with its table; the step under the pointer, or that arrow keys are at, is told in words. */
+/**
+ * The chart with its table; the step under the pointer or selected with arrow keys is described in
+ * words.
+ */
 export function timeChart(ui: Ui, chart: TimeChart): Markup {
-  const points = chart.points.map(sound), most = Math.max(0, ...points.map(({ total }) => total));
-  const values = valueTicks(most), scale = PLOT / values.at(-1)!, all = { ...chart, points };
+  const points = chart.points.map(sound);
+  const most = Math.max(0, ...points.map(({ total }) => total));
+  const values = valueTicks(most);
+  const scale = PLOT / values.at(-1)!;
+  const all = { ...chart, points };
   return html`<figure class="chart" id=${chart.id}>
     <svg width="100%" height=${TOP + PLOT + AXIS} role="img" tabindex="0" aria-label=${
     summary(all)
@@ -64,7 +72,7 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
   </figure>`;
 }
 
-/** Counts come from a database: whatever they are, the shape stays inside the chart. */
+/** Keeps the shape within the chart, whatever counts the database contains. */
 function sound({ at, total, part }: ChartPoint): ChartPoint {
   const whole = Number.isFinite(total) ? Math.max(0, total) : 0;
   return { at, total: whole, part: Number.isFinite(part) ? Math.min(whole, Math.max(0, part)) : 0 };
@@ -87,8 +95,8 @@ function summary(chart: TimeChart): string {
 
 /** The words above the plot, with the colours of what they count. */
 function words(total: Child, part: Child, moment?: string): Child {
-  const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`,
-    gap = time === false ? 0 : 8;
+  const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`;
+  const gap = time === false ? 0 : 8;
   return html`
     ${time}<tspan class="mark whole" dx=${gap}>■</tspan><tspan dx="4">${total}</tspan><tspan
       class="mark part" dx="10">■</tspan><tspan dx="4">${part}</tspan>
@@ -121,17 +129,19 @@ function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
 }
 
 function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup {
-  const { points } = chart, { at, total, part } = points[index], wide = 100 / points.length;
-  const x = percent(index * wide),
-    width = percent(wide),
-    inset = percent(index * wide + wide * (1 - FILLED) / 2);
+  const { points } = chart;
+  const { at, total, part } = points[index];
+  const wide = 100 / points.length;
+  const x = percent(index * wide);
+  const width = percent(wide);
+  const inset = percent(index * wide + wide * (1 - FILLED) / 2);
   const bar = (name: string, count: number) =>
     count > 0 &&
     html`<rect class=${name} x=${inset} y=${rounded(TOP + PLOT - count * scale)} width=${
       percent(wide * FILLED)
     } height=${rounded(Math.max(count * scale, 0.5))} />`;
-  const moment = momentText(ui, at, chart.step),
-    said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
+  const moment = momentText(ui, at, chart.step);
+  const said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
   // Where there is little room, the number of the whole stands alone.
   const whole = html`
     <tspan class="long">${chart.total(total)}</tspan>
@@ -149,7 +159,9 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
 
 function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
   if (points.length === 0) return null;
-  const from = points[0].at, to = points.at(-1)!.at + step, days = step >= DAY;
+  const from = points[0].at;
+  const to = points.at(-1)!.at + step;
+  const days = step >= DAY;
   const ticks = days ? dayTicks(ui, points.map(({ at }) => at)) : timeTicks(ui, from, to);
   return ticks.map((tick) =>
     tickMark(tick, ((days ? tick.at + step / 2 : tick.at) - from) / (to - from), days)
@@ -158,7 +170,8 @@ function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
 
 /** Names of days stand below their column; instants have a line of their own, and their text stays inside the chart. */
 function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
-  const x = percent(share * 100), anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
+  const x = percent(share * 100);
+  const anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
   return html`${
     !days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`
   }<text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>`;

@@ -1,4 +1,4 @@
-/** How pages say times of the day, until when something holds, and minutes; instants are Unix seconds. */
+/** Formats times of day, end times and minutes for pages; instants are Unix seconds. */
 import type { Ui } from "../shown.ts";
 
 const DAY = 86_400;
@@ -23,17 +23,33 @@ export function dayOf(ui: Ui, at: number): number {
 
 /** Until when, as part of a sentence: the hour for today, with the day otherwise; midnight ends the day before it. */
 export function untilText(ui: Ui, at: number): string {
-  const clock = clockText(ui, at), isMidnight = clock === "00:00", day = isMidnight ? at - 1 : at;
-  const ahead = dayOf(ui, day) - dayOf(ui, nowOf(ui)), time = isMidnight ? "24:00" : clock;
+  const clock = clockText(ui, at);
+  const isMidnight = clock === "00:00";
+  const day = isMidnight ? at - 1 : at;
+  const ahead = dayOf(ui, day) - dayOf(ui, nowOf(ui));
+  const time = isMidnight ? "24:00" : clock;
   if (isMidnight && ahead === 0) return ui.say("hours.until_midnight");
   if (ahead <= 0) return ui.say("hours.until", { time });
   if (ahead === 1) return ui.say("hours.until_tomorrow", { time });
   return ui.say("hours.until_day", { day: ui.date(day, { weekday: "long" }), time });
 }
 
+/** A stretch as `19:30–20:00`, with the weekday where it does not begin today. */
+export function stretchText(
+  ui: Ui,
+  { from, until }: { readonly from: number; readonly until: number },
+): string {
+  const text = `${clockText(ui, from)}–${clockText(ui, until)}`;
+  return dayOf(ui, from) === dayOf(ui, nowOf(ui))
+    ? text
+    : `${ui.date(from, { weekday: "long" })} ${text}`;
+}
+
 /** Minutes as `45 min`, `1 h` or `1 h 30 min`. */
 export function spanText(ui: Ui, minutes: number): string {
-  const hours = Math.floor(minutes / 60), rest = minutes % 60, parts: string[] = [];
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts: string[] = [];
   if (hours > 0) parts.push(`${ui.number(hours)}${GAP}h`);
   if (rest > 0 || hours === 0) parts.push(`${ui.number(rest)}${GAP}min`);
   return parts.join(" ");

@@ -1,4 +1,7 @@
-/** A week in quarters of an hour: shown as seven days, painted where there is a script, written as hours everywhere (UI, week grid). */
+/**
+ * A week in quarter hours: shown as seven days, painted where scripts run, and written as hours
+ * everywhere.
+ */
 import { DAY_SLOTS } from "../../policy/model/hours.ts";
 import { dayTexts, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../html.ts";
@@ -20,7 +23,7 @@ export interface WeekGrid {
   /** What a slot is that is set, and one that is not: open, closed. */
   readonly on: string;
   readonly off: string;
-  /** A grid that one tap puts in the place of this one. */
+  /** A grid that one tap puts in place of the current one. */
   readonly proposed?: { readonly grid: string; readonly text: string };
 }
 
@@ -43,7 +46,8 @@ export function weekText(ui: Ui, hours: readonly WeekHours[]): string {
 
 /** The same for a paragraph, which breaks between days that differ. */
 export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
-  const parts = weekParts(ui, hours), last = parts.length - 1;
+  const parts = weekParts(ui, hours);
+  const last = parts.length - 1;
   return parts.flatMap((
     part,
     at,
@@ -54,7 +58,8 @@ export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
 function weekParts(ui: Ui, hours: readonly WeekHours[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { days, from, to } of hours) {
-    const text = daysText(ui, days), same = groups.get(text) ?? [];
+    const text = daysText(ui, days);
+    const same = groups.get(text) ?? [];
     groups.set(text, [...same, `${from}–${to}`]);
   }
   return [...groups].map(([days, times]) => `${days} ${ui.list(times)}`.trim());

@@ -1,8 +1,11 @@
-/** Why a query came out as it did, in plain words, with the rule that decided and the one sensible thing to do. */
+/**
+ * Why a query was decided as it was, in plain words, with the deciding rule and the most sensible
+ * action.
+ */
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { protectsFrom } from "../../policy/catalogue/categories.ts";
-import { REASONS } from "../../policy/reasons.ts";
+import { categoryOfOrigin, causeOf, rowOf } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { note } from "./card.ts";
@@ -25,7 +28,7 @@ export interface Explanation {
   readonly back?: string;
 }
 
-/** Who asked for what and what was decided, in sentences. */
+/** The client, the name and the decision, in sentences. */
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
   const target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
@@ -40,14 +43,14 @@ export function sentences(ui: Ui, { query, lists }: Explanation): Child {
 
 /** What was decided. */
 export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
-  const { status, reason, rcode, upstream } = query,
-    by = decidedBy(query),
-    word = outcomeWord(query);
+  const { status, reason, rcode, upstream } = query;
+  const by = decidedBy(query);
+  const word = outcomeWord(query);
   const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.say("why.unknown_list")}</bdi></b>`;
   if (status === "blocked") {
     const about = reasonAbout(ui, query, list);
     if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
-    // Of a list that is not told there is no name.
+    // A list that is not disclosed has no name.
     const isUntold = reason === "list" && query.hidden && query.list < 0;
     const why = isUntold
       ? "why.some_list"
@@ -73,14 +76,21 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
 
 /** Which category or service a block was for. */
 function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
+  const cause = causeOf(query.reason, query.origin);
+  // A private query has no origin, so that its cause is unknown.
+  if (query.reason === "schedule" && query.origin !== "") {
+    return ui.say(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
+  }
   const about = aboutWhat(ui, query);
   if (about === undefined) return undefined;
-  const word = html`<b><bdi>${about}</bdi></b>`,
-    byList = query.list >= 0 && ui.rich("steps.by_list", { list });
+  const word = html`<b><bdi>${about}</bdi></b>`;
+  const byList = query.list >= 0 && ui.rich("steps.by_list", { list });
   if (query.origin.startsWith("service:")) {
     return ui.rich("steps.blocked_service", { service: word });
   }
-  if (query.origin === "category:bypass") return ui.say("steps.blocked_bypass");
+  if (cause === "bypass") return ui.say("steps.blocked_bypass");
+  if (cause === "homework") return ui.rich("steps.blocked_homework", { category: word });
+  if (cause === "limit") return ui.rich("steps.blocked_limits", { category: word });
   return html`${ui.rich("steps.blocked_category", { category: word })} ${byList}`;
 }
 
@@ -92,11 +102,13 @@ export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
   return about === "" || name === about || name.endsWith(`.${about}`) ? "" : about;
 }
 
-/** What can be done about it now; nothing for who may not write rules, or where no rule helps. */
+/** The actions available now; nothing if the user may not write rules, or if no rule helps. */
 export function whatToDo(ui: Ui, explanation: Explanation): Child {
-  const { query, rules, scopes = scopesOf(query), back } = explanation, { name, status } = query;
+  const { query, rules, scopes = scopesOf(query), back } = explanation;
+  const { name, status } = query;
   if (rules === undefined) return null;
-  const now = ruleFor(rules, name, scopes), may = ui.may("rules.write");
+  const now = ruleFor(rules, name, scopes);
+  const may = ui.may("rules.write");
   if (now !== undefined) {
     return html`${ruleNow(ui, query, now, may, back)}${may && exception(ui, explanation, now)}`;
   }
@@ -109,10 +121,14 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
     icon: "ban",
     done: "rules.done_blocked",
   } as const;
-  const narrow = narrowestOf(scopes), more = back === undefined ? {} : { back };
+  const narrow = narrowestOf(scopes);
+  const more = back === undefined ? {} : { back };
   return html`<div class="buttons">${
     narrow !== undefined && ruleButton(ui, {
-      ...{ ...shared, ...more, scope: narrow.scope, text: ui.say(`rules.block_${narrow.kind}`) },
+      ...shared,
+      ...more,
+      scope: narrow.scope,
+      text: ui.say(`rules.block_${narrow.kind}`),
     })
   }${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}${
     wholeButton(ui, name, "block", back)
@@ -123,11 +139,15 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
 function narrowestOf(
   scopes: readonly string[],
 ): { scope: string; kind: "group" | "person" | "device" } | undefined {
-  const scope = scopes.at(-1)!, kind = scope.slice(0, scope.indexOf(":"));
+  const scope = scopes.at(-1)!;
+  const kind = scope.slice(0, scope.indexOf(":"));
   return kind === "group" || kind === "person" || kind === "device" ? { scope, kind } : undefined;
 }
 
-/** Beside a rule that blocks for more than who asked: letting the name through for them alone, since the narrower rule wins. */
+/**
+ * Next to a rule that blocks for a wider scope: allows the name for this client only, since the
+ * narrower rule wins.
+ */
 function exception(
   ui: Ui,
   { query, scopes = scopesOf(query), back }: Explanation,
@@ -137,13 +157,13 @@ function exception(
   if (rule.action !== "block" || narrow === undefined || narrow.scope === rule.scope) return null;
   return html`<div class="buttons gap">${
     ruleButton(ui, {
-      ...{
-        domain: query.name,
-        scope: narrow.scope,
-        action: "allow",
-        text: ui.say(`rules.allow_${narrow.kind}`),
-      },
-      ...{ done: "rules.done_allowed", icon: "check", ...(back === undefined ? {} : { back }) },
+      domain: query.name,
+      scope: narrow.scope,
+      action: "allow",
+      text: ui.say(`rules.allow_${narrow.kind}`),
+      done: "rules.done_allowed",
+      icon: "check",
+      ...(back === undefined ? {} : { back }),
     })
   }</div>`;
 }
@@ -156,7 +176,8 @@ function ruleNow(
   may: boolean,
   back: string | undefined,
 ): Child {
-  const blocks = rule.action === "block", decided = decidedBy(query) === "rule";
+  const blocks = rule.action === "block";
+  const decided = decidedBy(query) === "rule";
   const said = decided
     ? undefined
     : blocks
@@ -164,8 +185,8 @@ function ruleNow(
     : rule.action === "allow"
     ? "why.now_allowed" as const
     : undefined;
-  const word = ui.say(`rules.kind_${rule.kind}`),
-    kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
+  const word = ui.say(`rules.kind_${rule.kind}`);
+  const kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
   const whom = rule.scope_name === "" ? null : html`
     ${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}
   `;
@@ -189,22 +210,22 @@ function ruleNow(
 }
 
 function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Explanation): Child {
-  const { name, reason } = query,
-    protects = protectsFrom(categoryOf(query, lists)),
-    narrow = narrowestOf(scopes);
+  const { name, reason } = query;
+  const protects = protectsFrom(categoryOf(query, lists));
+  const narrow = narrowestOf(scopes);
   if (reason === "rule") return html`<p class="muted">${ui.say("why.rule_gone")}</p>`;
   if (protects === "illegal") return note("neutral", ui.say("why.never"));
-  const everyone = ruleLifts(reason),
-    own = narrow !== undefined && (everyone || narrow.kind === "device") &&
-      ruleLifts(reason, narrow.kind === "device");
+  const everyone = ruleLifts(query);
+  const own = narrow !== undefined && (everyone || narrow.kind === "device") &&
+    ruleLifts(query, narrow.kind === "device");
   if (!everyone && !own) return note("neutral", ui.say("why.no_rule"));
   const shared = {
     domain: name,
     action: "allow",
     ...(back === undefined ? {} : { back }),
   } as const;
-  const style = protects === "security" ? "plain" : "main",
-    scoped = own ? { scope: narrow.scope } : {};
+  const style = protects === "security" ? "plain" : "main";
+  const scoped = own ? { scope: narrow.scope } : {};
   const allowed = { ...shared, done: "rules.done_allowed", icon: "check" } as const;
   return html`${
     protects === "security" && note("attention", ui.say("why.careful"))
@@ -220,13 +241,11 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
     })
   }${
     ruleButton(ui, {
-      ...{
-        ...shared,
-        ...scoped,
-        text: ui.say("rules.allow_hour"),
-        done: "rules.done_hour",
-        icon: "clock",
-      },
+      ...shared,
+      ...scoped,
+      text: ui.say("rules.allow_hour"),
+      done: "rules.done_hour",
+      icon: "clock",
       lasts: 3600,
     })
   }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
@@ -234,8 +253,8 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
 
 /** The way to the choice that blocks it: that of a service, or of a category. */
 function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
-  const service = /^service:([\w-]+)$/.exec(origin)?.[1],
-    scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
+  const service = /^service:([\w-]+)$/.exec(origin)?.[1];
+  const scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
   const asked = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
   if (service !== undefined) {
     return html`<p>${
@@ -244,6 +263,7 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
       })
     }</p>`;
   }
+  // What time blocks is changed with the hours, not with the categories.
   return origin.startsWith("category:") &&
     html`<p>${
       linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })
@@ -252,9 +272,7 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
 
 /** What a name was blocked for being about, "" = nothing. */
 function categoryOf({ origin, list }: ShownQuery, lists: ListsById): string {
-  return origin.startsWith("category:")
-    ? origin.slice("category:".length)
-    : lists.get(list)?.category ?? "";
+  return categoryOfOrigin(origin) || (lists.get(list)?.category ?? "");
 }
 
 /** A button for the registered domain above a name. */
@@ -264,9 +282,13 @@ function wholeButton(
   action: "allow" | "block",
   back: string | undefined,
 ): Child {
-  const whole = wholeOf(name), allows = action === "allow";
+  const whole = wholeOf(name);
+  const allows = action === "allow";
   return whole !== "" && ruleButton(ui, {
-    ...{ domain: whole, action, style: "quiet", ...(back === undefined ? {} : { back }) },
+    domain: whole,
+    action,
+    style: "quiet",
+    ...(back === undefined ? {} : { back }),
     text: ui.say(allows ? "rules.allow_whole" : "rules.block_whole", { domain: whole }),
     done: allows ? "rules.done_allowed" : "rules.done_blocked",
   });
@@ -276,14 +298,16 @@ function covers(ui: Ui, name: string): Markup {
   return html`<p class="help">${ui.rich("why.covers", { name: domain(name) })}</p>`;
 }
 
-/** Whether a rule for everyone, or one of the device itself, lifts a block for this reason. */
-export function ruleLifts(reason: string, ofDevice = false): boolean {
-  const rows = REASONS.filter((row) => row.reason === reason);
+/** Whether a rule for everyone, or one of the device itself, lifts a block. */
+export function ruleLifts(
+  { reason, origin }: Pick<ShownQuery, "reason" | "origin">,
+  ofDevice = false,
+): boolean {
   const lifting = [
     "any",
     "personal",
     "narrower-scope",
     ...ofDevice ? ["device", "network-or-device"] : [],
   ];
-  return rows.length > 0 && rows.every(({ allowLifts }) => lifting.includes(allowLifts));
+  return lifting.includes(rowOf(reason, origin)?.allowLifts ?? "no");
 }

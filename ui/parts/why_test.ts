@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ShownQuery } from "../../api/features/insight/journal/routes.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { REASONS } from "../../policy/reasons.ts";
+import { originOf } from "../../tests/support/blocked_origins.ts";
 import { mayHaveRule, restoring, ruleFor, rulePath, scopesOf, wholeOf } from "./rule_act.ts";
 import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
@@ -9,43 +10,40 @@ import { Ui } from "../shown.ts";
 import { decision, ruleLifts, targetOf } from "./why.ts";
 
 const RULE: ShownRule = {
-  ...{
-    domain: "shop.example",
-    scope: "all",
-    scope_name: "",
-    action: "allow",
-    kind: "subdomains",
-    types: ["A"],
-    to: [],
-    until: 7,
-  },
-  ...{ created: 0, changed: 0, by: "anna" },
+  domain: "shop.example",
+  scope: "all",
+  scope_name: "",
+  action: "allow",
+  kind: "subdomains",
+  types: ["A"],
+  to: [],
+  until: 7,
+  created: 0,
+  changed: 0,
+  by: "anna",
 };
 
 function blocked(name: string, rule: string, upstream: string): ShownQuery {
   return {
-    ...{
-      id: 1,
-      time: 0,
-      duration: 0,
-      client: "::1",
-      client_name: "",
-      transport: "udp",
-      name,
-      hidden: false,
-    },
+    id: 1,
+    time: 0,
+    duration: 0,
+    client: "::1",
+    client_name: "",
+    transport: "udp",
+    name,
+    hidden: false,
     private: false,
-    ...{ type: "A", rcode: "" },
-    ...{
-      status: "blocked",
-      reason: "list",
-      origin: "list:1",
-      list: 1,
-      rule,
-      upstream,
-      size: 0,
-      answer: "",
-    },
+    type: "A",
+    rcode: "",
+    status: "blocked",
+    reason: "list",
+    origin: "list:1",
+    list: 1,
+    rule,
+    upstream,
+    size: 0,
+    answer: "",
   };
 }
 
@@ -60,20 +58,26 @@ Deno.test("a name that is blocked for where it leads to tells that name", () => 
 });
 
 Deno.test("only what a rule for everyone lifts is offered to be allowed", () => {
-  const lifted = [...new Set(REASONS.map(({ reason }) => reason))].filter((reason) =>
-    ruleLifts(reason)
-  );
-  assert.deepEqual(lifted, ["rule", "tunnel", "spyware", "lookalike", "category", "list"]);
-  assert.equal(ruleLifts("of a later version"), false);
-  assert.deepEqual([
-    ruleLifts("service"),
-    ruleLifts("service", true),
-    ruleLifts("quarantine", true),
-  ], [
-    false,
-    true,
-    false,
+  const lifted = REASONS.filter(({ reason, cause }) =>
+    ruleLifts({ reason, origin: originOf(reason, cause) })
+  ).map(({ reason, cause }) => `${reason} ${cause}`.trim());
+  assert.deepEqual(lifted, [
+    "rule",
+    "tunnel",
+    "spyware",
+    "lookalike",
+    "category homework",
+    "category limit",
+    "category bypass",
+    "category security",
+    "category",
+    "list",
   ]);
+  assert.equal(ruleLifts({ reason: "of a later version", origin: "" }), false);
+  const service = { reason: "service", origin: "service:tiktok" };
+  assert.equal(ruleLifts(service), false);
+  assert.equal(ruleLifts(service, true), true);
+  assert.equal(ruleLifts({ reason: "quarantine", origin: "quarantine" }, true), false);
 });
 
 Deno.test("of several rules the more precise one decides about a name", () => {
@@ -83,7 +87,8 @@ Deno.test("of several rules the more precise one decides about a name", () => {
   assert.equal(ruleFor([star, RULE], "a.shop.example"), RULE);
   assert.equal(ruleFor([star], "www.example"), star);
   assert.equal(ruleFor([RULE, exact], "notshop.example"), undefined);
-  const own = { ...RULE, scope: "device:3" }, others = { ...exact, scope: "device:4" };
+  const own = { ...RULE, scope: "device:3" };
+  const others = { ...exact, scope: "device:4" };
   const scopes = scopesOf({ device: { id: 3, label: "", shared: false, group_id: 1 } });
   assert.deepEqual(scopes, ["all", "group:1", "device:3"]);
   assert.equal(ruleFor([exact, own, others], "www.shop.example", scopes), own);

@@ -94,6 +94,217 @@ export const accounts = texts({
     it: "L’account {name} è stato creato.",
     pt: "A conta {name} foi criada.",
   },
+  invite: {
+    en: "Invite a person",
+    fr: "Inviter une personne",
+    es: "Invitar a una persona",
+    de: "Person einladen",
+    nl: "Persoon uitnodigen",
+    it: "Invita una persona",
+    pt: "Convidar uma pessoa",
+  },
+  invite_lead: {
+    en: "You choose the person, they choose the password. Nobody else ever knows it.",
+    fr:
+      "Vous choisissez la personne, elle choisit son mot de passe. Personne d’autre ne le connaît.",
+    es: "Usted elige a la persona y ella elige la contraseña. Nadie más la conoce.",
+    de: "Sie wählen die Person, die Person wählt das Passwort. Niemand sonst kennt es.",
+    nl: "U kiest de persoon, die kiest het wachtwoord. Niemand anders kent het.",
+    it: "Tu scegli la persona, lei sceglie la password. Nessun altro la conosce.",
+    pt: "Escolhe a pessoa e ela escolhe a palavra-passe. Mais ninguém a conhece.",
+  },
+  invite_nobody: {
+    en: "There’s nobody in the household yet. Add the person first.",
+    fr: "Il n’y a encore personne dans le foyer. Ajoutez d’abord la personne.",
+    es: "Todavía no hay nadie en el hogar. Añada primero a la persona.",
+    de: "Im Haushalt ist noch niemand. Fügen Sie zuerst die Person hinzu.",
+    nl: "Er is nog niemand in het huishouden. Voeg eerst de persoon toe.",
+    it: "In famiglia non c’è ancora nessuno. Aggiungi prima la persona.",
+    pt: "Ainda não há ninguém na família. Adicione primeiro a pessoa.",
+  },
+  invited: {
+    en:
+      "Send {person} this link, or let them scan the code. It’s shown only now and works once, until {until}.",
+    fr:
+      "Envoyez ce lien à {person}, ou faites scanner le code. Il n’est affiché que maintenant et sert une seule fois, jusqu’au {until}.",
+    es:
+      "Envíe este enlace a {person} o deje que escanee el código. Solo se muestra ahora y sirve una vez, hasta el {until}.",
+    de:
+      "Schicken Sie {person} diesen Link oder lassen Sie den Code scannen. Er wird nur jetzt gezeigt und gilt einmal, bis {until}.",
+    nl:
+      "Stuur {person} deze link of laat de code scannen. Hij wordt alleen nu getoond en werkt één keer, tot {until}.",
+    it:
+      "Invia a {person} questo link o falle scansionare il codice. Si vede solo adesso e vale una volta, fino al {until}.",
+    pt:
+      "Envie esta ligação a {person} ou deixe ler o código. Só é mostrada agora e funciona uma vez, até {until}.",
+  },
+  invited_title: {
+    en: "Invitation for {name}",
+    fr: "Invitation pour {name}",
+    es: "Invitación para {name}",
+    de: "Einladung für {name}",
+    nl: "Uitnodiging voor {name}",
+    it: "Invito per {name}",
+    pt: "Convite para {name}",
+  },
+  invited_scan: {
+    en: "Scan to accept",
+    fr: "Scanner pour accepter",
+    es: "Escanear para aceptar",
+    de: "Scannen zum Annehmen",
+    nl: "Scan om te aanvaarden",
+    it: "Scansiona per accettare",
+    pt: "Ler para aceitar",
+  },
+  invitation: {
+    en: "Invitation",
+    fr: "Invitation",
+    es: "Invitación",
+    de: "Einladung",
+    nl: "Uitnodiging",
+    it: "Invito",
+    pt: "Convite",
+  },
+  state_invited: {
+    en: "invited until {until}",
+    fr: "invitation valable jusqu’au {until}",
+    es: "invitada hasta el {until}",
+    de: "eingeladen bis {until}",
+    nl: "uitgenodigd tot {until}",
+    it: "invito valido fino al {until}",
+    pt: "convite válido até {until}",
+  },
+  state_accepted: {
+    en: "invitation accepted",
+    fr: "invitation acceptée",
+    es: "invitación aceptada",
+    de: "Einladung angenommen",
+    nl: "uitnodiging aanvaard",
+    it: "invito accettato",
+    pt: "convite aceite",
+  },
+  state_expired: {
+    en: "invitation expired",
+    fr: "invitation expirée",
+    es: "invitación caducada",
+    de: "Einladung abgelaufen",
+    nl: "uitnodiging verlopen",
+    it: "invito scaduto",
+    pt: "convite expirado",
+  },
+  state_withdrawn: {
+    en: "invitation withdrawn",
+    fr: "invitation retirée",
+    es: "invitación retirada",
+    de: "Einladung zurückgezogen",
+    nl: "uitnodiging ingetrokken",
+    it: "invito ritirato",
+    pt: "convite retirado",
+  },
+  again: {
+    en: "Invite to choose a new password",
+    fr: "Inviter à choisir un nouveau mot de passe",
+    es: "Invitar a elegir una contraseña nueva",
+    de: "Zur Wahl eines neuen Passworts einladen",
+    nl: "Uitnodigen om een nieuw wachtwoord te kiezen",
+    it: "Invita a scegliere una nuova password",
+    pt: "Convidar a escolher uma nova palavra-passe",
+  },
+  again_help: {
+    en:
+      "For somebody who can’t sign in. The old password, sessions, tokens, second factors and the consent to detailed reports end at once.",
+    fr:
+      "Pour une personne qui ne peut pas se connecter. L’ancien mot de passe, les sessions, les jetons, les seconds facteurs et l’accord aux rapports détaillés prennent fin aussitôt.",
+    es:
+      "Para quien no puede entrar. La contraseña anterior, las sesiones, los tokens, los segundos factores y el consentimiento a los informes detallados terminan al instante.",
+    de:
+      "Für jemanden, der sich nicht anmelden kann. Das alte Passwort, Sitzungen, Tokens, zweite Faktoren und die Zustimmung zu ausführlichen Berichten enden sofort.",
+    nl:
+      "Voor wie zich niet kan aanmelden. Het oude wachtwoord, sessies, tokens, tweede factoren en de toestemming voor uitgebreide rapporten eindigen meteen.",
+    it:
+      "Per chi non riesce ad accedere. La vecchia password, le sessioni, i token, i secondi fattori e il consenso ai rapporti dettagliati terminano subito.",
+    pt:
+      "Para quem não consegue entrar. A palavra-passe antiga, as sessões, os tokens, os segundos fatores e o consentimento para relatórios detalhados terminam de imediato.",
+  },
+  link: {
+    en: "Link to a person",
+    fr: "Associer à une personne",
+    es: "Vincular a una persona",
+    de: "Einer Person zuordnen",
+    nl: "Aan een persoon koppelen",
+    it: "Collega a una persona",
+    pt: "Associar a uma pessoa",
+  },
+  link_help: {
+    en:
+      "The person chooses a new password by invitation. Everything that signs in with this account now ends.",
+    fr:
+      "La personne choisit un nouveau mot de passe sur invitation. Tout ce qui se connecte actuellement avec ce compte prend fin.",
+    es:
+      "La persona elige una contraseña nueva por invitación. Todo lo que ahora entra con esta cuenta termina.",
+    de:
+      "Die Person wählt über eine Einladung ein neues Passwort. Alles, was sich jetzt mit diesem Konto anmeldet, endet.",
+    nl:
+      "De persoon kiest via een uitnodiging een nieuw wachtwoord. Alles wat zich nu met dit account aanmeldt, eindigt.",
+    it:
+      "La persona sceglie una nuova password su invito. Tutto ciò che accede ora con questo account termina.",
+    pt:
+      "A pessoa escolhe uma nova palavra-passe por convite. Tudo o que agora entra com esta conta termina.",
+  },
+  withdraw: {
+    en: "Withdraw invitation",
+    fr: "Retirer l’invitation",
+    es: "Retirar la invitación",
+    de: "Einladung zurückziehen",
+    nl: "Uitnodiging intrekken",
+    it: "Ritira l’invito",
+    pt: "Retirar o convite",
+  },
+  withdraw_help: {
+    en: "The link stops working at once.",
+    fr: "Le lien cesse aussitôt de fonctionner.",
+    es: "El enlace deja de funcionar al instante.",
+    de: "Der Link funktioniert sofort nicht mehr.",
+    nl: "De link werkt meteen niet meer.",
+    it: "Il link smette subito di funzionare.",
+    pt: "A ligação deixa logo de funcionar.",
+  },
+  withdrawn: {
+    en: "The invitation for {name} is withdrawn.",
+    fr: "L’invitation de {name} est retirée.",
+    es: "La invitación de {name} se ha retirado.",
+    de: "Die Einladung für {name} ist zurückgezogen.",
+    nl: "De uitnodiging voor {name} is ingetrokken.",
+    it: "L’invito per {name} è ritirato.",
+    pt: "O convite para {name} foi retirado.",
+  },
+  needs_rights: {
+    en:
+      "This account belongs to a person. Helping with it also takes the rights to change people and to see queries.",
+    fr:
+      "Ce compte appartient à une personne. Pour l’aider, il faut aussi le droit de modifier les personnes et de voir les requêtes.",
+    es:
+      "Esta cuenta pertenece a una persona. Para ayudar con ella hace falta también el derecho a cambiar personas y a ver consultas.",
+    de:
+      "Dieses Konto gehört einer Person. Um damit zu helfen, braucht man auch die Rechte, Personen zu ändern und Anfragen zu sehen.",
+    nl:
+      "Dit account hoort bij een persoon. Om ermee te helpen zijn ook de rechten nodig om personen te wijzigen en verzoeken te zien.",
+    it:
+      "Questo account appartiene a una persona. Per aiutarla servono anche i diritti di modificare le persone e di vedere le richieste.",
+    pt:
+      "Esta conta pertence a uma pessoa. Para ajudar com ela são precisos também os direitos de alterar pessoas e de ver consultas.",
+  },
+  add_instead: {
+    en:
+      "For somebody of the household, invite them instead: they then choose the password themselves.",
+    fr: "Pour une personne du foyer, invitez-la plutôt : elle choisira elle-même son mot de passe.",
+    es: "Para alguien del hogar, mejor envíe una invitación: esa persona elegirá su contraseña.",
+    de:
+      "Für jemanden aus dem Haushalt: Laden Sie die Person ein, dann wählt sie das Passwort selbst.",
+    nl: "Voor iemand uit het huishouden: nodig die persoon uit, dan kiest die zelf het wachtwoord.",
+    it: "Per qualcuno della famiglia, meglio un invito: sceglierà da sé la password.",
+    pt: "Para alguém da família, envie antes um convite: a pessoa escolhe a palavra-passe.",
+  },
   name_help: {
     en: "Upper and lower case do not matter: Anna and anna are the same.",
     fr: "Majuscules et minuscules ne comptent pas : Anna et anna désignent le même compte.",

@@ -508,15 +508,13 @@ export const alertKinds = texts(
       pt: "Não foi possível importar as pessoas do diretório.",
     },
     list_failing: {
-      en: "The list {name} could not be downloaded for days; its last copy stays in force.",
-      fr:
-        "La liste {name} ne peut plus être téléchargée depuis des jours ; sa dernière copie reste en vigueur.",
-      es:
-        "La lista {name} no se ha podido descargar desde hace días; su última copia sigue vigente.",
-      de: "Die Liste {name} ließ sich seit Tagen nicht laden; ihre letzte Kopie gilt weiter.",
-      nl: "De lijst {name} kon al dagen niet worden opgehaald; de laatste kopie blijft gelden.",
-      it: "Da giorni non è possibile scaricare la lista {name}; resta in vigore l’ultima copia.",
-      pt: "Há dias que a lista {name} não pode ser transferida; a última cópia continua em vigor.",
+      en: "The list {name} could not be downloaded for days.",
+      fr: "La liste {name} ne peut plus être téléchargée depuis des jours.",
+      es: "La lista {name} no se ha podido descargar desde hace días.",
+      de: "Die Liste {name} ließ sich seit Tagen nicht laden.",
+      nl: "De lijst {name} kon al dagen niet worden opgehaald.",
+      it: "Da giorni non è possibile scaricare la lista {name}.",
+      pt: "Há dias que a lista {name} não pode ser transferida.",
     },
     list_held: {
       en:
@@ -533,6 +531,16 @@ export const alertKinds = texts(
         "La nuova copia della lista {name} ha {now} righe invece di {before} e attende una tua decisione.",
       pt:
         "A nova cópia da lista {name} tem {now} linhas em vez de {before} e espera a sua decisão.",
+    },
+    list_doubtful: {
+      en:
+        "Something about the list {name} doesn’t look right; it is waiting for your confirmation.",
+      fr: "Quelque chose cloche dans la liste {name} ; elle attend votre confirmation.",
+      es: "Algo no cuadra en la lista {name}; espera su confirmación.",
+      de: "Mit der Liste {name} stimmt etwas nicht; sie wartet auf Ihre Bestätigung.",
+      nl: "Er klopt iets niet aan de lijst {name}; hij wacht op uw bevestiging.",
+      it: "Qualcosa nella lista {name} non torna; attende la tua conferma.",
+      pt: "Há algo de errado na lista {name}; espera a sua confirmação.",
     },
     policy_failed: {
       en: "What was changed could not take effect; everything stays as it was.",

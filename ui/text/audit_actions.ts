@@ -336,6 +336,40 @@ export const auditActions = texts({
     it: "Ha modificato l’account {account} ({role}, {email}): {changed}",
     pt: "Alterou a conta {account} ({role}, {email}): {changed}",
   },
+  account_invite: {
+    en:
+      "Invited {person} to the account {account} ({role}, {email}), again: {again}, until: {expires}",
+    fr:
+      "A invité {person} au compte {account} ({role}, {email}), de nouveau : {again}, jusqu’au : {expires}",
+    es:
+      "Invitó a {person} a la cuenta {account} ({role}, {email}), de nuevo: {again}, hasta: {expires}",
+    de:
+      "Hat {person} zum Konto {account} eingeladen ({role}, {email}), erneut: {again}, bis: {expires}",
+    nl:
+      "Heeft {person} uitgenodigd voor het account {account} ({role}, {email}), opnieuw: {again}, tot: {expires}",
+    it:
+      "Ha invitato {person} all’account {account} ({role}, {email}), di nuovo: {again}, fino al: {expires}",
+    pt:
+      "Convidou {person} para a conta {account} ({role}, {email}), de novo: {again}, até: {expires}",
+  },
+  account_accept: {
+    en: "The invitation to the account {account} was accepted",
+    fr: "L’invitation au compte {account} a été acceptée",
+    es: "Se aceptó la invitación a la cuenta {account}",
+    de: "Die Einladung zum Konto {account} wurde angenommen",
+    nl: "De uitnodiging voor het account {account} is aanvaard",
+    it: "L’invito all’account {account} è stato accettato",
+    pt: "O convite para a conta {account} foi aceite",
+  },
+  account_withdraw: {
+    en: "Withdrew the invitation to the account {account}",
+    fr: "A retiré l’invitation au compte {account}",
+    es: "Retiró la invitación a la cuenta {account}",
+    de: "Hat die Einladung zum Konto {account} zurückgezogen",
+    nl: "Heeft de uitnodiging voor het account {account} ingetrokken",
+    it: "Ha ritirato l’invito all’account {account}",
+    pt: "Retirou o convite para a conta {account}",
+  },
   account_remove: {
     en: "Removed the account {account}",
     fr: "A supprimé le compte {account}",
@@ -1169,6 +1203,20 @@ export const auditActions = texts({
     nl: "Heeft de eerste dagen beëindigd of de voorstellen weggelegd",
     it: "Ha concluso i primi giorni o messo da parte le loro proposte",
     pt: "Terminou os primeiros dias ou dispensou as suas propostas",
+  },
+  consent_end: {
+    en: "The consent of {person} to detailed reports ended, since the account {account} changed",
+    fr: "L’accord de {person} aux rapports détaillés a pris fin, car le compte {account} a changé",
+    es:
+      "El consentimiento de {person} a los informes detallados terminó, porque cambió la cuenta {account}",
+    de:
+      "Die Zustimmung von {person} zu ausführlichen Berichten endete, weil sich das Konto {account} änderte",
+    nl:
+      "De toestemming van {person} voor uitgebreide rapporten eindigde, omdat het account {account} wijzigde",
+    it:
+      "Il consenso di {person} ai rapporti dettagliati è terminato, perché l’account {account} è cambiato",
+    pt:
+      "O consentimento de {person} para relatórios detalhados terminou, porque a conta {account} mudou",
   },
   consent_change: {
     en: "{person} changed the consent to detailed reports, agreed: {agreed}",

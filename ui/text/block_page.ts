@@ -21,7 +21,16 @@ export const blockPage = texts({
     it: "Niente Internet per ora",
     pt: "Sem Internet neste momento",
   },
-  title_time: {
+  title_homework: {
+    en: "Homework first",
+    fr: "Les devoirs d’abord",
+    es: "Primero, los deberes",
+    de: "Erst die Hausaufgaben",
+    nl: "Eerst huiswerk",
+    it: "Prima i compiti",
+    pt: "Primeiro os trabalhos de casa",
+  },
+  title_limit: {
     en: "Time for today is used up",
     fr: "Le temps d’aujourd’hui est écoulé",
     es: "El tiempo de hoy se ha agotado",
@@ -54,6 +63,15 @@ export const blockPage = texts({
     nl: "De website hoort bij {service}; die dienst is op dit apparaat geblokkeerd.",
     it: "Appartiene a {service}, che è bloccato su questo dispositivo.",
     pt: "Pertence a {service}, que está bloqueado neste dispositivo.",
+  },
+  why_own_service: {
+    en: "It belongs to a service that is blocked on this device.",
+    fr: "Il appartient à un service qui est bloqué sur cet appareil.",
+    es: "Pertenece a un servicio que está bloqueado en este dispositivo.",
+    de: "Sie gehört zu einem Dienst, der auf diesem Gerät gesperrt ist.",
+    nl: "De website hoort bij een dienst die op dit apparaat geblokkeerd is.",
+    it: "Appartiene a un servizio che è bloccato su questo dispositivo.",
+    pt: "Pertence a um serviço que está bloqueado neste dispositivo.",
   },
   why_rule: {
     en: "The person who manages the network has blocked it.",
@@ -127,7 +145,34 @@ export const blockPage = texts({
     it: "È in una lista di siti che questa rete blocca: {category}.",
     pt: "Está numa lista de sites que esta rede bloqueia: {category}.",
   },
-  why_time: {
+  why_homework: {
+    en: "It’s homework time.",
+    fr: "C’est l’heure des devoirs.",
+    es: "Es la hora de los deberes.",
+    de: "Jetzt ist Hausaufgabenzeit.",
+    nl: "Het is huiswerktijd.",
+    it: "È l’ora dei compiti.",
+    pt: "É hora dos trabalhos de casa.",
+  },
+  why_homework_until: {
+    en: "It’s homework time {until}.",
+    fr: "C’est l’heure des devoirs {until}.",
+    es: "Es la hora de los deberes {until}.",
+    de: "Es ist {until} Hausaufgabenzeit.",
+    nl: "Het is huiswerktijd {until}.",
+    it: "È l’ora dei compiti {until}.",
+    pt: "É hora dos trabalhos de casa {until}.",
+  },
+  homework_about: {
+    en: "This has to wait: {category}.",
+    fr: "En attendant, ceci est bloqué : {category}.",
+    es: "Mientras tanto, esto está bloqueado: {category}.",
+    de: "So lange gesperrt: {category}.",
+    nl: "Zolang is dit geblokkeerd: {category}.",
+    it: "Nel frattempo è bloccato: {category}.",
+    pt: "Entretanto, isto está bloqueado: {category}.",
+  },
+  why_limit: {
     en: "Today you have no more time for this: {category}.",
     fr: "Aujourd’hui, tu n’as plus de temps pour cela : {category}.",
     es: "Hoy ya no te queda tiempo para esto: {category}.",
@@ -183,6 +228,15 @@ export const blockPage = texts({
     it: "Se è un errore, basta dirlo alla persona che gestisce la rete.",
     pt: "Se for um engano, convém avisar a pessoa que gere a rede.",
   },
+  need_time: {
+    en: "If you need more time, talk to the person who manages the network.",
+    fr: "S’il te faut plus de temps, parles-en à la personne qui gère le réseau.",
+    es: "Si necesitas más tiempo, habla con la persona que administra la red.",
+    de: "Brauchst du mehr Zeit, sprich mit der Person, die das Netz verwaltet.",
+    nl: "Heb je meer tijd nodig, praat dan met de beheerder van het netwerk.",
+    it: "Se ti serve più tempo, parlane con la persona che gestisce la rete.",
+    pt: "Se precisares de mais tempo, fala com a pessoa que gere a rede.",
+  },
   instead: {
     en: "This page comes from {box}, not from the site.",
     fr: "Cette page vient de {box}, pas du site.",
@@ -212,13 +266,20 @@ export const blockPage = texts({
     pt: "Página de bloqueio",
   },
   lead_on: {
-    en: "A blocked site shows a page that says why.",
-    fr: "Un site bloqué affiche une page qui dit pourquoi.",
-    es: "Un sitio bloqueado muestra una página que dice por qué.",
-    de: "Eine gesperrte Website zeigt eine Seite, die sagt, warum.",
-    nl: "Een geblokkeerde website toont een pagina die zegt waarom.",
-    it: "Un sito bloccato mostra una pagina che dice perché.",
-    pt: "Um site bloqueado mostra uma página que diz porquê.",
+    en:
+      "A blocked site shows a page that says why; over https only on devices with the certificate.",
+    fr:
+      "Un site bloqué affiche une page qui dit pourquoi ; en https, seulement sur les appareils qui ont le certificat.",
+    es:
+      "Un sitio bloqueado muestra una página que dice por qué; con https, solo en los dispositivos que tienen el certificado.",
+    de:
+      "Eine gesperrte Website zeigt eine Seite, die sagt, warum; über https nur auf Geräten mit dem Zertifikat.",
+    nl:
+      "Een geblokkeerde website toont een pagina die zegt waarom; via https alleen op apparaten met het certificaat.",
+    it:
+      "Un sito bloccato mostra una pagina che dice perché; in https solo sui dispositivi con il certificato.",
+    pt:
+      "Um site bloqueado mostra uma página que diz porquê; em https, só nos dispositivos com o certificado.",
   },
   lead_off: {
     en: "A blocked site does not open, and the browser does not say why.",

@@ -60,6 +60,21 @@ export const devices = texts({
     it: "I primi {count} dispositivi di casa.",
     pt: "Os primeiros {count} dispositivos da casa.",
   },
+  lead_page: {
+    en: { one: "{count} device on this page.", other: "{count} devices on this page." },
+    fr: { one: "{count} appareil sur cette page.", other: "{count} appareils sur cette page." },
+    es: {
+      one: "{count} dispositivo en esta página.",
+      other: "{count} dispositivos en esta página.",
+    },
+    de: { one: "{count} Gerät auf dieser Seite.", other: "{count} Geräte auf dieser Seite." },
+    nl: { one: "{count} apparaat op deze pagina.", other: "{count} apparaten op deze pagina." },
+    it: {
+      one: "{count} dispositivo in questa pagina.",
+      other: "{count} dispositivi in questa pagina.",
+    },
+    pt: { one: "{count} dispositivo nesta página.", other: "{count} dispositivos nesta página." },
+  },
   lead_found: {
     en: { one: "{count} device found.", other: "{count} devices found." },
     fr: { one: "{count} appareil trouvé.", other: "{count} appareils trouvés." },
@@ -158,6 +173,15 @@ export const devices = texts({
     nl: "{kind}, gedeeld door {people}.",
     it: "{kind}, in comune tra {people}.",
     pt: "{kind} que {people} partilham.",
+  },
+  lead_shared_some: {
+    en: "{kind}, shared by several people.",
+    fr: "{kind}, partagé par plusieurs personnes.",
+    es: "{kind}, compartido por varias personas.",
+    de: "{kind}, von mehreren Personen geteilt.",
+    nl: "{kind}, gedeeld door meerdere mensen.",
+    it: "{kind}, condiviso da più persone.",
+    pt: "{kind}, partilhado por várias pessoas.",
   },
   follows_child: {
     en: "It is protected like a child.",

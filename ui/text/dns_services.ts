@@ -46,6 +46,32 @@ export const dns = texts({
     it: "La box ha un certificato per {name}, ma nessun protocollo è attivo.",
     pt: "A box tem um certificado para {name}, mas nenhum protocolo está ativado.",
   },
+  lead_closed: {
+    en: "The box has a certificate for {name}, but cannot open the ports of encrypted DNS.",
+    fr: "La box a un certificat pour {name}, mais ne peut pas ouvrir les ports du DNS chiffré.",
+    es: "La box tiene un certificado para {name}, pero no puede abrir los puertos del DNS cifrado.",
+    de:
+      "Die Box hat ein Zertifikat für {name}, kann aber die Ports für verschlüsseltes DNS nicht öffnen.",
+    nl:
+      "De box heeft een certificaat voor {name}, maar kan de poorten voor versleutelde DNS niet openen.",
+    it: "La box ha un certificato per {name}, ma non può aprire le porte del DNS cifrato.",
+    pt: "A box tem um certificado para {name}, mas não consegue abrir as portas do DNS cifrado.",
+  },
+  lead_not_yet: {
+    en: "The certificate for {name} isn’t valid yet: devices refuse to ask the box encrypted.",
+    fr:
+      "Le certificat pour {name} n’est pas encore valable : les appareils refusent d’interroger la box en chiffré.",
+    es:
+      "El certificado para {name} aún no es válido: los dispositivos se niegan a preguntar cifrado a la box.",
+    de:
+      "Das Zertifikat für {name} gilt noch nicht: Geräte lehnen verschlüsselte Anfragen an die Box ab.",
+    nl:
+      "Het certificaat voor {name} is nog niet geldig: apparaten weigeren de box versleuteld iets te vragen.",
+    it:
+      "Il certificato per {name} non è ancora valido: i dispositivi rifiutano di interrogare la box in modo cifrato.",
+    pt:
+      "O certificado para {name} ainda não é válido: os dispositivos recusam perguntar cifrado à box.",
+  },
   lead_obtaining: {
     en: "The certificate is on its way. This takes a few minutes; the page updates by itself.",
     fr:

@@ -118,6 +118,32 @@ export const errors = texts({
     it: "L’ultimo giorno viene prima del primo. Cambia uno dei due.",
     pt: "O último dia é anterior ao primeiro. Altere um dos dois.",
   },
+  said_cut: {
+    en:
+      "Extra time doesn’t open a cut, and this one leaves no room for it within 12 hours. End the cut first.",
+    fr:
+      "Le temps en plus n’ouvre pas une coupure, et celle-ci ne lui laisse pas de place dans les 12 heures. Arrêtez d’abord la coupure.",
+    es:
+      "El tiempo extra no abre un corte, y este no le deja sitio en las próximas 12 horas. Termine antes el corte.",
+    de:
+      "Extrazeit hebt keine Sperre auf, und diese lässt in den nächsten 12 Stunden keinen Platz dafür. Heben Sie zuerst die Sperre auf.",
+    nl:
+      "Extra tijd heft een afsluiting niet op, en deze laat er de komende 12 uur geen ruimte voor. Hef eerst de afsluiting op.",
+    it:
+      "Il tempo extra non apre una sospensione, e questa non gli lascia spazio nelle prossime 12 ore. Termina prima la sospensione.",
+    pt:
+      "O tempo extra não abre um corte, e este não lhe deixa espaço nas próximas 12 horas. Termine primeiro o corte.",
+  },
+  said_not_undone: {
+    en: "This can’t be undone any more: {name}’s time has changed since.",
+    fr: "Cela ne peut plus être annulé : le temps de {name} a changé depuis.",
+    es: "Esto ya no se puede deshacer: el tiempo de {name} ha cambiado desde entonces.",
+    de:
+      "Das lässt sich nicht mehr rückgängig machen: Die Zeit von {name} wurde inzwischen geändert.",
+    nl: "Dit kan niet meer ongedaan worden gemaakt: de tijd van {name} is sindsdien gewijzigd.",
+    it: "Non si può più annullare: nel frattempo il tempo di {name} è cambiato.",
+    pt: "Já não é possível desfazer: entretanto, o tempo de {name} mudou.",
+  },
   code_bad_request: {
     en: "The request is not as it should be",
     fr: "La demande n’est pas correcte",

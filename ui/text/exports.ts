@@ -51,6 +51,45 @@ export const exports = texts({
       other: "O que acontece é enviado a {count} destinos, e chega.",
     },
   },
+  lead_new: {
+    en: {
+      one: "What happens from now on is sent to {count} target; nothing has been sent yet.",
+      other:
+        "What happens from now on is sent to {count} targets; not all of them have got something yet.",
+    },
+    fr: {
+      one:
+        "Ce qui se passe désormais est envoyé à {count} destination ; rien n’a encore été envoyé.",
+      other:
+        "Ce qui se passe désormais est envoyé à {count} destinations ; toutes n’ont pas encore reçu quelque chose.",
+    },
+    es: {
+      one: "Lo que pase a partir de ahora se envía a {count} destino; aún no se ha enviado nada.",
+      other:
+        "Lo que pase a partir de ahora se envía a {count} destinos; no todos han recibido algo aún.",
+    },
+    de: {
+      one: "Was ab jetzt geschieht, wird an {count} Ziel gesendet; noch wurde nichts gesendet.",
+      other:
+        "Was ab jetzt geschieht, wird an {count} Ziele gesendet; nicht alle haben schon etwas erhalten.",
+    },
+    nl: {
+      one: "Wat er vanaf nu gebeurt, gaat naar {count} doel; er is nog niets gestuurd.",
+      other:
+        "Wat er vanaf nu gebeurt, gaat naar {count} doelen; niet alle hebben al iets gekregen.",
+    },
+    it: {
+      one:
+        "Ciò che accade d’ora in poi viene inviato a {count} destinazione; non è ancora stato inviato nulla.",
+      other:
+        "Ciò che accade d’ora in poi viene inviato a {count} destinazioni; non tutte hanno già ricevuto qualcosa.",
+    },
+    pt: {
+      one: "O que acontecer a partir de agora é enviado a {count} destino; ainda nada foi enviado.",
+      other:
+        "O que acontecer a partir de agora é enviado a {count} destinos; nem todos receberam já alguma coisa.",
+    },
+  },
   lead_failing: {
     en: {
       one: "{count} target cannot be reached at the moment.",

@@ -12,6 +12,60 @@ export const home = texts({
     it: "È tutto protetto.",
     pt: "Está tudo protegido.",
   },
+  lead_paused: {
+    en: "Paused {until}.",
+    fr: "En pause {until}.",
+    es: "En pausa {until}.",
+    de: "Pausiert {until}.",
+    nl: "Gepauzeerd {until}.",
+    it: "In pausa {until}.",
+    pt: "Em pausa {until}.",
+  },
+  lead_more: {
+    en: {
+      one: "One more thing needs your attention.",
+      other: "{count} more things need your attention.",
+    },
+    fr: {
+      one: "Une autre chose demande votre attention.",
+      other: "{count} autres choses demandent votre attention.",
+    },
+    es: {
+      one: "Otra cosa requiere su atención.",
+      other: "Otras {count} cosas requieren su atención.",
+    },
+    de: {
+      one: "Noch eine Sache braucht Ihre Aufmerksamkeit.",
+      other: "Noch {count} Dinge brauchen Ihre Aufmerksamkeit.",
+    },
+    nl: { one: "Nog één zaak vraagt uw aandacht.", other: "Nog {count} zaken vragen uw aandacht." },
+    it: {
+      one: "Un’altra cosa richiede la tua attenzione.",
+      other: "Altre {count} cose richiedono la tua attenzione.",
+    },
+    pt: {
+      one: "Mais uma coisa requer a sua atenção.",
+      other: "Mais {count} coisas requerem a sua atenção.",
+    },
+  },
+  lead_paused_for: {
+    en: "Protection works, but it’s paused for {whom}.",
+    fr: "La protection fonctionne, mais elle est en pause pour {whom}.",
+    es: "La protección funciona, pero está en pausa para {whom}.",
+    de: "Der Schutz wirkt, pausiert aber für {whom}.",
+    nl: "De bescherming werkt, maar is gepauzeerd voor {whom}.",
+    it: "La protezione funziona, ma è in pausa per {whom}.",
+    pt: "A proteção funciona, mas está em pausa para {whom}.",
+  },
+  lead_no_lists: {
+    en: "Not protected yet: no list is in use.",
+    fr: "Pas encore de protection : aucune liste n’est utilisée.",
+    es: "Aún sin protección: no hay ninguna lista en uso.",
+    de: "Noch kein Schutz: Es ist keine Liste in Gebrauch.",
+    nl: "Nog geen bescherming: er is geen lijst in gebruik.",
+    it: "Ancora nessuna protezione: nessuna lista è in uso.",
+    pt: "Ainda sem proteção: nenhuma lista está em uso.",
+  },
   lead_attention: {
     en: {
       one: "Protection works; one thing needs your attention.",
@@ -41,6 +95,24 @@ export const home = texts({
       one: "A proteção funciona; uma coisa requer a sua atenção.",
       other: "A proteção funciona; {count} coisas requerem a sua atenção.",
     },
+  },
+  lead_things: {
+    en: { one: "One thing needs your attention.", other: "{count} things need your attention." },
+    fr: {
+      one: "Une chose demande votre attention.",
+      other: "{count} choses demandent votre attention.",
+    },
+    es: { one: "Una cosa requiere su atención.", other: "{count} cosas requieren su atención." },
+    de: {
+      one: "Eine Sache braucht Ihre Aufmerksamkeit.",
+      other: "{count} Dinge brauchen Ihre Aufmerksamkeit.",
+    },
+    nl: { one: "Eén zaak vraagt uw aandacht.", other: "{count} zaken vragen uw aandacht." },
+    it: {
+      one: "Una cosa richiede la tua attenzione.",
+      other: "{count} cose richiedono la tua attenzione.",
+    },
+    pt: { one: "Uma coisa requer a sua atenção.", other: "{count} coisas requerem a sua atenção." },
   },
   attention: {
     en: "What needs attention",
@@ -198,6 +270,15 @@ export const home = texts({
     it: "La protezione è in pausa per tutti {until}.",
     pt: "A proteção está em pausa para todos {until}.",
   },
+  problem_paused_for: {
+    en: "Protection is paused for {whom} {until}.",
+    fr: "La protection est en pause pour {whom} {until}.",
+    es: "La protección está en pausa para {whom} {until}.",
+    de: "Der Schutz pausiert für {whom} {until}.",
+    nl: "De bescherming is gepauzeerd voor {whom} {until}.",
+    it: "La protezione è in pausa per {whom} {until}.",
+    pt: "A proteção está em pausa para {whom} {until}.",
+  },
   problem_dns: {
     en: "The box does not answer queries at the moment.",
     fr: "La box ne répond pas aux requêtes en ce moment.",
@@ -218,42 +299,49 @@ export const home = texts({
   },
   problem_some_upstreams: {
     en: {
-      one: "One of {all} upstream servers does not answer; the others stand in.",
-      other: "{count} of {all} upstream servers do not answer; the others stand in.",
+      one: "One of {all} upstream servers does not answer.",
+      other: "{count} of {all} upstream servers do not answer.",
     },
     fr: {
-      one: "Un serveur DNS sur {all} ne répond pas ; les autres prennent le relais.",
-      other: "{count} serveurs DNS sur {all} ne répondent pas ; les autres prennent le relais.",
+      one: "Un serveur DNS sur {all} ne répond pas.",
+      other: "{count} serveurs DNS sur {all} ne répondent pas.",
     },
     es: {
-      one: "Uno de {all} servidores DNS no responde; los demás lo sustituyen.",
-      other: "{count} de {all} servidores DNS no responden; los demás los sustituyen.",
+      one: "Uno de {all} servidores DNS no responde.",
+      other: "{count} de {all} servidores DNS no responden.",
     },
     de: {
-      one: "Einer von {all} DNS-Servern antwortet nicht; die anderen springen ein.",
-      other: "{count} von {all} DNS-Servern antworten nicht; die anderen springen ein.",
+      one: "Einer von {all} DNS-Servern antwortet nicht.",
+      other: "{count} von {all} DNS-Servern antworten nicht.",
     },
     nl: {
-      one: "Een van {all} DNS-servers antwoordt niet; de andere nemen het over.",
-      other: "{count} van {all} DNS-servers antwoorden niet; de andere nemen het over.",
+      one: "Een van {all} DNS-servers antwoordt niet.",
+      other: "{count} van {all} DNS-servers antwoorden niet.",
     },
     it: {
-      one: "Uno dei {all} server DNS non risponde; gli altri lo sostituiscono.",
-      other: "{count} dei {all} server DNS non rispondono; gli altri li sostituiscono.",
+      one: "Uno dei {all} server DNS non risponde.",
+      other: "{count} dei {all} server DNS non rispondono.",
     },
     pt: {
-      one: "Um de {all} servidores DNS não responde; os outros substituem-no.",
-      other: "{count} de {all} servidores DNS não respondem; os outros substituem-nos.",
+      one: "Um de {all} servidores DNS não responde.",
+      other: "{count} de {all} servidores DNS não respondem.",
     },
   },
   problem_filtering: {
-    en: "Filtering is off: nothing is blocked.",
-    fr: "Le filtrage est désactivé : rien n’est bloqué.",
-    es: "El filtrado está desactivado: no se bloquea nada.",
-    de: "Das Filtern ist aus: Nichts wird gesperrt.",
-    nl: "Het filteren staat uit: niets wordt geblokkeerd.",
-    it: "Il filtro è disattivato: nulla viene bloccato.",
-    pt: "A filtragem está desligada: nada é bloqueado.",
+    en:
+      "Filtering is off: lists, categories, services and rules block nothing. Only hours and cuts still apply.",
+    fr:
+      "Le filtrage est désactivé : listes, catégories, services et règles ne bloquent rien. Seuls les horaires et les coupures s’appliquent encore.",
+    es:
+      "El filtrado está desactivado: listas, categorías, servicios y reglas no bloquean nada. Solo los horarios y los cortes siguen aplicándose.",
+    de:
+      "Das Filtern ist aus: Listen, Kategorien, Dienste und Regeln sperren nichts. Nur Zeiten und Internetsperren gelten weiter.",
+    nl:
+      "Het filteren staat uit: lijsten, categorieën, diensten en regels blokkeren niets. Alleen tijden en afsluitingen blijven gelden.",
+    it:
+      "Il filtro è disattivato: liste, categorie, servizi e regole non bloccano nulla. Valgono ancora solo orari e sospensioni.",
+    pt:
+      "A filtragem está desligada: listas, categorias, serviços e regras não bloqueiam nada. Só os horários e os cortes continuam a aplicar-se.",
   },
   filtering_on: {
     en: "Filtering is on again.",
@@ -265,13 +353,13 @@ export const home = texts({
     pt: "A filtragem está ligada de novo.",
   },
   problem_no_lists: {
-    en: "There is no list or rule yet, so nothing is blocked.",
-    fr: "Il n’y a encore ni liste ni règle : rien n’est bloqué.",
-    es: "Aún no hay listas ni reglas: no se bloquea nada.",
-    de: "Es gibt noch keine Liste und keine Regel: Nichts wird gesperrt.",
-    nl: "Er is nog geen lijst of regel: niets wordt geblokkeerd.",
-    it: "Non ci sono ancora liste né regole: nulla viene bloccato.",
-    pt: "Ainda não há listas nem regras: nada é bloqueado.",
+    en: "No list is in use, so advertising and dangerous sites aren’t blocked.",
+    fr: "Aucune liste n’est utilisée : la publicité et les sites dangereux ne sont pas bloqués.",
+    es: "No hay ninguna lista en uso: la publicidad y los sitios peligrosos no se bloquean.",
+    de: "Es ist keine Liste in Gebrauch: Werbung und gefährliche Websites werden nicht gesperrt.",
+    nl: "Er is geen lijst in gebruik: reclame en gevaarlijke websites worden niet geblokkeerd.",
+    it: "Nessuna lista è in uso: pubblicità e siti pericolosi non vengono bloccati.",
+    pt: "Nenhuma lista está em uso: a publicidade e os sites perigosos não são bloqueados.",
   },
   problem_box: {
     en:
@@ -290,35 +378,25 @@ export const home = texts({
       "A base de dados das definições não pode ser usada: o que está em vigor continua a funcionar, mas nada pode ser alterado.",
   },
   problem_journal: {
-    en: "The log database cannot be used: queries are answered and filtered, but not kept.",
-    fr:
-      "La base de données du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
-    es:
-      "La base de datos del registro no se puede usar: las consultas se responden y filtran, pero no se guardan.",
-    de:
-      "Die Datenbank des Protokolls ist nicht verfügbar: Anfragen werden beantwortet und gefiltert, aber nicht aufbewahrt.",
-    nl:
-      "De database van het logboek is niet beschikbaar: verzoeken worden beantwoord en gefilterd, maar niet bewaard.",
-    it:
-      "Il database del registro non è utilizzabile: le richieste ricevono risposta e vengono filtrate, ma non conservate.",
-    pt:
-      "A base de dados do registo não pode ser usada: as consultas são respondidas e filtradas, mas não guardadas.",
+    en: "The log database cannot be used: queries aren’t kept.",
+    fr: "La base de données du journal est inutilisable : les requêtes ne sont pas conservées.",
+    es: "La base de datos del registro no se puede usar: las consultas no se guardan.",
+    de: "Die Datenbank des Protokolls ist nicht verfügbar: Anfragen werden nicht aufbewahrt.",
+    nl: "De database van het logboek is niet beschikbaar: verzoeken worden niet bewaard.",
+    it: "Il database del registro non è utilizzabile: le richieste non vengono conservate.",
+    pt: "A base de dados do registo não pode ser usada: as consultas não são guardadas.",
   },
   problem_stats: {
-    en:
-      "The statistics database cannot be used: queries are answered and filtered, and counted later.",
+    en: "The statistics database cannot be used: queries are counted later.",
     fr:
-      "La base de données des statistiques est inutilisable : les requêtes sont traitées et filtrées, et seront comptées plus tard.",
+      "La base de données des statistiques est inutilisable : les requêtes seront comptées plus tard.",
     es:
-      "La base de datos de las estadísticas no se puede usar: las consultas se responden y filtran, y se contarán más tarde.",
-    de:
-      "Die Datenbank der Statistik ist nicht verfügbar: Anfragen werden beantwortet und gefiltert und später gezählt.",
-    nl:
-      "De database van de statistieken is niet beschikbaar: verzoeken worden beantwoord en gefilterd, en later geteld.",
-    it:
-      "Il database delle statistiche non è utilizzabile: le richieste ricevono risposta e vengono filtrate, e saranno contate dopo.",
+      "La base de datos de las estadísticas no se puede usar: las consultas se contarán más tarde.",
+    de: "Die Datenbank der Statistik ist nicht verfügbar: Anfragen werden später gezählt.",
+    nl: "De database van de statistieken is niet beschikbaar: verzoeken worden later geteld.",
+    it: "Il database delle statistiche non è utilizzabile: le richieste saranno contate dopo.",
     pt:
-      "A base de dados das estatísticas não pode ser usada: as consultas são respondidas e filtradas, e serão contadas mais tarde.",
+      "A base de dados das estatísticas não pode ser usada: as consultas serão contadas mais tarde.",
   },
   problem_lists: {
     en: {
@@ -354,6 +432,88 @@ export const home = texts({
       other:
         "{count} listas não puderam ser renovadas, as últimas cópias continuam em vigor: {names}.",
     },
+  },
+  problem_lists_none: {
+    en: {
+      one: "The list {names} could not be downloaded yet and has no effect.",
+      other: "{count} lists could not be downloaded yet and have no effect: {names}.",
+    },
+    fr: {
+      one: "La liste {names} n’a pas encore pu être téléchargée et reste sans effet.",
+      other:
+        "{count} listes n’ont pas encore pu être téléchargées et restent sans effet : {names}.",
+    },
+    es: {
+      one: "La lista {names} aún no se ha podido descargar y no tiene efecto.",
+      other: "{count} listas aún no se han podido descargar y no tienen efecto: {names}.",
+    },
+    de: {
+      one: "Die Liste {names} ließ sich noch nicht laden und ist wirkungslos.",
+      other: "{count} Listen ließen sich noch nicht laden und sind wirkungslos: {names}.",
+    },
+    nl: {
+      one: "De lijst {names} kon nog niet worden opgehaald en werkt dus niet.",
+      other: "{count} lijsten konden nog niet worden opgehaald en werken dus niet: {names}.",
+    },
+    it: {
+      one: "La lista {names} non si è ancora potuta scaricare e non ha effetto.",
+      other: "{count} liste non si sono ancora potute scaricare e non hanno effetto: {names}.",
+    },
+    pt: {
+      one: "A lista {names} ainda não pôde ser transferida e não tem efeito.",
+      other: "{count} listas ainda não puderam ser transferidas e não têm efeito: {names}.",
+    },
+  },
+  problem_lists_part: {
+    en: {
+      one: "The list {names} isn’t in force as it should be.",
+      other: "{count} lists aren’t in force as they should be: {names}.",
+    },
+    fr: {
+      one: "La liste {names} n’est pas appliquée comme elle devrait l’être.",
+      other: "{count} listes ne sont pas appliquées comme elles devraient l’être : {names}.",
+    },
+    es: {
+      one: "La lista {names} no se aplica como debería.",
+      other: "{count} listas no se aplican como deberían: {names}.",
+    },
+    de: {
+      one: "Die Liste {names} gilt nicht so, wie sie sollte.",
+      other: "{count} Listen gelten nicht so, wie sie sollten: {names}.",
+    },
+    nl: {
+      one: "De lijst {names} geldt niet zoals het hoort.",
+      other: "{count} lijsten gelden niet zoals het hoort: {names}.",
+    },
+    it: {
+      one: "La lista {names} non è applicata come dovrebbe.",
+      other: "{count} liste non sono applicate come dovrebbero: {names}.",
+    },
+    pt: {
+      one: "A lista {names} não está a ser aplicada como devia.",
+      other: "{count} listas não estão a ser aplicadas como deviam: {names}.",
+    },
+  },
+  problem_time: {
+    en: "The box doesn’t know the time yet. Until it does, hours and daily limits don’t apply.",
+    fr:
+      "La box ne connaît pas encore l’heure. En attendant, les horaires et les limites du jour ne s’appliquent pas.",
+    es:
+      "La box aún no sabe la hora. Hasta entonces, los horarios y los límites diarios no se aplican.",
+    de: "Die Box kennt die Uhrzeit noch nicht. Bis dahin gelten Zeiten und Tageslimits nicht.",
+    nl: "De box weet nog niet hoe laat het is. Tot dan gelden tijden en daglimieten niet.",
+    it: "La box non conosce ancora l’ora. Fino ad allora orari e limiti giornalieri non valgono.",
+    pt:
+      "A box ainda não sabe que horas são. Até lá, os horários e os limites diários não se aplicam.",
+  },
+  problem_no_device: {
+    en: "{name} has no device yet, so these hours apply to nothing.",
+    fr: "{name} n’a pas encore d’appareil : ces horaires ne s’appliquent à rien.",
+    es: "{name} aún no tiene ningún dispositivo: estos horarios no se aplican a nada.",
+    de: "{name} hat noch kein Gerät: Diese Zeiten gelten für nichts.",
+    nl: "{name} heeft nog geen apparaat: deze tijden gelden nergens voor.",
+    it: "{name} non ha ancora un dispositivo: questi orari non valgono per nulla.",
+    pt: "{name} ainda não tem nenhum dispositivo: estes horários não se aplicam a nada.",
   },
   problem_held: {
     en: {
@@ -703,6 +863,15 @@ export const home = texts({
     it: "Attivo",
     pt: "Ligada",
   },
+  paused: {
+    en: "Paused {until}",
+    fr: "En pause {until}",
+    es: "En pausa {until}",
+    de: "Pausiert {until}",
+    nl: "Gepauzeerd {until}",
+    it: "In pausa {until}",
+    pt: "Em pausa {until}",
+  },
   off: {
     en: "Off",
     fr: "Désactivé",
@@ -830,19 +999,16 @@ export const home = texts({
     pt: "Não há alertas abertos.",
   },
   off_statistics: {
-    en: "The statistics cannot be read at the moment. Queries are answered and filtered as before.",
+    en: "The statistics cannot be read at the moment. That doesn’t affect answering or blocking.",
     fr:
-      "Les statistiques ne peuvent pas être lues pour le moment. Les requêtes sont traitées et filtrées comme avant.",
+      "Les statistiques ne peuvent pas être lues pour le moment. Cela ne change rien aux réponses ni au blocage.",
     es:
-      "Las estadísticas no se pueden leer en este momento. Las consultas se responden y filtran como antes.",
-    de:
-      "Die Statistik ist gerade nicht lesbar. Anfragen werden beantwortet und gefiltert wie zuvor.",
-    nl:
-      "De statistieken zijn nu niet leesbaar. Verzoeken worden beantwoord en gefilterd als voorheen.",
-    it:
-      "Al momento non è possibile leggere le statistiche. Le richieste ricevono risposta e vengono filtrate come prima.",
+      "Las estadísticas no se pueden leer en este momento. Eso no afecta ni a las respuestas ni al bloqueo.",
+    de: "Die Statistik ist gerade nicht lesbar. Antworten und Sperren sind davon nicht betroffen.",
+    nl: "De statistieken zijn nu niet leesbaar. Dat heeft geen invloed op antwoorden en blokkeren.",
+    it: "Al momento non è possibile leggere le statistiche. Risposte e blocchi non ne risentono.",
     pt:
-      "De momento não é possível ler as estatísticas. As consultas são respondidas e filtradas como antes.",
+      "De momento não é possível ler as estatísticas. Isso não afeta as respostas nem os bloqueios.",
   },
   off_queries: {
     en: "The log cannot be read at the moment; new queries still appear here.",
@@ -903,19 +1069,19 @@ export const home = texts({
   },
   start_why: {
     en:
-      "Devices ask the DNS server that your router tells them to use. Give the router the address of the box, and every device on the network is protected at once:",
+      "Devices ask the DNS server that your router tells them to use. Give the router the address of the box, and every device on the network uses the box:",
     fr:
-      "Les appareils interrogent le serveur DNS que leur indique le routeur. Donnez-lui l’adresse de la box, et tous les appareils du réseau sont protégés d’un seul coup :",
+      "Les appareils interrogent le serveur DNS que votre routeur leur indique. Donnez au routeur l’adresse de la box, et chaque appareil du réseau passe par elle :",
     es:
-      "Los dispositivos preguntan al servidor DNS que les indica el router. Dele la dirección de la box y todos los dispositivos de la red quedan protegidos a la vez:",
+      "Los dispositivos preguntan al servidor DNS que les indica el router. Dé al router la dirección de la box y todos los dispositivos de la red la usarán:",
     de:
-      "Geräte fragen den DNS-Server, den der Router ihnen nennt. Geben Sie ihm die Adresse der Box, und alle Geräte im Netz sind auf einmal geschützt:",
+      "Geräte fragen den DNS-Server, den Ihr Router ihnen nennt. Geben Sie dem Router die Adresse der Box, dann nutzt jedes Gerät im Netz die Box:",
     nl:
-      "Apparaten vragen de DNS-server die de router hun noemt. Geef hem het adres van de box en alle apparaten op het netwerk zijn in één keer beschermd:",
+      "Apparaten vragen de DNS-server die uw router ze opgeeft. Geef de router het adres van de box, dan gebruikt elk apparaat in het netwerk de box:",
     it:
-      "I dispositivi interrogano il server DNS indicato dal router. Dagli l’indirizzo della box e tutti i dispositivi della rete sono protetti in una volta:",
+      "I dispositivi interrogano il server DNS indicato dal router. Inserisci nel router l’indirizzo della box e ogni dispositivo della rete userà la box:",
     pt:
-      "Os dispositivos perguntam ao servidor DNS que o router lhes indica. Dê-lhe o endereço da box e todos os dispositivos da rede ficam protegidos de uma vez:",
+      "Os dispositivos perguntam ao servidor DNS que o router lhes indica. Dê ao router o endereço da box e todos os dispositivos da rede passam a usá-la:",
   },
   start_port: {
     en: "The box answers on port {port}. Routers and most devices can only ask port 53.",
@@ -981,13 +1147,13 @@ export const home = texts({
       "Desligue e volte a ligar o Wi-Fi de um dispositivo e abra um site: as consultas dele aparecem sozinhas nesta página.",
   },
   member: {
-    en: "This network is protected: {share} of the queries were blocked.",
-    fr: "Ce réseau est protégé : {share} des requêtes ont été bloquées.",
-    es: "Esta red está protegida: se bloqueó el {share} de las consultas.",
-    de: "Dieses Netz ist geschützt: {share} der Anfragen wurden gesperrt.",
-    nl: "Dit netwerk is beschermd: {share} van de verzoeken is geblokkeerd.",
-    it: "Questa rete è protetta. Richieste bloccate: {share}.",
-    pt: "Esta rede está protegida: foram bloqueadas {share} das consultas.",
+    en: "{share} of this network’s queries were blocked since the box started.",
+    fr: "{share} des requêtes de ce réseau ont été bloquées depuis le démarrage de la box.",
+    es: "Desde que se inició la box se bloqueó el {share} de las consultas de esta red.",
+    de: "{share} der Anfragen dieses Netzes wurden gesperrt, seit die Box läuft.",
+    nl: "{share} van de verzoeken van dit netwerk is geblokkeerd sinds de box draait.",
+    it: "Richieste di questa rete bloccate dall’avvio della box: {share}.",
+    pt: "Desde que a box arrancou, foram bloqueadas {share} das consultas desta rede.",
   },
   member_quiet: {
     en: "The box is running.",

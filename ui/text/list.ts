@@ -20,6 +20,7 @@ import { home } from "./home.ts";
 import { holidays } from "./holidays.ts";
 import { hours } from "./hours.ts";
 import { imports } from "./imports.ts";
+import { invitation } from "./invitation.ts";
 import { lists } from "./lists.ts";
 import { network } from "./network.ts";
 import { pauses } from "./pauses.ts";
@@ -93,6 +94,7 @@ export const TEXTS = {
   accounts,
   exports,
   imports,
+  invitation,
   spent,
   hours,
   holidays,

@@ -51,6 +51,15 @@ export const lists = texts({
     it: "Nessuna lista è attiva, quindi nessuna blocca nulla.",
     pt: "Nenhuma lista está ligada, por isso nenhuma bloqueia nada.",
   },
+  lead_off: {
+    en: "No list is on.",
+    fr: "Aucune liste n’est active.",
+    es: "Ninguna lista está activa.",
+    de: "Keine Liste ist eingeschaltet.",
+    nl: "Er staat geen lijst aan.",
+    it: "Nessuna lista è attiva.",
+    pt: "Nenhuma lista está ligada.",
+  },
   subscribed: {
     en: "Subscribed lists",
     fr: "Vos listes",
@@ -77,6 +86,36 @@ export const lists = texts({
     nl: { one: "Er staat {count} lijst aan.", other: "Er staan {count} lijsten aan." },
     it: { one: "{count} lista è attiva.", other: "{count} liste sono attive." },
     pt: { one: "{count} lista está ligada.", other: "{count} listas estão ligadas." },
+  },
+  lead_idle: {
+    en: {
+      one: "{count} list is on, but has no effect yet.",
+      other: "{count} lists are on, but have no effect yet.",
+    },
+    fr: {
+      one: "{count} liste est active, mais encore sans effet.",
+      other: "{count} listes sont actives, mais encore sans effet.",
+    },
+    es: {
+      one: "{count} lista está activa, pero aún no tiene efecto.",
+      other: "{count} listas están activas, pero aún no tienen efecto.",
+    },
+    de: {
+      one: "{count} Liste ist eingeschaltet, aber noch wirkungslos.",
+      other: "{count} Listen sind eingeschaltet, aber noch wirkungslos.",
+    },
+    nl: {
+      one: "Er staat {count} lijst aan, maar die werkt nog niet.",
+      other: "Er staan {count} lijsten aan, maar die werken nog niet.",
+    },
+    it: {
+      one: "{count} lista è attiva, ma non ha ancora effetto.",
+      other: "{count} liste sono attive, ma non hanno ancora effetto.",
+    },
+    pt: {
+      one: "{count} lista está ligada, mas ainda não tem efeito.",
+      other: "{count} listas estão ligadas, mas ainda não têm efeito.",
+    },
   },
   add: {
     en: "Add a list",
@@ -319,6 +358,286 @@ export const lists = texts({
     it: "La nuova copia di {name} è in vigore.",
     pt: "A cópia nova de {name} está em vigor.",
   },
+  doubtful: {
+    en: "Needs your confirmation",
+    fr: "À confirmer par vous",
+    es: "Necesita su confirmación",
+    de: "Bestätigung nötig",
+    nl: "Bevestiging nodig",
+    it: "Serve la tua conferma",
+    pt: "Precisa da sua confirmação",
+  },
+  doubtful_new: {
+    en: "Something about this list doesn’t look right, so it blocks nothing until you confirm it.",
+    fr:
+      "Quelque chose cloche dans cette liste : elle ne bloque rien tant que vous ne l’avez pas confirmée.",
+    es: "Algo no cuadra en esta lista, así que no bloquea nada hasta que usted la confirme.",
+    de: "Mit dieser Liste stimmt etwas nicht. Sie sperrt erst etwas, wenn Sie sie bestätigen.",
+    nl: "Er klopt iets niet aan deze lijst. Hij blokkeert pas iets als u hem bevestigt.",
+    it: "Qualcosa in questa lista non torna: non blocca nulla finché non la confermi.",
+    pt: "Há algo de errado nesta lista, por isso não bloqueia nada até a confirmar.",
+  },
+  doubtful_copy: {
+    en:
+      "Something about the new copy doesn’t look right, so the previous one stays in force until you confirm it.",
+    fr:
+      "Quelque chose cloche dans la nouvelle copie : la précédente reste en vigueur tant que vous n’avez pas confirmé.",
+    es:
+      "Algo no cuadra en la copia nueva, así que sigue en vigor la anterior hasta que usted la confirme.",
+    de:
+      "Mit der neuen Kopie stimmt etwas nicht. Bis Sie sie bestätigen, gilt die bisherige weiter.",
+    nl: "Er klopt iets niet aan de nieuwe kopie. Tot u die bevestigt, blijft de vorige gelden.",
+    it:
+      "Qualcosa nella nuova copia non torna: finché non la confermi, resta in vigore la precedente.",
+    pt: "Há algo de errado na cópia nova. Até a confirmar, a anterior mantém-se em vigor.",
+  },
+  doubtful_check: {
+    en:
+      "Something about this list doesn’t look right. If you add it, it may wait for your confirmation before it blocks anything.",
+    fr:
+      "Quelque chose cloche dans cette liste. Si vous l’ajoutez, elle peut attendre votre confirmation avant de bloquer quoi que ce soit.",
+    es:
+      "Algo no cuadra en esta lista. Si la añade, puede que espere su confirmación antes de bloquear nada.",
+    de:
+      "Mit dieser Liste stimmt etwas nicht. Wenn Sie sie hinzufügen, wartet sie womöglich auf Ihre Bestätigung, bevor sie etwas sperrt.",
+    nl:
+      "Er klopt iets niet aan deze lijst. Als u hem toevoegt, wacht hij misschien op uw bevestiging voordat hij iets blokkeert.",
+    it:
+      "Qualcosa in questa lista non torna. Se la aggiungi, potrebbe attendere la tua conferma prima di bloccare qualcosa.",
+    pt:
+      "Há algo de errado nesta lista. Se a adicionar, pode esperar pela sua confirmação antes de bloquear algo.",
+  },
+  confirm: {
+    en: "Use it anyway",
+    fr: "L’utiliser quand même",
+    es: "Usarla de todos modos",
+    de: "Trotzdem verwenden",
+    nl: "Toch gebruiken",
+    it: "Usala comunque",
+    pt: "Usar mesmo assim",
+  },
+  confirmed: {
+    en: "{name} is in force.",
+    fr: "{name} est en vigueur.",
+    es: "{name} está en vigor.",
+    de: "{name} gilt jetzt.",
+    nl: "{name} geldt nu.",
+    it: "{name} è in vigore.",
+    pt: "{name} está em vigor.",
+  },
+  concern_unused: {
+    en: "None of its lines can be used, so it’s probably not a list.",
+    fr: "Aucune de ses lignes n’est utilisable : ce n’est sans doute pas une liste.",
+    es: "Ninguna de sus líneas sirve: probablemente no sea una lista.",
+    de: "Keine ihrer Zeilen ist brauchbar, also ist es wohl keine Liste.",
+    nl: "Geen enkele regel is bruikbaar, dus dit is waarschijnlijk geen lijst.",
+    it: "Nessuna delle sue righe è utilizzabile: probabilmente non è una lista.",
+    pt: "Nenhuma das suas linhas serve: provavelmente não é uma lista.",
+  },
+  refused_lines: {
+    en: "Show some of these lines",
+    fr: "Voir quelques-unes de ces lignes",
+    es: "Ver algunas de esas líneas",
+    de: "Einige dieser Zeilen zeigen",
+    nl: "Enkele van deze regels tonen",
+    it: "Mostra alcune di queste righe",
+    pt: "Mostrar algumas dessas linhas",
+  },
+  blocked_sites: {
+    en: "Show examples",
+    fr: "Voir des exemples",
+    es: "Ver ejemplos",
+    de: "Beispiele zeigen",
+    nl: "Voorbeelden tonen",
+    it: "Mostra esempi",
+    pt: "Mostrar exemplos",
+  },
+  check_named: {
+    en: "Check {name} first",
+    fr: "Vérifier d’abord {name}",
+    es: "Comprobar primero {name}",
+    de: "{name} zuerst prüfen",
+    nl: "{name} eerst controleren",
+    it: "Prima controlla {name}",
+    pt: "Verificar primeiro {name}",
+  },
+  week: {
+    en: "The last 7 days",
+    fr: "Les 7 derniers jours",
+    es: "Los últimos 7 días",
+    de: "Die letzten 7 Tage",
+    nl: "De afgelopen 7 dagen",
+    it: "Gli ultimi 7 giorni",
+    pt: "Os últimos 7 dias",
+  },
+  week_blocked: {
+    en: "This list would have blocked {queries} to {names} that got through.",
+    fr: "Cette liste aurait bloqué {queries} vers {names}, qui sont passées.",
+    es: "Esta lista habría bloqueado {queries} a {names} que pasaron.",
+    de: "Diese Liste hätte {queries} an {names} gesperrt, die durchkamen.",
+    nl: "Deze lijst had {queries} naar {names} geblokkeerd die nu doorgingen.",
+    it: "Questa lista avrebbe bloccato {queries} verso {names} che sono passate.",
+    pt: "Esta lista teria bloqueado {queries} para {names} que passaram.",
+  },
+  week_none: {
+    en: "It wouldn’t have blocked anything more than you block now.",
+    fr: "Elle n’aurait rien bloqué de plus que ce que vous bloquez déjà.",
+    es: "No habría bloqueado nada más de lo que ya bloquea.",
+    de: "Sie hätte nicht mehr gesperrt, als jetzt schon gesperrt ist.",
+    nl: "Hij had niets extra geblokkeerd.",
+    it: "Non avrebbe bloccato nulla in più rispetto a ora.",
+    pt: "Não teria bloqueado nada além do que já bloqueia.",
+  },
+  week_top: {
+    en: "Top domains it would have blocked",
+    fr: "Domaines les plus demandés qu’elle aurait bloqués",
+    es: "Dominios más pedidos que habría bloqueado",
+    de: "Häufigste Domains, die sie gesperrt hätte",
+    nl: "Meest gevraagde domeinen die hij had geblokkeerd",
+    it: "Domini più richiesti che avrebbe bloccato",
+    pt: "Domínios mais pedidos que teria bloqueado",
+  },
+  week_since: {
+    en: "Counted since {since}: the query log doesn’t go back further.",
+    fr: "Compté depuis {since} : le journal des requêtes ne remonte pas plus loin.",
+    es: "Contado desde {since}: el registro de consultas no llega más atrás.",
+    de: "Gezählt seit {since}: Weiter reicht das Anfrageprotokoll nicht zurück.",
+    nl: "Geteld sinds {since}: verder terug gaat het verzoekenlogboek niet.",
+    it: "Contato da {since}: il registro delle richieste non va più indietro.",
+    pt: "Contado desde {since}: o registo de consultas não vai mais atrás.",
+  },
+  week_partly: {
+    en: "There was too much to count in time; counted back to {since}.",
+    fr: "Il y avait trop à compter à temps ; compté jusqu’à {since}.",
+    es: "Había demasiado que contar a tiempo; contado hasta {since}.",
+    de: "Es war zu viel, um alles rechtzeitig zu zählen; gezählt bis zurück zu {since}.",
+    nl: "Er was te veel om op tijd te tellen; geteld terug tot {since}.",
+    it: "C’era troppo da contare in tempo; contato fino a {since}.",
+    pt: "Havia demasiado para contar a tempo; contado até {since}.",
+  },
+  week_off: {
+    en: "The query log is off, so only what it still holds was counted.",
+    fr: "Le journal des requêtes est désactivé : seul ce qu’il contient encore a été compté.",
+    es: "El registro de consultas está desactivado: solo se contó lo que aún guarda.",
+    de: "Das Anfrageprotokoll ist aus; gezählt wurde nur, was es noch enthält.",
+    nl: "Het verzoekenlogboek staat uit, dus alleen wat er nog in staat is geteld.",
+    it: "Il registro delle richieste è disattivato: è stato contato solo ciò che contiene ancora.",
+    pt: "O registo de consultas está desligado: só foi contado o que ainda guarda.",
+  },
+  week_unavailable: {
+    en: "The query log can’t be read right now, so this isn’t known.",
+    fr: "Le journal des requêtes est illisible pour le moment : on ne peut pas le dire.",
+    es: "Ahora mismo no se puede leer el registro de consultas, así que no se sabe.",
+    de: "Das Anfrageprotokoll ist gerade nicht lesbar, daher ist das nicht bekannt.",
+    nl: "Het verzoekenlogboek is nu niet leesbaar, dus dit is niet bekend.",
+    it: "Il registro delle richieste al momento non è leggibile, quindi non si sa.",
+    pt: "O registo de consultas não pode ser lido agora, por isso não se sabe.",
+  },
+  week_hidden: {
+    en: "Your account doesn’t show which domains these are.",
+    fr: "Votre compte ne montre pas de quels domaines il s’agit.",
+    es: "Su cuenta no muestra qué dominios son.",
+    de: "Ihr Konto zeigt nicht, welche Domains das sind.",
+    nl: "Uw account toont niet welke domeinen dit zijn.",
+    it: "Il tuo account non mostra quali domini sono.",
+    pt: "A sua conta não mostra quais são os domínios.",
+  },
+  concern_refused: {
+    en: {
+      one: "{count} of its {of} lines can’t be used.",
+      other: "{count} of its {of} lines can’t be used.",
+    },
+    fr: {
+      one: "{count} de ses {of} lignes est inutilisable.",
+      other: "{count} de ses {of} lignes sont inutilisables.",
+    },
+    es: {
+      one: "{count} de sus {of} líneas no sirve.",
+      other: "{count} de sus {of} líneas no sirven.",
+    },
+    de: {
+      one: "{count} ihrer {of} Zeilen ist unbrauchbar.",
+      other: "{count} ihrer {of} Zeilen sind unbrauchbar.",
+    },
+    nl: {
+      one: "{count} van de {of} regels is onbruikbaar.",
+      other: "{count} van de {of} regels zijn onbruikbaar.",
+    },
+    it: {
+      one: "{count} delle sue {of} righe è inutilizzabile.",
+      other: "{count} delle sue {of} righe sono inutilizzabili.",
+    },
+    pt: {
+      one: "{count} das suas {of} linhas não serve.",
+      other: "{count} das suas {of} linhas não servem.",
+    },
+  },
+  concern_popular: {
+    en: {
+      one: "It would block {count} website that nearly everybody uses.",
+      other: "It would block {count} websites that nearly everybody uses.",
+    },
+    fr: {
+      one: "Elle bloquerait {count} site que presque tout le monde utilise.",
+      other: "Elle bloquerait {count} sites que presque tout le monde utilise.",
+    },
+    es: {
+      one: "Bloquearía {count} sitio que casi todo el mundo usa.",
+      other: "Bloquearía {count} sitios que casi todo el mundo usa.",
+    },
+    de: {
+      one: "Sie würde {count} Website sperren, die fast alle nutzen.",
+      other: "Sie würde {count} Websites sperren, die fast alle nutzen.",
+    },
+    nl: {
+      one: "Hij zou {count} website blokkeren die bijna iedereen gebruikt.",
+      other: "Hij zou {count} websites blokkeren die bijna iedereen gebruikt.",
+    },
+    it: {
+      one: "Bloccherebbe {count} sito che usano quasi tutti.",
+      other: "Bloccherebbe {count} siti che usano quasi tutti.",
+    },
+    pt: {
+      one: "Bloquearia {count} site que quase toda a gente usa.",
+      other: "Bloquearia {count} sites que quase toda a gente usa.",
+    },
+  },
+  concern_widespread: {
+    en: {
+      one: "It would block {count} of {of} popular websites, and probably most of the Internet.",
+      other: "It would block {count} of {of} popular websites, and probably most of the Internet.",
+    },
+    fr: {
+      one:
+        "Elle bloquerait {count} de {of} sites populaires, et sans doute la plus grande partie d’Internet.",
+      other:
+        "Elle bloquerait {count} de {of} sites populaires, et sans doute la plus grande partie d’Internet.",
+    },
+    es: {
+      one: "Bloquearía {count} de {of} sitios populares, y probablemente casi todo Internet.",
+      other: "Bloquearía {count} de {of} sitios populares, y probablemente casi todo Internet.",
+    },
+    de: {
+      one:
+        "Sie würde {count} von {of} beliebten Websites sperren und damit wohl fast das ganze Internet.",
+      other:
+        "Sie würde {count} von {of} beliebten Websites sperren und damit wohl fast das ganze Internet.",
+    },
+    nl: {
+      one:
+        "Hij zou {count} van {of} populaire websites blokkeren, en waarschijnlijk het grootste deel van internet.",
+      other:
+        "Hij zou {count} van {of} populaire websites blokkeren, en waarschijnlijk het grootste deel van internet.",
+    },
+    it: {
+      one: "Bloccherebbe {count} siti popolari su {of}, e probabilmente gran parte di Internet.",
+      other: "Bloccherebbe {count} siti popolari su {of}, e probabilmente gran parte di Internet.",
+    },
+    pt: {
+      one: "Bloquearia {count} de {of} sites populares, e provavelmente quase toda a Internet.",
+      other: "Bloquearia {count} de {of} sites populares, e provavelmente quase toda a Internet.",
+    },
+  },
   failing: {
     en: "Could not be fetched",
     fr: "N’a pas pu être téléchargée",
@@ -347,13 +666,13 @@ export const lists = texts({
     pt: "A cópia transferida {ago} mantém-se em vigor.",
   },
   no_copy: {
-    en: "There is no copy yet, so it blocks nothing.",
-    fr: "Il n’y a pas encore de copie : elle ne bloque rien.",
-    es: "Aún no hay copia, así que no bloquea nada.",
-    de: "Es gibt noch keine Kopie, daher sperrt die Liste nichts.",
-    nl: "Er is nog geen kopie, dus hij blokkeert niets.",
-    it: "Non c’è ancora una copia, quindi non blocca nulla.",
-    pt: "Ainda não há cópia, por isso não bloqueia nada.",
+    en: "There is no copy yet, so the list has no effect.",
+    fr: "Il n’y a pas encore de copie : la liste est sans effet.",
+    es: "Aún no hay copia, así que la lista no tiene efecto.",
+    de: "Es gibt noch keine Kopie, daher ist die Liste wirkungslos.",
+    nl: "Er is nog geen kopie, dus de lijst werkt nog niet.",
+    it: "Non c’è ancora una copia, quindi la lista non ha effetto.",
+    pt: "Ainda não há cópia, por isso a lista não tem efeito.",
   },
   why_status: {
     en: "The server answered with the error {status}.",
@@ -848,13 +1167,13 @@ export const lists = texts({
     pt: { one: "{count} linha sem efeito", other: "{count} linhas sem efeito" },
   },
   none_refused: {
-    en: "Every line with content was used.",
-    fr: "Toutes les lignes utiles ont été acceptées.",
-    es: "Se aceptaron todas las líneas útiles.",
-    de: "Jede Zeile mit Inhalt wurde übernommen.",
-    nl: "Elke regel met inhoud is overgenomen.",
-    it: "Tutte le righe utili sono state accettate.",
-    pt: "Todas as linhas úteis foram aceites.",
+    en: "No line was refused.",
+    fr: "Aucune ligne n’a été refusée.",
+    es: "No se rechazó ninguna línea.",
+    de: "Keine Zeile wurde abgelehnt.",
+    nl: "Er is geen regel geweigerd.",
+    it: "Nessuna riga è stata rifiutata.",
+    pt: "Nenhuma linha foi recusada.",
   },
   samples: {
     en: "The first of them",
@@ -994,6 +1313,15 @@ export const lists = texts({
     it: "Colpirebbe quasi ogni nome",
     pt: "Atingiria quase todos os nomes",
   },
+  refused_address_part: {
+    en: "Only part of an address, or a range of addresses",
+    fr: "Seulement une partie d’adresse, ou une plage d’adresses",
+    es: "Solo una parte de una dirección, o un rango de direcciones",
+    de: "Nur ein Teil einer Adresse oder ein Adressbereich",
+    nl: "Alleen een deel van een adres, of een reeks adressen",
+    it: "Solo parte di un indirizzo, o un intervallo di indirizzi",
+    pt: "Só parte de um endereço, ou um intervalo de endereços",
+  },
   refused_bad_modifier: {
     en: "Has an unknown option",
     fr: "Comporte une option inconnue",
@@ -1074,6 +1402,24 @@ export const lists = texts({
     nl: "Meer regels dan de box aanneemt; gewone namen tellen niet",
     it: "Più regole di quante la box ne accetti; i nomi semplici non contano",
     pt: "Mais regras do que a box aceita; os nomes simples não contam",
+  },
+  refused_out_of_zone: {
+    en: "Outside the zone that the SOA record names",
+    fr: "En dehors de la zone que nomme l’enregistrement SOA",
+    es: "Fuera de la zona que nombra el registro SOA",
+    de: "Außerhalb der Zone, die der SOA-Eintrag nennt",
+    nl: "Buiten de zone die het SOA-record noemt",
+    it: "Fuori dalla zona indicata dal record SOA",
+    pt: "Fora da zona que o registo SOA indica",
+  },
+  refused_zone_directive: {
+    en: "$INCLUDE or $GENERATE, which the box doesn’t follow",
+    fr: "$INCLUDE ou $GENERATE, que la box ne suit pas",
+    es: "$INCLUDE o $GENERATE, que la box no sigue",
+    de: "$INCLUDE oder $GENERATE, dem die Box nicht folgt",
+    nl: "$INCLUDE of $GENERATE, die de box niet volgt",
+    it: "$INCLUDE o $GENERATE, che la box non segue",
+    pt: "$INCLUDE ou $GENERATE, que a box não segue",
   },
   refused_bad_record: {
     en: "Not a valid record",

@@ -42,6 +42,15 @@ export const records = texts({
     it: "Non hai ancora aggiunto nomi: la box risponde solo al proprio.",
     pt: "Ainda não foi adicionado nenhum nome: a box só responde ao dela.",
   },
+  lead_page: {
+    en: { one: "{count} name on this page.", other: "{count} names on this page." },
+    fr: { one: "{count} nom sur cette page.", other: "{count} noms sur cette page." },
+    es: { one: "{count} nombre en esta página.", other: "{count} nombres en esta página." },
+    de: { one: "{count} Name auf dieser Seite.", other: "{count} Namen auf dieser Seite." },
+    nl: { one: "{count} naam op deze pagina.", other: "{count} namen op deze pagina." },
+    it: { one: "{count} nome in questa pagina.", other: "{count} nomi in questa pagina." },
+    pt: { one: "{count} nome nesta página.", other: "{count} nomes nesta página." },
+  },
   lead_found: {
     en: { one: "{count} name matches the search.", other: "{count} names match the search." },
     fr: {

@@ -593,7 +593,7 @@ export const settings = texts({
     it: "thread",
     pt: "threads",
   },
-  // Names and help, in the order of api/settings.ts.
+  // Names and help, in the order of api/settings/list.ts.
   name_dns_listen: {
     en: "DNS addresses",
     fr: "Adresses DNS",
@@ -1353,13 +1353,20 @@ export const settings = texts({
     pt: "Bloquear o que a família escolheu",
   },
   help_filtering: {
-    en: "Turned off, every name is answered for everyone, until it is turned on again.",
-    fr: "Désactivé, tous les noms reçoivent une réponse pour tous, jusqu’à la réactivation.",
-    es: "Desactivado, todos los nombres se responden para todos, hasta que se active de nuevo.",
-    de: "Ausgeschaltet wird jeder Name für alle beantwortet, bis wieder eingeschaltet wird.",
-    nl: "Uitgeschakeld wordt elke naam voor iedereen beantwoord, tot het weer aan gaat.",
-    it: "Disattivato, ogni nome ha risposta per tutti, finché non si riattiva.",
-    pt: "Desligado, todos os nomes são respondidos para todos, até voltar a ser ligado.",
+    en:
+      "Turned off, lists, categories, services and rules block nothing; only hours and cuts still apply.",
+    fr:
+      "Désactivé, les listes, catégories, services et règles ne bloquent rien ; seuls les horaires et les coupures s’appliquent encore.",
+    es:
+      "Desactivado, las listas, categorías, servicios y reglas no bloquean nada; solo los horarios y los cortes siguen aplicándose.",
+    de:
+      "Ausgeschaltet sperren Listen, Kategorien, Dienste und Regeln nichts; nur Zeiten und Internetsperren gelten weiter.",
+    nl:
+      "Uitgeschakeld blokkeren lijsten, categorieën, diensten en regels niets; alleen tijden en afsluitingen blijven gelden.",
+    it:
+      "Disattivato, liste, categorie, servizi e regole non bloccano nulla; valgono ancora solo orari e sospensioni.",
+    pt:
+      "Desligado, as listas, categorias, serviços e regras não bloqueiam nada; só os horários e os cortes continuam a aplicar-se.",
   },
   name_blocked_response: {
     en: "Answer for a blocked name",
@@ -2152,13 +2159,36 @@ export const settings = texts({
       "Cada linha tem de ser um nome, um tipo e os seus dados, por exemplo: nas.home.arpa A 192.168.1.5",
   },
   allowed_label: {
-    en: "Enter one word of letters, digits and hyphens, such as box.",
-    fr: "Un seul mot de lettres, chiffres et traits d’union est permis, par exemple box.",
-    es: "Se permite una sola palabra de letras, cifras y guiones, por ejemplo box.",
-    de: "Geben Sie ein Wort aus Buchstaben, Ziffern und Bindestrichen ein, etwa box.",
-    nl: "Vul één woord van letters, cijfers en koppeltekens in, zoals box.",
-    it: "È permessa una sola parola di lettere, cifre e trattini, per esempio box.",
-    pt: "É permitida uma só palavra de letras, algarismos e hífenes, por exemplo box.",
+    en:
+      "Enter one word of letters, digits and hyphens, such as box. Internet endings, such as com or family, aren’t possible.",
+    fr:
+      "Un seul mot de lettres, chiffres et traits d’union est permis, par exemple box. Les extensions d’Internet, comme com ou family, ne conviennent pas.",
+    es:
+      "Se permite una sola palabra de letras, cifras y guiones, por ejemplo box. No valen las terminaciones de Internet, como com o family.",
+    de:
+      "Geben Sie ein Wort aus Buchstaben, Ziffern und Bindestrichen ein, etwa box. Endungen des Internets, wie com oder family, gehen nicht.",
+    nl:
+      "Vul één woord van letters, cijfers en koppeltekens in, zoals box. Internetextensies, zoals com of family, kunnen niet.",
+    it:
+      "È permessa una sola parola di lettere, cifre e trattini, per esempio box. Le estensioni di Internet, come com o family, non sono possibili.",
+    pt:
+      "É permitida uma só palavra de letras, algarismos e hífenes, por exemplo box. As terminações da Internet, como com ou family, não são possíveis.",
+  },
+  allowed_local_domain: {
+    en:
+      "Enter a domain of your network, such as home.arpa, lan or home.example.com. Endings that others use, such as com or local, aren’t possible.",
+    fr:
+      "Indiquez un domaine de votre réseau, par exemple home.arpa, lan ou home.example.com. Les extensions que d’autres utilisent, comme com ou local, ne conviennent pas.",
+    es:
+      "Indique un dominio de su red, por ejemplo home.arpa, lan u home.example.com. No valen las terminaciones que usan otros, como com o local.",
+    de:
+      "Geben Sie eine Domain Ihres Netzes ein, etwa home.arpa, lan oder home.example.com. Endungen, die andere nutzen, wie com oder local, gehen nicht.",
+    nl:
+      "Vul een domein van uw netwerk in, zoals home.arpa, lan of home.example.com. Extensies die anderen gebruiken, zoals com of local, kunnen niet.",
+    it:
+      "Inserisci un dominio della tua rete, per esempio home.arpa, lan o home.example.com. Le estensioni usate da altri, come com o local, non sono possibili.",
+    pt:
+      "Indique um domínio da sua rede, por exemplo home.arpa, lan ou home.example.com. As terminações usadas por outros, como com ou local, não são possíveis.",
   },
   allowed_domain: {
     en: "Enter a domain, such as home.arpa or box.example.com.",

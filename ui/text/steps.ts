@@ -141,13 +141,17 @@ export const steps = texts({
     pt: "Nenhuma página diz porquê: a lista é confidencial.",
   },
   page_no_address: {
-    en: "No page says why: the box has no address of this kind.",
-    fr: "Aucune page ne dit pourquoi : la box n’a pas d’adresse de ce type.",
-    es: "Ninguna página dice por qué: la box no tiene una dirección de este tipo.",
-    de: "Keine Seite sagt, warum: Die Box hat keine Adresse dieser Art.",
-    nl: "Geen pagina zegt waarom: de box heeft geen adres van deze soort.",
-    it: "Nessuna pagina dice perché: la box non ha un indirizzo di questo tipo.",
-    pt: "Nenhuma página diz porquê: a box não tem um endereço deste tipo.",
+    en: "No page says why: the box has no address of this kind on the device’s network.",
+    fr:
+      "Aucune page ne dit pourquoi : la box n’a pas d’adresse de ce type sur le réseau de l’appareil.",
+    es:
+      "Ninguna página dice por qué: la box no tiene una dirección de este tipo en la red del dispositivo.",
+    de: "Keine Seite sagt, warum: Die Box hat im Netz des Geräts keine Adresse dieser Art.",
+    nl:
+      "Geen pagina zegt waarom: de box heeft in het netwerk van het apparaat geen adres van deze soort.",
+    it:
+      "Nessuna pagina dice perché: la box non ha un indirizzo di questo tipo nella rete del dispositivo.",
+    pt: "Nenhuma página diz porquê: a box não tem um endereço deste tipo na rede do dispositivo.",
   },
   // What each says when it has nothing to say.
   nothing_local: {

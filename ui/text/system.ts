@@ -30,6 +30,15 @@ export const system = texts({
     it: "La box non risponde ai nomi in questo momento.",
     pt: "A box não responde a nomes neste momento.",
   },
+  lead_upstreams: {
+    en: "The box runs, but no DNS server that it asks answers.",
+    fr: "La box fonctionne, mais aucun des serveurs DNS qu’elle interroge ne répond.",
+    es: "La box funciona, pero ningún servidor DNS al que pregunta responde.",
+    de: "Die Box läuft, aber keiner der DNS-Server, die sie fragt, antwortet.",
+    nl: "De box draait, maar geen van de DNS-servers die ze vraagt, antwoordt.",
+    it: "La box funziona, ma nessuno dei server DNS che interroga risponde.",
+    pt: "A box funciona, mas nenhum dos servidores DNS a que pergunta responde.",
+  },
   lead_broken: {
     en: "The box answers names, but a database cannot be used.",
     fr: "La box répond aux noms, mais une base de données est inutilisable.",

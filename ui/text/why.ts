@@ -201,14 +201,19 @@ export const why = texts({
     pt: "O nome imita um conhecido.",
   },
   reason_category: {
-    en: "Names about this are blocked for the device, or their time for today is used up.",
-    fr: "Les noms de ce genre sont bloqués pour l’appareil, ou leur temps du jour est épuisé.",
+    en: "Names about this are blocked for the device: always, for homework, or by a daily limit.",
+    fr:
+      "Les noms de ce genre sont bloqués pour l’appareil : toujours, pour les devoirs ou par une limite quotidienne.",
     es:
-      "Los nombres de este tipo están bloqueados para el dispositivo, o su tiempo de hoy se agotó.",
-    de: "Namen dieser Art sind für das Gerät gesperrt, oder ihre Zeit für heute ist aufgebraucht.",
-    nl: "Namen hierover zijn voor het apparaat geblokkeerd, of hun tijd voor vandaag is op.",
-    it: "I nomi di questo tipo sono bloccati per il dispositivo, o il loro tempo di oggi è finito.",
-    pt: "Os nomes deste tipo estão bloqueados para o dispositivo, ou o tempo de hoje acabou.",
+      "Los nombres de este tipo están bloqueados para el dispositivo: siempre, por los deberes o por un límite diario.",
+    de:
+      "Namen dieser Art sind für das Gerät gesperrt: immer, für die Hausaufgaben oder durch ein Tageslimit.",
+    nl:
+      "Namen hierover zijn voor het apparaat geblokkeerd: altijd, voor huiswerk of door een daglimiet.",
+    it:
+      "I nomi di questo tipo sono bloccati per il dispositivo: sempre, per i compiti o per un limite giornaliero.",
+    pt:
+      "Os nomes deste tipo estão bloqueados para o dispositivo: sempre, para os trabalhos de casa ou por um limite diário.",
   },
   some_list: {
     en: "It is on a list.",
@@ -277,6 +282,51 @@ export const why = texts({
     nl: "tijden of afsluiting",
     it: "orari o sospensione",
     pt: "horários ou corte",
+  },
+  short_hours: {
+    en: "outside the hours",
+    fr: "hors horaires",
+    es: "fuera de horario",
+    de: "außerhalb der Zeiten",
+    nl: "buiten de tijden",
+    it: "fuori orario",
+    pt: "fora do horário",
+  },
+  short_cut: {
+    en: "Internet cut",
+    fr: "Internet coupé",
+    es: "Internet cortado",
+    de: "Internetsperre",
+    nl: "internet afgesloten",
+    it: "Internet sospeso",
+    pt: "Internet cortada",
+  },
+  short_homework: {
+    en: "homework",
+    fr: "devoirs",
+    es: "deberes",
+    de: "Hausaufgaben",
+    nl: "huiswerk",
+    it: "compiti",
+    pt: "trabalhos de casa",
+  },
+  short_limit: {
+    en: "daily limit",
+    fr: "limite quotidienne",
+    es: "límite diario",
+    de: "Tageslimit",
+    nl: "daglimiet",
+    it: "limite giornaliero",
+    pt: "limite diário",
+  },
+  short_about: {
+    en: "{cause}: {category}",
+    fr: "{cause} : {category}",
+    es: "{cause}: {category}",
+    de: "{cause}: {category}",
+    nl: "{cause}: {category}",
+    it: "{cause}: {category}",
+    pt: "{cause}: {category}",
   },
   short_service: {
     en: "service",

@@ -1,7 +1,7 @@
 /** Authenticators of accounts: one each, its secret sealed, each of its codes accepted once. */
 import { LIMITS } from "../../../policy/limits.ts";
-import type { Log } from "../../log.ts";
-import { type Seal, SealBroken, type SealedField } from "../../seal.ts";
+import type { Log } from "../../system/log.ts";
+import { type Seal, SealBroken, type SealedField } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
 import { type Enrolment, enrolment, newTotpSecret, totpStep } from "./totp.ts";
 
@@ -28,25 +28,34 @@ interface Begun {
 /** The authenticators. Methods reject with DatabaseUnavailable. */
 export class Authenticators {
   readonly #deps: AuthenticatorDeps;
-  /** Secrets that were shown and whose first code has not come, by account. */
+  /** Secrets that were shown but not yet confirmed by a first code, by account. */
   readonly #begun = new Map<number, Begun>();
 
   constructor(deps: AuthenticatorDeps) {
     this.#deps = deps;
   }
 
-  /** A new secret for an account. The authenticator that it has stays until the first code of the new one. */
+  /**
+   * A new secret for an account. Its present authenticator stays valid until the first code of the
+   * new one.
+   */
   begin({ id, name }: { readonly id: number; readonly name: string }): Enrolment {
-    const { random, now, issuer } = this.#deps, secret = newTotpSecret(random);
+    const { random, now, issuer } = this.#deps;
+    const secret = newTotpSecret(random);
     this.#begun.delete(id);
     if (this.#begun.size >= enrolmentsHeld) this.#begun.delete(this.#begun.keys().next().value!);
     this.#begun.set(id, { secret, until: now() + enrolmentLife * 1000 });
     return enrolment(secret, issuer(), name);
   }
 
-  /** Takes the new secret up when its first code is right: `absent` = none was begun, or too long ago. */
+  /**
+   * Activates the new secret when its first code is right: `absent` = none was begun, or too long
+   * ago.
+   */
   async confirm(accountId: number, code: string): Promise<"confirmed" | "wrong" | "absent"> {
-    const { db, seal, now } = this.#deps, begun = this.#begun.get(accountId), at = now();
+    const { db, seal, now } = this.#deps;
+    const begun = this.#begun.get(accountId);
+    const at = now();
     if (begun === undefined || at >= begun.until) return "absent";
     const step = totpStep(begun.secret, plainCode(code), at, -1);
     if (step === undefined) return "wrong";
@@ -79,7 +88,8 @@ export class Authenticators {
     if (secret === undefined) return false;
     const step = totpStep(secret, plainCode(code), now(), Number(row.last_step));
     if (step === undefined) return false;
-    // Of two that bring the same code at once, one is let in. A secret that was replaced meanwhile is not good any more.
+    // Of two concurrent requests with the same code, one succeeds. A secret that was replaced
+    // meanwhile is no longer valid.
     const { changes } = await db.run(
       "update totp set last_step = ? where account_id = ? and last_step = ? and secret = ?",
       [step, accountId, row.last_step, row.secret],
@@ -87,7 +97,7 @@ export class Authenticators {
     return changes === 1;
   }
 
-  /** Takes the authenticator from an account; whether it had one. */
+  /** Removes the authenticator of an account; returns whether it had one. */
   async remove(accountId: number): Promise<boolean> {
     this.#begun.delete(accountId);
     return (await this.#deps.db.run("delete from totp where account_id = ?", [accountId])).changes >

@@ -1,4 +1,7 @@
-/** Challenges of passkeys that were given out: good once, for a short time, for what and whom they were made (WebAuthn 13.4.3). */
+/**
+ * Challenges issued for passkeys: valid once, for a short time, for one purpose and one account
+ * (WebAuthn 13.4.3).
+ */
 import { LIMITS } from "../../../policy/limits.ts";
 
 const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
@@ -25,7 +28,7 @@ export class Challenges {
     this.#random = random;
   }
 
-  /** How many are held. */
+  /** The number of challenges. */
   get size(): number {
     return this.#held.size;
   }
@@ -44,7 +47,10 @@ export class Challenges {
     return challenge;
   }
 
-  /** The handle of a challenge that was given out for this use, which is used up, right or wrong; `owner` absent = of anybody. */
+  /**
+   * The handle of a challenge issued for this use, which is used up, right or wrong; `owner` absent
+   * = any owner.
+   */
   take(challenge: string, use: ChallengeUse, owner?: string): string | undefined {
     const held = this.#held.get(challenge);
     if (held === undefined) return undefined;

@@ -12,7 +12,8 @@ function made() {
 }
 
 Deno.test("A challenge is good once, for its use and its owner", () => {
-  const { challenges } = made(), make = () => challenges.make("register", "1", "handle");
+  const { challenges } = made();
+  const make = () => challenges.make("register", "1", "handle");
   const challenge = make();
   assert.match(challenge, /^[\w-]{43}$/);
   assert.equal(challenges.take(challenge, "register", "1"), "handle");
@@ -37,7 +38,8 @@ Deno.test("A challenge lives five minutes, and no longer when the clock is put b
 });
 
 Deno.test("Challenges are bounded, and one who asks for many pushes out only their own", () => {
-  const { challenges } = made(), kept = challenges.make("sign in", "calm");
+  const { challenges } = made();
+  const kept = challenges.make("sign in", "calm");
   for (let times = 0; times < 5000; times++) challenges.make("sign in", "greedy");
   assert.equal(challenges.size, challengesPerOwner + 1);
   assert.equal(challenges.take(kept, "sign in"), "");

@@ -1,7 +1,7 @@
 /** The second factors of the running box, put together over its database, its secret and its settings. */
-import type { BoxSettings } from "../../box_settings.ts";
-import type { Log } from "../../log.ts";
-import { Seal } from "../../seal.ts";
+import type { BoxSettings } from "../../settings/box_settings.ts";
+import type { Log } from "../../system/log.ts";
+import { Seal } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
 import { FactorService } from "./service.ts";
 
@@ -12,8 +12,8 @@ export interface BoxFactorsDeps {
   /** The secret of the data directory. */
   readonly secret: Uint8Array;
   readonly settings: BoxSettings;
-  /** That many random octets. */
-  readonly randomOctets: (length: number) => Uint8Array;
+  /** That many random bytes. */
+  readonly randomBytes: (length: number) => Uint8Array;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly log: Log;
@@ -21,10 +21,14 @@ export interface BoxFactorsDeps {
 
 /** Makes them. */
 export function boxFactors(
-  { db, secret, settings, randomOctets: random, now, log }: BoxFactorsDeps,
+  { db, secret, settings, randomBytes: random, now, log }: BoxFactorsDeps,
 ): FactorService {
   return new FactorService({
-    ...{ db, random, now, log, seal: new Seal(secret, random) },
+    db,
+    random,
+    now,
+    log,
+    seal: new Seal(secret, random),
     issuer: () => settings.values.box_name,
     trustedNames: () => settings.values.passkey_names.map((name) => name.toLowerCase()),
   });

@@ -1,12 +1,15 @@
 /** Whose second factors a route is about. */
 import { ApiError } from "../../http/errors.ts";
 import type { Principal } from "../../http/principal.ts";
-import type { Services } from "../../http/services.ts";
 import type { Account } from "../account.ts";
 import { own } from "../routes.ts";
+import type { AccountService } from "../service.ts";
 
 /** The account that is signed in; the default account, which ends with the setup, has no second factors. */
-export async function owner(by: Principal, services: Services): Promise<Account> {
+export async function owner(
+  by: Principal,
+  services: { readonly accounts: AccountService },
+): Promise<Account> {
   const account = await own(by, services);
   if (by.kind === "session" && by.setup) throw new ApiError("setup_needed");
   return account;

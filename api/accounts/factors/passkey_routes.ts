@@ -1,13 +1,24 @@
 /** The passkeys of the own account. */
+import { label } from "../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../policy/limits.ts";
-import { recordId, reply, route, seconds } from "../../http/route.ts";
+import { recordId, reply, routeFor, seconds } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
+import type { AccountService } from "../service.ts";
 import { owner } from "./owner.ts";
 import type { Passkey } from "./passkeys.ts";
+import type { FactorService } from "./service.ts";
 
-/** Octets in base64url, at most that many characters. */
-export function octets(most: number) {
+/** The services that these routes use. */
+interface Needs {
+  readonly factors: FactorService;
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
+
+/** Bytes in base64url, at most that many characters. */
+export function bytes(most: number) {
   return z.string().max(most).regex(/^[\w-]*$/, "base64url is wanted");
 }
 
@@ -15,8 +26,7 @@ export function octets(most: number) {
 export const browserOptions = z.looseObject({ challenge: z.string() }).describe(
   "For navigator.credentials, as JSON",
 );
-const name = z.string().trim().min(1).max(LIMITS.factors.passkeyNameCharacters)
-  .regex(/^\P{Cc}+$/u, "a name without control characters is wanted");
+const name = label({ most: LIMITS.factors.passkeyNameCharacters });
 const passkey = z.object({
   id: z.int(),
   name: z.string(),
@@ -26,10 +36,10 @@ const passkey = z.object({
   last_use: seconds,
 });
 const registered = z.object({
-  id: octets(1400).min(1),
+  id: bytes(1400).min(1),
   response: z.object({
-    clientDataJSON: octets(8192),
-    attestationObject: octets(32_768),
+    clientDataJSON: bytes(8192),
+    attestationObject: bytes(32_768),
     transports: z.array(z.string().max(32).regex(/^[a-z-]+$/)).max(10).optional(),
   }),
 }).describe("The answer of navigator.credentials.create, as JSON");
@@ -51,9 +61,9 @@ export const passkeyRoutes = [
     access: "account",
     answers: { 200: z.object({ passkeys: z.array(passkey) }) },
     refusals,
-    async handle({ by }, services) {
+    async handle({ principal }, services) {
       return {
-        passkeys: (await services.factors.passkeys.of((await owner(by, services)).id)).map(
+        passkeys: (await services.factors.passkeys.of((await owner(principal, services)).id)).map(
           shownPasskey,
         ),
       };
@@ -70,8 +80,9 @@ export const passkeyRoutes = [
     unaudited: "nothing is registered yet",
     answers: { 200: browserOptions },
     refusals: [...refusals, "no_passkeys_here", "conflict"],
-    async handle({ by, request }, services) {
-      const account = await owner(by, services), { factors } = services;
+    async handle({ principal, request }, services) {
+      const account = await owner(principal, services);
+      const { factors } = services;
       return {
         ...await factors.passkeys.registrationOptions(account, factors.place(hostOf(request))),
       };
@@ -88,14 +99,14 @@ export const passkeyRoutes = [
     body: z.strictObject({ name, credential: registered }),
     answers: { 201: z.object({ passkey, recovery_codes: z.array(z.string()) }) },
     refusals: [...refusals, "no_passkeys_here", "bad_value", "conflict"],
-    async handle({ body, by, request, note }, services) {
-      const account = await owner(by, services),
-        { factors } = services,
-        place = factors.place(hostOf(request));
+    async handle({ body, principal, request, audit }, services) {
+      const account = await owner(principal, services);
+      const { factors } = services;
+      const place = factors.place(hostOf(request));
       const added = await factors.passkeys.register(account, body.credential, body.name, place);
-      note("factor.add", { account: account.name, kind: "passkey", name: added.name });
+      audit("factor.add", { account: account.name, kind: "passkey", name: added.name });
       const codes = await factors.firstCodes(account.id);
-      if (codes.length > 0) note("factor.codes", { account: account.name, codes: codes.length });
+      if (codes.length > 0) audit("factor.codes", { account: account.name, codes: codes.length });
       return { passkey: shownPasskey(added), recovery_codes: [...codes] };
     },
   }),
@@ -109,11 +120,11 @@ export const passkeyRoutes = [
     params,
     body: z.strictObject({ name }),
     answers: { 200: passkey },
-    refusals,
-    async handle({ params, body, by, note }, services) {
-      const account = await owner(by, services);
+    refusals: [...refusals, "bad_value"],
+    async handle({ params, body, principal, audit }, services) {
+      const account = await owner(principal, services);
       const renamed = await services.factors.passkeys.rename(account.id, params.id, body.name);
-      note("factor.change", { account: account.name, kind: "passkey", name: renamed.name });
+      audit("factor.change", { account: account.name, kind: "passkey", name: renamed.name });
       return shownPasskey(renamed);
     },
   }),
@@ -128,11 +139,12 @@ export const passkeyRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals,
-    async handle({ params, by, note }, services) {
-      const account = await owner(by, services), { factors } = services;
+    async handle({ params, principal, audit }, services) {
+      const account = await owner(principal, services);
+      const { factors } = services;
       const removed = await factors.passkeys.remove(account.id, params.id);
       await factors.recovery.removeUnneeded(account.id);
-      note("factor.remove", { account: account.name, kind: "passkey", name: removed.name });
+      audit("factor.remove", { account: account.name, kind: "passkey", name: removed.name });
       return reply(204, undefined);
     },
   }),

@@ -1,17 +1,30 @@
-/** Signing in by a passkey: the browser proves the account, so neither name nor password nor code is asked. */
+/**
+ * Signing in by a passkey: the browser proves the account, so neither name nor password nor code is
+ * needed.
+ */
 import { z } from "@hono/zod-openapi";
-import { reply, route } from "../../http/route.ts";
+import { reply, routeFor } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
+import type { AccountService } from "../service.ts";
 import { placeOf, shownWho, who } from "../session_routes.ts";
-import { browserOptions, octets } from "./passkey_routes.ts";
+import { browserOptions, bytes } from "./passkey_routes.ts";
+import type { FactorService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly factors: FactorService;
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
 
 const shown = z.object({
-  id: octets(1400).min(1),
+  id: bytes(1400).min(1),
   response: z.object({
-    clientDataJSON: octets(8192),
-    authenticatorData: octets(8192),
-    signature: octets(2048),
-    userHandle: octets(128).nullable().optional(),
+    clientDataJSON: bytes(8192),
+    authenticatorData: bytes(8192),
+    signature: bytes(2048),
+    userHandle: bytes(128).nullable().optional(),
   }),
 }).describe("The answer of navigator.credentials.get, as JSON");
 const shared = {
@@ -31,9 +44,9 @@ export const passkeySignInRoutes = [
     unaudited: "nothing is proved yet",
     answers: { 200: browserOptions },
     refusals: ["no_passkeys_here"],
-    async handle({ by, request }, { factors }) {
+    async handle({ principal, request }, { factors }) {
       return {
-        ...await factors.passkeys.signInOptions(by.address, factors.place(hostOf(request))),
+        ...await factors.passkeys.signInOptions(principal.address, factors.place(hostOf(request))),
       };
     },
   }),
@@ -45,21 +58,25 @@ export const passkeySignInRoutes = [
     body: z.strictObject({ credential: shown, remember: z.boolean().default(false) }),
     answers: { 200: who },
     refusals: ["no_passkeys_here", "wrong_passkey", "wrong_sign_in", "not_found"],
-    async handle({ body, by, request, note }, { accounts, factors }) {
+    async handle({ body, principal, request, audit }, { accounts, factors }) {
       const accountId = await factors.passkeys.signIn(
         body.credential,
         factors.place(hostOf(request)),
       );
-      const begun = await accounts.signIn.begin(accountId, placeOf(request, by), body.remember);
+      const begun = await accounts.signIn.begin(
+        accountId,
+        placeOf(request, principal),
+        body.remember,
+      );
       // A session that was open in this browser has come to its end.
-      if (by.kind === "session") await accounts.sessions.end(by.sessionId);
-      note("session.begin", {
+      if (principal.kind === "session") await accounts.sessions.end(principal.sessionId);
+      audit("session.begin", {
         account: begun.account.name,
         factor: "passkey",
         remembered: body.remember,
       });
-      const principal = accounts.auth.of(begun.session)!;
-      return reply(200, shownWho(principal, accounts.accounts.isFinished()), {
+      const signedIn = accounts.auth.of(begun.session)!;
+      return reply(200, shownWho(signedIn, accounts.accounts.isFinished()), {
         "set-cookie": begun.cookie,
       });
     },

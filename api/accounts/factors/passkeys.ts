@@ -1,15 +1,19 @@
-/** Passkeys of accounts: registered at a name, good there, and counted so that a copy of one is noticed. */
+/**
+ * Passkeys of accounts: registered at a name, valid there, and counted so that a copy of one is
+ * detected.
+ */
 import { LIMITS } from "../../../policy/limits.ts";
 import { ApiError } from "../../http/errors.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../system/log.ts";
 import type { Database, Row } from "../../store/database.ts";
 import { Challenges } from "./challenges.ts";
 import type { AssertionAnswer, RegistrationAnswer, RelyingParty } from "./webauthn.ts";
 
 const { passkeysPerAccount } = LIMITS.factors;
 /**
- * Loaded when a passkey is first met: most boxes have none, and it takes megabytes. Its library wants `Reflect` to know of
- * metadata before its code runs, and a bundle keeps to that order between loads alone.
+ * Loaded at the first use of a passkey: most boxes have none, and the module takes megabytes. Its
+ * library requires the metadata extension of `Reflect` before its code runs, and a bundle keeps
+ * that order only between loads.
  */
 const webauthn = async () => {
   await import("reflect-metadata");
@@ -31,7 +35,7 @@ export interface Passkey {
   readonly name: string;
   /** The name of the box where it is good. */
   readonly host: string;
-  /** Whether it is kept in more than one place, as its browser says. */
+  /** Whether it is stored in more than one place, as its browser reports. */
   readonly synced: boolean;
   readonly created: number;
   readonly lastUse: number;
@@ -63,7 +67,7 @@ export class Passkeys {
       [account.id],
     );
     refuseBeyondMost(rows.length);
-    // All passkeys of an account carry the same handle, which tells nothing of it.
+    // All passkeys of an account carry the same handle, which reveals nothing about it.
     const handle = rows.length > 0
       ? String(rows[0].handle)
       : this.#deps.random(32).toBase64({ alphabet: "base64url", omitPadding: true });
@@ -88,7 +92,8 @@ export class Passkeys {
     place: RelyingParty,
   ): Promise<Passkey> {
     const { challengeOf, verifyRegistration } = await webauthn();
-    const { db, now } = this.#deps, challenge = challengeOf(answer.response.clientDataJSON);
+    const { db, now } = this.#deps;
+    const challenge = challengeOf(answer.response.clientDataJSON);
     const handle = challenge === undefined
       ? undefined
       : this.#challenges.take(challenge, "register", String(account.id));
@@ -107,9 +112,18 @@ export class Passkeys {
          select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
          where (select count(*) from passkeys where account_id = ?) < ? on conflict (credential) do nothing`,
       [
-        ...[account.id, passkey.credential, passkey.publicKey, passkey.counter, handle!, place.id],
-        ...[passkey.transports.join(" "), passkey.synced ? 1 : 0, name, Math.floor(now() / 1000)],
-        ...[account.id, passkeysPerAccount],
+        account.id,
+        passkey.credential,
+        passkey.publicKey,
+        passkey.counter,
+        handle!,
+        place.id,
+        passkey.transports.join(" "),
+        passkey.synced ? 1 : 0,
+        name,
+        Math.floor(now() / 1000),
+        account.id,
+        passkeysPerAccount,
       ],
     );
     if (changes === 0) throw new ApiError("conflict", "This passkey is registered already");
@@ -127,7 +141,8 @@ export class Passkeys {
   /** The account that the answer of a browser proves. ApiError: wrong_passkey. */
   async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
     const { challengeOf, verifyAssertion } = await webauthn();
-    const { db, now, log } = this.#deps, { id, response } = answer;
+    const { db, now, log } = this.#deps;
+    const { id, response } = answer;
     const challenge = challengeOf(response.clientDataJSON);
     if (challenge === undefined || this.#challenges.take(challenge, "sign in") === undefined) {
       throw new ApiError("wrong_passkey");
@@ -143,7 +158,7 @@ export class Passkeys {
     const known = { credential: id, publicKey: row.public_key as Uint8Array, counter: 0 };
     const right = await verifyAssertion(answer, challenge, place, known);
     if (right === undefined) throw new ApiError("wrong_passkey");
-    // One that counts must have counted on; of two answers at once with the same count, one is let in.
+    // A counter must have grown; of two concurrent responses with the same count, one succeeds.
     const { changes } = await db.run(
       `update passkeys set counter = ?1, synced = ?2, last_use = ?3
          where id = ?4 and (counter < ?1 or (counter = 0 and ?1 = 0))`,

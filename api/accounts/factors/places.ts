@@ -1,4 +1,4 @@
-/** Where passkeys can be used: a browser takes them at names it trusts and at localhost, never at addresses (DESIGN 11). */
+/** Where passkeys can be used: a browser takes them at names it trusts and at localhost, never at addresses. */
 import { parseAddress } from "../../../policy/model/address.ts";
 import type { RelyingParty } from "./webauthn.ts";
 

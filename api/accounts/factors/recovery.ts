@@ -22,7 +22,7 @@ export class Recovery {
     return Number(row.codes);
   }
 
-  /** New codes in the place of all that the account had; they are known here only. */
+  /** New codes, which replace all codes of the account; they are returned only here. */
   async renew(accountId: number): Promise<readonly string[]> {
     const codes = Array.from(
       { length: LIMITS.factors.recoveryCodes },

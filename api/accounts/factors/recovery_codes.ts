@@ -1,4 +1,7 @@
-/** Recovery codes: for whoever has lost the authenticator or the passkey. 80 bits each at random, so a plain hash keeps them. */
+/**
+ * Recovery codes: for people who have lost the authenticator or the passkey. 80 bits each at
+ * random, so a plain hash protects them.
+ */
 import { createHash } from "node:crypto";
 
 /** Crockford's base32: no letter looks like a digit. */
@@ -7,7 +10,7 @@ const CHARACTERS = 16;
 
 /** A new code, such as `7KQ2-9XAB-M3PT-00HZ`. */
 export function newRecoveryCode(random: (length: number) => Uint8Array): string {
-  const letters = Array.from(random(CHARACTERS), (octet) => ALPHABET[octet & 31]).join("");
+  const letters = Array.from(random(CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return letters.match(/.{4}/g)!.join("-");
 }
 

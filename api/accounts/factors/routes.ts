@@ -1,14 +1,25 @@
-/** Second factors over the API: what an account has, its recovery codes, and taking them from somebody who has lost them. */
+/**
+ * Second factors over the API: those of an account, its recovery codes, and removing them for a
+ * person who has lost them.
+ */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../http/errors.ts";
-import { recordId, reply, route, seconds } from "../../http/route.ts";
-import type { Services } from "../../http/services.ts";
+import { recordId, reply, routeFor, seconds } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
-import { refuseManaging } from "../accounts.ts";
+import type { AccountService } from "../service.ts";
 import { owner } from "./owner.ts";
 import { passkeyRoutes } from "./passkey_routes.ts";
 import { passkeySignInRoutes } from "./passkey_sign_in_routes.ts";
+import type { FactorService } from "./service.ts";
 import { totpRoutes } from "./totp_routes.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly factors: FactorService;
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
 
 const summary = z.object({
   required: z.boolean().describe("Whether the password alone does not sign in"),
@@ -39,8 +50,8 @@ export const factorRoutes = [
     access: "account",
     answers: { 200: own },
     refusals: ["not_found", "setup_needed"],
-    async handle({ by, request }, services) {
-      const { id } = await owner(by, services);
+    async handle({ principal, request }, services) {
+      const { id } = await owner(principal, services);
       return {
         ...await shown(id, services),
         passkeys_refused: services.factors.refusal(hostOf(request)),
@@ -60,8 +71,9 @@ export const factorRoutes = [
     audit: ["factor.codes"],
     answers: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
     refusals: ["not_found", "setup_needed", "conflict"],
-    async handle({ by, note }, services) {
-      const { id, name } = await owner(by, services), { factors } = services;
+    async handle({ principal, audit }, services) {
+      const { id, name } = await owner(principal, services);
+      const { factors } = services;
       if (!await factors.required(id)) {
         throw new ApiError(
           "conflict",
@@ -69,7 +81,7 @@ export const factorRoutes = [
         );
       }
       const codes = await factors.recovery.renew(id);
-      note("factor.codes", { account: name, codes: codes.length });
+      audit("factor.codes", { account: name, codes: codes.length });
       return { recovery_codes: [...codes] };
     },
   }),
@@ -94,22 +106,23 @@ export const factorRoutes = [
     summary: "Takes every second factor from an account, for somebody who has lost them",
     access: "accounts.write",
     confirmPassword: true,
-    audit: ["factor.remove"],
+    audit: ["factor.remove", "consent.end"],
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found", "no_right"],
-    async handle({ params: { id }, by, note }, { accounts, factors }) {
-      await accounts.ready();
-      const account = accounts.accounts.known(id);
-      refuseManaging(by, account);
-      await factors.remove(id);
-      note("factor.remove", { account: account.name, kind: "all" });
+    async handle({ params: { id }, principal, audit }, { accounts }) {
+      const { account, consentsEnded } = await accounts.removeFactors(id, principal);
+      audit("factor.remove", { account: account.name, kind: "all" });
+      for (const person of consentsEnded) audit("consent.end", { person, account: account.name });
       return reply(204, undefined);
     },
   }),
 ];
 
-async function shown(accountId: number, { factors }: Services): Promise<ShownFactors> {
+async function shown(
+  accountId: number,
+  { factors }: Pick<Needs, "factors">,
+): Promise<ShownFactors> {
   const { totpSince, passkeys, recoveryCodes } = await factors.summary(accountId);
   const required = totpSince > 0 || passkeys > 0;
   return { required, totp_since: totpSince, passkeys, recovery_codes: recoveryCodes };

@@ -11,13 +11,14 @@ import {
   withAccounts,
 } from "../../../tests/support/account_scene.ts";
 import { SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
-import { ROUTES } from "../../features/list.ts";
+import { ROUTES } from "../../app/routes.ts";
 import { apiApp } from "../../http/app.ts";
-import { Seal } from "../../seal.ts";
+import { Seal } from "../../system/seal.ts";
 import { AccountService } from "../service.ts";
 import { FactorService } from "./service.ts";
 
-const HOST = "localhost", AGAIN = { confirm_password: GOOD };
+const HOST = "localhost";
+const AGAIN = { confirm_password: GOOD };
 const random = (length: number) => new Uint8Array(randomBytes(length));
 
 interface Answer {
@@ -47,7 +48,9 @@ interface RouteScene {
 /** The door over accounts with second factors: root and anna may do everything, leo reads. */
 function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async ({ db, clock }) => {
-    const now = () => clock.now, log = () => {}, seal = new Seal(random(32), random);
+    const now = () => clock.now;
+    const log = () => {};
+    const seal = new Seal(random(32), random);
     const factors = new FactorService({
       db,
       now,
@@ -82,7 +85,8 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
         door: "https",
         address: "192.168.1.20",
       });
-      const text = await response.text(), set = response.headers.get("set-cookie");
+      const text = await response.text();
+      const set = response.headers.get("set-cookie");
       return {
         status: response.status,
         json: text === "" ? undefined : JSON.parse(text),
@@ -108,8 +112,8 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
 async function enrol({ ask, code, clock }: RouteScene, cookie: string) {
   const begun = await ask("POST", "/api/v1/me/totp", AGAIN, cookie);
   assert.equal(begun.status, 200, JSON.stringify(begun.json));
-  const { secret } = begun.json,
-    confirmed = await ask("PUT", "/api/v1/me/totp", { code: code(secret) }, cookie);
+  const { secret } = begun.json;
+  const confirmed = await ask("PUT", "/api/v1/me/totp", { code: code(secret) }, cookie);
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed.json));
   clock.now += 30_000;
   return { secret, codes: confirmed.json.recovery_codes as string[] };
@@ -117,7 +121,8 @@ async function enrol({ ask, code, clock }: RouteScene, cookie: string) {
 
 Deno.test("an authenticator is set up with the password, asked at sign-in, and taken away with the password", () =>
   withRoutes(async (scene) => {
-    const { ask, signIn, code, services, clock } = scene, { cookie } = await signIn();
+    const { ask, signIn, code, services, clock } = scene;
+    const { cookie } = await signIn();
     assert.equal((await ask("POST", "/api/v1/me/totp", {}, cookie)).json.code, "password_needed");
     assert.equal(
       (await ask("PUT", "/api/v1/me/totp", { code: "123456" }, cookie)).json.code,
@@ -130,7 +135,8 @@ Deno.test("an authenticator is set up with the password, asked at sign-in, and t
       "totp",
       "recovery",
     ]]);
-    const now = code(secret), signedIn = await signIn("anna", now);
+    const now = code(secret);
+    const signedIn = await signIn("anna", now);
     assert.equal(signedIn.status, 200);
     assert.equal((await signIn("anna", now)).json.code, "wrong_code");
     assert.equal((await signIn("anna", codes[0])).status, 200);
@@ -155,15 +161,15 @@ Deno.test("an authenticator is set up with the password, asked at sign-in, and t
       assert.ok(!told.includes(part));
     }
     assert.deepEqual(services.audited.map(({ action }) => action), [
-      ...[
-        "session.begin",
-        "factor.add",
-        "factor.codes",
-        "session.begin",
-        "session.begin",
-        "factor.code.used",
-      ],
-      ...["factor.codes", "factor.remove", "session.begin"],
+      "session.begin",
+      "factor.add",
+      "factor.codes",
+      "session.begin",
+      "session.begin",
+      "factor.code.used",
+      "factor.codes",
+      "factor.remove",
+      "session.begin",
     ]);
     assert.deepEqual(services.audited[3].detail, {
       account: "anna",
@@ -175,7 +181,8 @@ Deno.test("an authenticator is set up with the password, asked at sign-in, and t
 
 Deno.test("wrong codes are throttled as wrong passwords are", () =>
   withRoutes(async (scene) => {
-    const { signIn, code } = scene, { secret } = await enrol(scene, (await signIn()).cookie);
+    const { signIn, code } = scene;
+    const { secret } = await enrol(scene, (await signIn()).cookie);
     const seen = new Set<string>();
     for (let times = 0; times < 20; times++) seen.add((await signIn("anna", "000000")).json.code);
     assert.deepEqual([...seen], ["wrong_code", "throttled"]);
@@ -184,9 +191,11 @@ Deno.test("wrong codes are throttled as wrong passwords are", () =>
 
 Deno.test("a passkey signs in alone, not for an account that is disabled, and not at an address", () =>
   withRoutes(async ({ ask, signIn, service, services }) => {
-    const { cookie } = await signIn(), passkey = new SoftwarePasskey("https://localhost");
+    const { cookie } = await signIn();
+    const passkey = new SoftwarePasskey("https://localhost");
     const options = await ask("POST", "/api/v1/me/passkeys/options", AGAIN, cookie);
-    const credential = passkey.create(options.json.challenge), handle = options.json.user.id;
+    const credential = passkey.create(options.json.challenge);
+    const handle = options.json.user.id;
     const registered = await ask(
       "POST",
       "/api/v1/me/passkeys",
@@ -235,24 +244,25 @@ Deno.test("a passkey signs in alone, not for an account that is disabled, and no
 
 Deno.test("a passkey of a trusted name is good there over HTTPS only, and one of localhost is not known there", () =>
   withRoutes(async ({ ask, signIn }) => {
-    const host = "box",
-      { cookie } = await ask(
-        "POST",
-        "/api/v1/session",
-        { account: "anna", password: GOOD },
-        undefined,
-        host,
-      );
+    const host = "box";
+    const { cookie } = await ask(
+      "POST",
+      "/api/v1/session",
+      { account: "anna", password: GOOD },
+      undefined,
+      host,
+    );
     const register = async (passkey: SoftwarePasskey, place: string, session: string) => {
       const { json } = await ask("POST", "/api/v1/me/passkeys/options", AGAIN, session, place);
       const body = { name: "laptop", credential: passkey.create(json.challenge) };
       const answer = await ask("POST", "/api/v1/me/passkeys", body, session, place);
       return answer.status === 201 ? json.user.id as string : answer.json.code as string;
     };
-    const named = new SoftwarePasskey("https://box"),
-      local = new SoftwarePasskey("https://localhost");
+    const named = new SoftwarePasskey("https://box");
+    const local = new SoftwarePasskey("https://localhost");
     assert.equal(await register(new SoftwarePasskey("http://box"), host, cookie), "bad_value");
-    const here = (await signIn()).cookie, handle = await register(named, host, cookie);
+    const here = (await signIn()).cookie;
+    const handle = await register(named, host, cookie);
     assert.equal(await register(local, "localhost", here), handle);
     const sign = async (passkey: SoftwarePasskey) => {
       const { json } = await ask("POST", "/api/v1/session/passkey/options", {}, undefined, host);
@@ -266,9 +276,11 @@ Deno.test("a passkey of a trusted name is good there over HTTPS only, and one of
 
 Deno.test("an administrator takes the factors of another with the own password, one who only reads does not", () =>
   withRoutes(async (scene) => {
-    const { ask, signIn, service } = scene, { id } = service.accounts.byName("anna")!;
+    const { ask, signIn, service } = scene;
+    const { id } = service.accounts.byName("anna")!;
     await enrol(scene, (await signIn()).cookie);
-    const path = `/api/v1/accounts/${id}/factors`, root = (await signIn("root")).cookie;
+    const path = `/api/v1/accounts/${id}/factors`;
+    const root = (await signIn("root")).cookie;
     const leo = (await signIn("leo")).cookie;
     assert.deepEqual((await ask("GET", path, undefined, leo)).json.recovery_codes, 10);
     assert.equal((await ask("DELETE", path, AGAIN, leo)).json.code, "no_right");

@@ -53,8 +53,8 @@ export class FactorService implements Factors {
 
   /** The kinds that an account has, in the order in which they are offered. */
   async kinds(accountId: number): Promise<readonly FactorKind[]> {
-    const { totpSince, passkeys, recoveryCodes } = await this.summary(accountId),
-      kinds: FactorKind[] = [];
+    const { totpSince, passkeys, recoveryCodes } = await this.summary(accountId);
+    const kinds: FactorKind[] = [];
     if (totpSince > 0) kinds.push("totp");
     if (passkeys > 0) kinds.push("passkey");
     if (recoveryCodes > 0) kinds.push("recovery");

@@ -11,10 +11,11 @@ import {
   withAccounts,
 } from "../../../tests/support/account_scene.ts";
 import { SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
-import { Seal } from "../../seal.ts";
+import { Seal } from "../../system/seal.ts";
 import { FactorService } from "./service.ts";
 
-const HOST = "localhost:8443", ORIGIN = "https://localhost:8443";
+const HOST = "localhost:8443";
+const ORIGIN = "https://localhost:8443";
 const random = (length: number) => new Uint8Array(randomBytes(length));
 
 interface FactorScene extends AccountScene {
@@ -38,25 +39,26 @@ function withFactors(test: (scene: FactorScene) => Promise<void>): Promise<void>
     const { db, clock, logged, service } = scene;
     const made = (fill: number) =>
       new FactorService({
-        ...{
-          db,
-          random,
-          now: () => clock.now,
-          seal: new Seal(new Uint8Array(32).fill(fill), random),
-        },
-        ...{
-          issuer: () => "box",
-          trustedNames: () => [],
-          log: (_, text) => void logged.push(text),
-        },
+        db,
+        random,
+        now: () => clock.now,
+        seal: new Seal(new Uint8Array(32).fill(fill), random),
+        issuer: () => "box",
+        trustedNames: () => [],
+        log: (_, text) => void logged.push(text),
       });
-    const factors = made(1), place = factors.place(HOST);
+    const factors = made(1);
+    const place = factors.place(HOST);
     await service.finishSetup({ name: "root" }, GOOD);
     const anna = await service.add(choices("anna", { role: "full" }), GOOD, SOCKET);
     const code = (secret: string) =>
       TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now });
     await test({
-      ...{ ...scene, factors, anna, ofAnotherBox: made(2), code },
+      ...scene,
+      factors,
+      anna,
+      ofAnotherBox: made(2),
+      code,
       async enrol() {
         const { secret } = factors.authenticators.begin(anna);
         assert.equal(await factors.authenticators.confirm(anna.id, code(secret)), "confirmed");
@@ -99,7 +101,8 @@ Deno.test("An authenticator holds with its first code, and each of its codes is 
 
 Deno.test("A new authenticator takes the place of the old one with its first code, not before, and not after ten minutes", () =>
   withFactors(async ({ factors, anna, clock, code, enrol }) => {
-    const old = await enrol(), { secret } = factors.authenticators.begin(anna);
+    const old = await enrol();
+    const { secret } = factors.authenticators.begin(anna);
     assert.equal(await factors.verify(anna.id, { code: code(old) }), "totp");
     clock.now += LIMITS.factors.enrolmentLife * 1000;
     assert.equal(await factors.authenticators.confirm(anna.id, code(secret)), "absent");
@@ -110,7 +113,8 @@ Deno.test("A new authenticator takes the place of the old one with its first cod
 
 Deno.test("The secret of an authenticator is not readable in the database, nor by another box, which says what to do", () =>
   withFactors(async ({ factors, ofAnotherBox, anna, code, enrol, db, logged }) => {
-    const secret = await enrol(), [row] = await db.all("select secret from totp");
+    const secret = await enrol();
+    const [row] = await db.all("select secret from totp");
     assert.match(String(row.secret), /^1\./);
     const codes = await factors.firstCodes(anna.id);
     assert.equal(await ofAnotherBox.verify(anna.id, { code: code(secret) }), undefined);
@@ -148,8 +152,11 @@ Deno.test("Recovery codes are made once, are good once each, and go when there i
 
 Deno.test("A passkey proves its account; replayed, counted back, of another account or removed it proves nothing", () =>
   withFactors(async ({ factors, anna, register, logged }) => {
-    const passkey = new SoftwarePasskey(ORIGIN), { handle, id } = await register(passkey);
-    const { passkeys } = factors, place = factors.place(HOST), wrong = refused("wrong_passkey");
+    const passkey = new SoftwarePasskey(ORIGIN);
+    const { handle, id } = await register(passkey);
+    const { passkeys } = factors;
+    const place = factors.place(HOST);
+    const wrong = refused("wrong_passkey");
     const challenge = async () => (await passkeys.signInOptions("192.0.2.1", place)).challenge;
     const answer = passkey.get(await challenge(), handle);
     assert.equal(await passkeys.signIn(answer, place), anna.id);
@@ -171,14 +178,15 @@ Deno.test("A passkey proves its account; replayed, counted back, of another acco
 
 Deno.test("A passkey is registered once, for who began, with a name of its own, and twenty at most", () =>
   withFactors(async ({ factors, anna, register }) => {
-    const { passkeys } = factors,
-      place = factors.place(HOST),
-      passkey = new SoftwarePasskey(ORIGIN);
+    const { passkeys } = factors;
+    const place = factors.place(HOST);
+    const passkey = new SoftwarePasskey(ORIGIN);
     const begun = [
       await passkeys.registrationOptions(anna, place),
       await passkeys.registrationOptions(anna, place),
     ];
-    const late = passkey.create(begun[1].challenge), other = { id: anna.id + 1, name: "ben" };
+    const late = passkey.create(begun[1].challenge);
+    const other = { id: anna.id + 1, name: "ben" };
     const foreign = new SoftwarePasskey(ORIGIN).create(begun[0].challenge);
     await assert.rejects(passkeys.register(other, foreign, "mine", place), refused("bad_value"));
     await assert.rejects(passkeys.register(anna, foreign, "mine", place), refused("bad_value"));

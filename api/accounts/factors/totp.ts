@@ -5,7 +5,7 @@ import { renderSVG } from "uqr";
 const PERIOD = 30;
 /** Steps by which the clock of the authenticator may be off, each way. */
 const DRIFT = 1;
-const SECRET_OCTETS = 20;
+const SECRET_BYTES = 20;
 
 /** What is given to an authenticator. */
 export interface Enrolment {
@@ -19,7 +19,7 @@ export interface Enrolment {
 
 /** A secret of 160 bits (RFC 4226, 4). */
 export function newTotpSecret(random: (length: number) => Uint8Array): Uint8Array {
-  return random(SECRET_OCTETS);
+  return random(SECRET_BYTES);
 }
 
 /** How a secret is given to the authenticator of an account. */
@@ -43,9 +43,9 @@ export function enrolment(secret: Uint8Array, issuer: string, account: string): 
 }
 
 /**
- * The step that a code is of, when it is right at `now` (Unix milliseconds) and of a later step than `lastStep`, the last that was
- * accepted; undefined otherwise. Codes are compared in constant time. A last step that is yet to come was accepted by a clock that
- * ran ahead, and shuts nobody out.
+ * The time step of a code, when the code is right at `now` (Unix milliseconds) and its step is
+ * later than `lastStep`, the last accepted; undefined otherwise. Codes are compared in constant
+ * time. A last step in the future was accepted by a clock that ran ahead, and locks no account out.
  */
 export function totpStep(
   secret: Uint8Array,
@@ -58,10 +58,13 @@ export function totpStep(
   const delta = TOTP.validate({
     token: code,
     secret: held(secret),
-    ...{ period: PERIOD, timestamp, window: DRIFT },
+    period: PERIOD,
+    timestamp,
+    window: DRIFT,
   });
   if (delta === null) return undefined;
-  const current = TOTP.counter({ period: PERIOD, timestamp }), step = current + delta;
+  const current = TOTP.counter({ period: PERIOD, timestamp });
+  const step = current + delta;
   return step > lastStep || lastStep > current + DRIFT ? step : undefined;
 }
 

@@ -1,8 +1,18 @@
 /** The authenticator of the own account: shown once, taken up with its first code. */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../http/errors.ts";
-import { reply, route } from "../../http/route.ts";
+import { reply, routeFor } from "../../http/route.ts";
+import type { AccountService } from "../service.ts";
 import { owner } from "./owner.ts";
+import type { FactorService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly factors: FactorService;
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
 
 const recoveryCodes = z.array(z.string()).describe(
   "Shown this once; empty = the account has some already",
@@ -31,8 +41,8 @@ export const totpRoutes = [
       }),
     },
     refusals: ["not_found", "setup_needed"],
-    handle: async ({ by }, services) =>
-      services.factors.authenticators.begin(await owner(by, services)),
+    handle: async ({ principal }, services) =>
+      services.factors.authenticators.begin(await owner(principal, services)),
   }),
   route({
     ...shared,
@@ -43,8 +53,9 @@ export const totpRoutes = [
     body: z.strictObject({ code: z.string().min(1).max(64).describe("Six digits") }),
     answers: { 200: z.object({ recovery_codes: recoveryCodes }) },
     refusals: ["not_found", "setup_needed", "bad_value", "conflict"],
-    async handle({ body, by, note }, services) {
-      const { id, name } = await owner(by, services), { factors } = services;
+    async handle({ body, principal, audit }, services) {
+      const { id, name } = await owner(principal, services);
+      const { factors } = services;
       const outcome = await factors.authenticators.confirm(id, body.code);
       if (outcome === "absent") {
         throw new ApiError(
@@ -58,9 +69,9 @@ export const totpRoutes = [
           "The code is not right; compare the clock of the phone with that of the box",
         );
       }
-      note("factor.add", { account: name, kind: "totp" });
+      audit("factor.add", { account: name, kind: "totp" });
       const codes = await factors.firstCodes(id);
-      if (codes.length > 0) note("factor.codes", { account: name, codes: codes.length });
+      if (codes.length > 0) audit("factor.codes", { account: name, codes: codes.length });
       return { recovery_codes: [...codes] };
     },
   }),
@@ -72,13 +83,14 @@ export const totpRoutes = [
     audit: ["factor.remove"],
     answers: { 204: z.undefined() },
     refusals: ["not_found", "setup_needed"],
-    async handle({ by, note }, services) {
-      const { id, name } = await owner(by, services), { factors } = services;
+    async handle({ principal, audit }, services) {
+      const { id, name } = await owner(principal, services);
+      const { factors } = services;
       if (!await factors.authenticators.remove(id)) {
         throw new ApiError("not_found", "This account has no authenticator");
       }
       await factors.recovery.removeUnneeded(id);
-      note("factor.remove", { account: name, kind: "totp" });
+      audit("factor.remove", { account: name, kind: "totp" });
       return reply(204, undefined);
     },
   }),

@@ -29,14 +29,16 @@ Deno.test("The codes of RFC 6238 are right at their time and a step around it", 
 });
 
 Deno.test("A code of a step that was used, or of one before it, is not right", () => {
-  const [seconds, code] = VECTORS[2], step = Math.floor(seconds / 30);
+  const [seconds, code] = VECTORS[2];
+  const step = Math.floor(seconds / 30);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step - 1), step);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step), undefined);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step + 1), undefined);
 });
 
 Deno.test("A clock that ran ahead when a code was accepted shuts nobody out once it is right again", () => {
-  const [seconds, code] = VECTORS[2], step = Math.floor(seconds / 30);
+  const [seconds, code] = VECTORS[2];
+  const step = Math.floor(seconds / 30);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step + 2), step);
   assert.equal(totpStep(SECRET, code, seconds * 1000, step + 1_000_000), step);
 });
@@ -59,7 +61,8 @@ Deno.test("The address carries secret, issuer and account, and its QR code is on
 Deno.test("A secret has 160 bits, and the code of an authenticator that was given it is right", () => {
   const secret = newTotpSecret((length) => new Uint8Array(length).fill(9));
   assert.equal(secret.length, 20);
-  const now = 1_790_000_000_000, given = enrolment(secret, "box", "anna");
+  const now = 1_790_000_000_000;
+  const given = enrolment(secret, "box", "anna");
   const code = TOTP.generate({ secret: Secret.fromBase32(given.secret), timestamp: now });
   assert.equal(totpStep(secret, code, now, -1), Math.floor(now / 30_000));
 });

@@ -61,7 +61,7 @@ export interface NewPasskey {
   readonly synced: boolean;
 }
 
-/** For whom a passkey is registered. */
+/** The user for whom a passkey is registered. */
 export interface PasskeyUser {
   /** The handle of the account, random, in base64url. */
   readonly handle: string;
@@ -123,7 +123,10 @@ export async function verifyRegistration(
     if (!isPlainAttestation(response.attestationObject)) return undefined;
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
       response: {
-        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: "public-key",
+        clientExtensionResults: {},
         response: {
           clientDataJSON: response.clientDataJSON,
           attestationObject: response.attestationObject,
@@ -169,7 +172,10 @@ export async function verifyAssertion(
     const { clientDataJSON, authenticatorData, signature } = response;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
-        ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
+        id,
+        rawId: id,
+        type: "public-key",
+        clientExtensionResults: {},
         response: { clientDataJSON, authenticatorData, signature },
       },
       expectedChallenge: challenge,

@@ -14,7 +14,8 @@ const PARTY: RelyingParty = {
   id: "localhost",
   origins: ["https://localhost:8443", "http://localhost:8443"],
 };
-const ORIGIN = PARTY.origins[1], CHALLENGE = "A".repeat(43);
+const ORIGIN = PARTY.origins[1];
+const CHALLENGE = "A".repeat(43);
 const OTHER = "B".repeat(43);
 
 /** What each answer is refused for. */
@@ -28,7 +29,8 @@ const BENT: Readonly<Record<string, Bent>> = {
 };
 
 Deno.test("A passkey is registered, and what it shows afterwards is right", async () => {
-  const passkey = new SoftwarePasskey(ORIGIN), answer = passkey.create(CHALLENGE);
+  const passkey = new SoftwarePasskey(ORIGIN);
+  const answer = passkey.create(CHALLENGE);
   assert.equal(challengeOf(answer.response.clientDataJSON), CHALLENGE);
   const known = await verifyRegistration(answer, CHALLENGE, PARTY);
   assert.ok(known !== undefined);
@@ -48,8 +50,8 @@ Deno.test("A passkey is registered, and what it shows afterwards is right", asyn
 });
 
 Deno.test("An answer for something else, or without finger or code, is refused", async () => {
-  const passkey = new SoftwarePasskey(ORIGIN),
-    known = await verifyRegistration(passkey.create(CHALLENGE), CHALLENGE, PARTY);
+  const passkey = new SoftwarePasskey(ORIGIN);
+  const known = await verifyRegistration(passkey.create(CHALLENGE), CHALLENGE, PARTY);
   assert.equal(await verifyRegistration(passkey.create(CHALLENGE), OTHER, PARTY), undefined);
   assert.equal(
     await verifyAssertion(passkey.get(CHALLENGE, undefined), OTHER, PARTY, known!),
@@ -74,11 +76,13 @@ Deno.test("An answer for something else, or without finger or code, is refused",
 });
 
 Deno.test("The answer of another passkey is refused, and so is the answer to another request", async () => {
-  const mine = new SoftwarePasskey(ORIGIN), other = new SoftwarePasskey(ORIGIN);
+  const mine = new SoftwarePasskey(ORIGIN);
+  const other = new SoftwarePasskey(ORIGIN);
   const known = (await verifyRegistration(mine.create(CHALLENGE), CHALLENGE, PARTY))!;
   const foreign = { ...other.get(CHALLENGE, undefined), id: mine.id };
   assert.equal(await verifyAssertion(foreign, CHALLENGE, PARTY, known), undefined);
-  const registration = mine.create(CHALLENGE), assertion = mine.get(CHALLENGE, undefined);
+  const registration = mine.create(CHALLENGE);
+  const assertion = mine.get(CHALLENGE, undefined);
   const mixed = {
     id: mine.id,
     response: { ...assertion.response, clientDataJSON: registration.response.clientDataJSON },
@@ -118,11 +122,14 @@ Deno.test("Attestation with certificates is refused, so that nothing is fetched 
 });
 
 Deno.test("The options ask for a passkey that finds its account and verifies who holds it", async () => {
-  const user = { handle: "aGFuZGxl", name: "anna" },
-    known = [{ credential: "aWQ", transports: ["usb"] }];
+  const user = { handle: "aGFuZGxl", name: "anna" };
+  const known = [{ credential: "aWQ", transports: ["usb"] }];
   const options = await registrationOptions(PARTY, user, CHALLENGE, known);
   assert.deepEqual([options.challenge, options.rp.id, options.user.id, options.attestation], [
-    ...[CHALLENGE, "localhost", "aGFuZGxl", "none"],
+    CHALLENGE,
+    "localhost",
+    "aGFuZGxl",
+    "none",
   ]);
   assert.equal(options.authenticatorSelection?.userVerification, "required");
   assert.equal(options.authenticatorSelection?.residentKey, "required");
@@ -136,9 +143,9 @@ Deno.test("The options ask for a passkey that finds its account and verifies who
 });
 
 Deno.test("Whatever octet of an answer changes, it is refused and nothing fails", async () => {
-  const passkey = new SoftwarePasskey(ORIGIN),
-    created = passkey.create(CHALLENGE),
-    got = passkey.get(CHALLENGE, undefined);
+  const passkey = new SoftwarePasskey(ORIGIN);
+  const created = passkey.create(CHALLENGE);
+  const got = passkey.get(CHALLENGE, undefined);
   const known = (await verifyRegistration(created, CHALLENGE, PARTY))!;
   const change = fc.record({
     at: fc.nat(),
@@ -176,8 +183,8 @@ Deno.test("Garbage for an answer is refused and nothing fails", async () => {
     fc.string({ maxLength: 100 }),
     fc.json().map((json) => btoa(encodeURI(json))),
   );
-  const passkey = new SoftwarePasskey(ORIGIN),
-    known = (await verifyRegistration(passkey.create(CHALLENGE), CHALLENGE, PARTY))!;
+  const passkey = new SoftwarePasskey(ORIGIN);
+  const known = (await verifyRegistration(passkey.create(CHALLENGE), CHALLENGE, PARTY))!;
   await fc.assert(
     fc.asyncProperty(word, word, word, word, async (id, clientDataJSON, data, signature) => {
       challengeOf(clientDataJSON);
@@ -216,9 +223,10 @@ function changed(
   word: string,
   { at, by, cut }: { readonly at: number; readonly by: number; readonly cut: boolean },
 ): string {
-  const octets = Uint8Array.fromBase64(word, { alphabet: "base64url" }), place = at % octets.length;
-  octets[place] ^= by;
-  return (cut ? octets.subarray(0, place) : octets).toBase64({
+  const bytes = Uint8Array.fromBase64(word, { alphabet: "base64url" });
+  const place = at % bytes.length;
+  bytes[place] ^= by;
+  return (cut ? bytes.subarray(0, place) : bytes).toBase64({
     alphabet: "base64url",
     omitPadding: true,
   });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { AcmeScene, providerDeps } from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
-import type { HttpsCaller } from "../../https_call.ts";
+import type { HttpsCaller } from "../../system/https_call.ts";
 
 const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl");
 
@@ -10,8 +10,8 @@ Deno.test({
   name: "an account is bound to one of the authority's pages; another one there takes another key",
   ignore,
   fn: async () => {
-    const key = (letter: string) => btoa(letter.repeat(33)),
-      accounts = { one: key("a"), two: key("b") };
+    const key = (letter: string) => btoa(letter.repeat(33));
+    const accounts = { one: key("a"), two: key("b") };
     await AcmeScene.run({ pebble: { accounts, refusedNonces: 30 } }, async (scene) => {
       const bound = (keyId: string, letter: string) => ({
         account: { keyId, hmacKey: key(letter) },
@@ -26,7 +26,8 @@ Deno.test({
         /does not take the account that was given/,
       );
       await scene.obtain(bound("one", "a"));
-      const { account } = await scene.memory.state(), path = `${scene.folder}/tls/acme.key`;
+      const { account } = await scene.memory.state();
+      const path = `${scene.folder}/tls/acme.key`;
       const first = await Deno.readTextFile(path);
       assert.equal(account!.bound, "one");
       scene.memory = scene.newMemory();
@@ -47,12 +48,13 @@ Deno.test({
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
-      const told: (string | undefined)[] = [],
-        { call: ask } = providerDeps({ ca: scene.pebble.web.ca });
+      const told: (string | undefined)[] = [];
+      const { call: ask } = providerDeps({ ca: scene.pebble.web.ca });
       let refuses = false;
       const call: HttpsCaller = async (made) => {
         if (made.url.pathname !== "/order-plz") return await ask(made);
-        const { payload } = JSON.parse(made.body!), { replaces } = JSON.parse(atob(payload));
+        const { payload } = JSON.parse(made.body!);
+        const { replaces } = JSON.parse(atob(payload));
         told.push(replaces);
         if (!refuses || replaces === undefined) return await ask(made);
         const text = JSON.stringify({

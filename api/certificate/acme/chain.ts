@@ -1,4 +1,7 @@
-/** Looks at what an authority hands out before it is used: authorities err, and what lies between may lie. */
+/**
+ * Checks the certificate chain from an authority before it is used: authorities make mistakes, and
+ * a proxy may alter the response.
+ */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { describedCertificate } from "../described.ts";
 import { CertificateFault } from "./challenge_writer.ts";
@@ -6,13 +9,14 @@ import { NoAcme } from "./problem.ts";
 
 /** Certificates that a chain may have. */
 const LONGEST = 10;
-/** Characters of a chain: what is longer is no chain, and could not be kept. */
+/** Characters of a chain: a longer text is not accepted, and could not be stored. */
 const MOST = 100_000;
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /**
- * The certificates of a chain as PEM, the leaf first, everything between them left out. Throws a CertificateFault when the leaf is
- * not of the key, lacks a name, or is not in force at `now` (Unix milliseconds).
+ * The certificates of a chain as PEM, the leaf first, everything between them left out. Throws a
+ * CertificateFault when the leaf is not of the key, lacks a name, or is not in force at `now` (Unix
+ * milliseconds).
  */
 export function checkedChain(
   text: string,
@@ -35,7 +39,8 @@ export function checkedChain(
   if (!names.every((name) => held.includes(name))) {
     throw new NoAcme("a certificate of another name");
   }
-  const from = Date.parse(leaf.validFrom), until = Date.parse(leaf.validTo);
+  const from = Date.parse(leaf.validFrom);
+  const until = Date.parse(leaf.validTo);
   if (!(from <= now && now < until)) {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     throw new CertificateFault(

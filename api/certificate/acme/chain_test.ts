@@ -4,7 +4,9 @@ import { CertificateFault } from "./challenge_writer.ts";
 import { checkedChain } from "./chain.ts";
 import { NoAcme } from "./problem.ts";
 
-const NOW = Date.UTC(2026, 10, 21), DAY = 86_400_000, NAME = "dns.example.com";
+const NOW = Date.UTC(2026, 10, 21);
+const DAY = 86_400_000;
+const NAME = "dns.example.com";
 const made = (name: string, from: number, until: number) =>
   makeLimited({ kind: "limited", name, notBefore: NOW + from * DAY, notAfter: NOW + until * DAY });
 const { cert, key } = await made(NAME, -1, 89);

@@ -1,4 +1,7 @@
-/** Asks one name server directly: over UDP, then over TCP when the response is truncated (RFC 1035 4.2, RFC 7766). */
+/**
+ * Queries one name server directly: over UDP, then over TCP when the response is truncated (RFC
+ * 1035 4.2, RFC 7766).
+ */
 import { createSocket } from "node:dgram";
 import { isIP } from "node:net";
 import { addressToText, parseAddress } from "../../../policy/model/address.ts";
@@ -13,15 +16,15 @@ export interface NameServer {
   readonly port: number;
 }
 
-/** What servers are asked with. */
+/** Dependencies of direct queries. */
 export interface DnsExchange {
-  /** Octets that nobody can guess. */
+  /** Unpredictable bytes. */
   readonly random: (length: number) => Uint8Array;
   /** Milliseconds that one try takes at most. */
   readonly deadline?: number;
 }
 
-/** A server said nothing in time. */
+/** A server did not respond in time. */
 export class NoAnswer extends Error {
   constructor(address: string, port: number) {
     super(`${address} port ${port} does not answer`);
@@ -30,10 +33,13 @@ export class NoAnswer extends Error {
 }
 
 const DEADLINE = 3_000;
-/** Octets that a response over UDP may have (DNS flag day 2020), offered by EDNS. */
+/** Bytes that a response over UDP may have (DNS flag day 2020), offered by EDNS. */
 const UDP_SIZE = 1232;
 
-/** A query of class IN without recursion, of a random id, with EDNS. Throws a TypeError when the name is none. */
+/**
+ * A query of class IN without recursion, of a random id, with EDNS. Throws a TypeError when the
+ * name is none.
+ */
 export function directQuery(
   name: string,
   type: number,
@@ -76,10 +82,10 @@ export async function overUdp(
   try {
     if (until.aborted) ended();
     socket.on("error", reject);
-    socket.on("message", (octets, from) => {
-      // The kernel of a connected socket would look at the sender; this one does.
-      if (from.port === port && isSame(from.address, address) && answers(octets, query)) {
-        resolve(new Uint8Array(octets));
+    socket.on("message", (bytes, from) => {
+      // A connected socket would check the sender in the kernel; this code does it.
+      if (from.port === port && isSame(from.address, address) && answers(bytes, query)) {
+        resolve(new Uint8Array(bytes));
       }
     });
     socket.send(query, port, address, (error) => error && reject(error));
@@ -128,14 +134,17 @@ export interface ReadRecord {
   readonly owner: string;
   readonly section: number;
   readonly type: number;
-  /** The name of CNAME and NS, and the first one of SOA; the text of TXT, its strings joined (RFC 7208 3.3); else "". */
+  /**
+   * The name of CNAME and NS, and the first one of SOA; the text of TXT, its strings joined (RFC
+   * 7208 3.3); else "".
+   */
   readonly value: string;
 }
 
-/** What stands in a response. */
+/** The content of a response. */
 export interface ReadResponse {
   readonly rcode: number;
-  /** Whether the server is one of the zone itself (AA). */
+  /** Whether the response is authoritative (AA). */
   readonly authoritative: boolean;
   readonly records: readonly ReadRecord[];
 }
@@ -175,13 +184,17 @@ function valueOf(
   return text;
 }
 
-/** Whether a message answers the query: its id, the bit of responses and, when it repeats one, its question. */
+/**
+ * Whether a message answers the query: its id, the bit of responses and, when it repeats one, its
+ * question.
+ */
 function answers(message: Uint8Array, query: Uint8Array): boolean {
   if (message.length < 12 || word(message, 0) !== word(query, 0) || (message[2] & 0x80) === 0) {
     return false;
   }
   if (word(message, 4) === 0) return true;
-  const asked = readMessage(query)?.questions[0], told = readMessage(message)?.questions[0];
+  const asked = readMessage(query)?.questions[0];
+  const told = readMessage(message)?.questions[0];
   if (asked === undefined || told === undefined || asked.type !== told.type) return false;
   const [a, b] = [
     readName(query, 0, asked.nameAt, query.length),
@@ -196,16 +209,16 @@ function isSame(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && addressToText(one) === addressToText(other);
 }
 
-async function writeAll(connection: Deno.TcpConn, octets: Uint8Array): Promise<void> {
-  for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+async function writeAll(connection: Deno.TcpConn, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
 async function readExactly(connection: Deno.TcpConn, length: number): Promise<Uint8Array> {
-  const octets = new Uint8Array(length);
+  const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {
-    const count = await connection.read(octets.subarray(at));
+    const count = await connection.read(bytes.subarray(at));
     if (count === null) throw new Error("the name server closed the connection before it answered");
     at += count;
   }
-  return octets;
+  return bytes;
 }

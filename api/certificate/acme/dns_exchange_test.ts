@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { randomOctets } from "../../../tests/support/acme_scene.ts";
+import { randomBytes } from "../../../tests/support/acme_scene.ts";
 import { FakeUpstream, respond } from "../../../tests/support/fake_upstream.ts";
 import { rdata, recordRest, wireMessage, wireName } from "../../../tests/support/message_text.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { askServer, directQuery, NoAnswer, overUdp, readResponse } from "./dns_exchange.ts";
 
 const { signal } = new AbortController();
-const exchange = { random: randomOctets, deadline: 2_000 };
+const exchange = { random: randomBytes, deadline: 2_000 };
 
 /** A response with a TXT record of two strings and what stands around it. */
 function response(): Uint8Array {
@@ -45,7 +45,7 @@ Deno.test("octets of any kind are read or are none, and never throw", () => {
       (noise, changed, length) => {
         readResponse(noise);
         const bytes = whole.slice(0, whole.length - (length % 7 === 0 ? length : 0));
-        for (const [at, octet] of changed) if (at < bytes.length) bytes[at] = octet;
+        for (const [at, byte] of changed) if (at < bytes.length) bytes[at] = byte;
         if (readResponse(bytes) !== undefined) read++;
       },
     ),
@@ -70,15 +70,16 @@ Deno.test("what is truncated is asked over TCP; answers to something else are pa
   try {
     const found = await askServer(
       at,
-      directQuery("x.example", TYPE.A, randomOctets),
+      directQuery("x.example", TYPE.A, randomBytes),
       exchange,
       signal,
     );
     assert.equal(readResponse(found)?.records.length, 1);
     assert.deepEqual(seen, ["udp", "tcp"]);
-    const silent = directQuery("silent.example", TYPE.A, randomOctets);
+    const silent = directQuery("silent.example", TYPE.A, randomBytes);
     await assert.rejects(overUdp(at, silent, { ...exchange, deadline: 30 }, signal), NoAnswer);
-    const gone = new AbortController(), asking = askServer(at, silent, exchange, gone.signal);
+    const gone = new AbortController();
+    const asking = askServer(at, silent, exchange, gone.signal);
     gone.abort(new Error("the box ends"));
     await assert.rejects(asking, /the box ends/);
   } finally {
@@ -92,18 +93,18 @@ Deno.test("what another machine or port says is no answer, even of the right id 
   const { port } = server.addr as Deno.NetAddr;
   const samePort = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.2", port });
   const serving = (async () => {
-    const [query, from] = await server.receive(),
-      answer = (rcode: number) => {
-        const octets = query.slice();
-        octets.set([0x84, rcode], 2);
-        return octets;
-      };
+    const [query, from] = await server.receive();
+    const answer = (rcode: number) => {
+      const bytes = query.slice();
+      bytes.set([0x84, rcode], 2);
+      return bytes;
+    };
     for (const socket of [forger, samePort]) await socket.send(answer(5), from);
     await new Promise((later) => setTimeout(later, 30));
     await server.send(answer(0), from);
   })();
   try {
-    const query = directQuery("x.example", TYPE.TXT, randomOctets);
+    const query = directQuery("x.example", TYPE.TXT, randomBytes);
     const found = await overUdp({ address: "127.0.0.1", port }, query, exchange, signal);
     assert.equal(readResponse(found)?.rcode, 0);
     await serving;

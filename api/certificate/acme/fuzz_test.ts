@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { libraryHere, providerDeps } from "../../../tests/support/acme_scene.ts";
-import type { HttpsCall, HttpsReply } from "../../https_call.ts";
+import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
 import { checkedChain } from "./chain.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { AcmeMemory, newKey } from "./memory.ts";
 import { obtain } from "./obtain.ts";
 
-const BASE = "https://acme.example", TOKEN = "t".repeat(43);
+const BASE = "https://acme.example";
+const TOKEN = "t".repeat(43);
 const RUNS = Number(Deno.env.get("FUZZ_RUNS") ?? 100);
 
 /** What a sound authority says, by path. */
@@ -78,14 +79,16 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(12), reply), { maxLength: 8 }), async (lies) => {
       let asked = 0;
-      const written: string[] = [], memory = new AcmeMemory(folder, () => {});
+      const written: string[] = [];
+      const memory = new AcmeMemory(folder, () => {});
       const call = ({ url, signal }: HttpsCall): Promise<HttpsReply> => {
         signal.throwIfAborted();
         assert.equal(url.host, "acme.example");
-        const lie = lies.find(([at]) => at === asked)?.[1], sound = SOUND[url.pathname] ?? {};
+        const lie = lies.find(([at]) => at === asked)?.[1];
+        const sound = SOUND[url.pathname] ?? {};
         asked++;
-        const body = lie === undefined ? sound : lie.body,
-          isText = lie?.isText === true && typeof body === "string";
+        const body = lie === undefined ? sound : lie.body;
+        const isText = lie?.isText === true && typeof body === "string";
         const headers = {
           "replay-nonce": "n",
           location: `${BASE}${url.pathname}`,
@@ -98,16 +101,17 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
         });
       };
       const error = await obtain({
-        ...{
-          directory: `${BASE}/`,
-          names: ["dns.example.org"],
-          email: "",
-          tell: () => {},
-          signal: new AbortController().signal,
-        },
+        directory: `${BASE}/`,
+        names: ["dns.example.org"],
+        email: "",
+        tell: () => {},
+        signal: new AbortController().signal,
       }, {
         ...providerDeps({ call, pause: () => Promise.resolve() }),
-        ...{ memory, log: () => {}, writtenBy: "x", library: libraryHere },
+        memory,
+        log: () => {},
+        writtenBy: "x",
+        library: libraryHere,
         writer: {
           write: (name) => Promise.resolve(void written.push(name)),
           remove: () => Promise.resolve(),

@@ -1,4 +1,7 @@
-/** Orders of mode box: the name that the online service gave, whose challenge it writes (A 2.7). */
+/**
+ * Orders of mode box: for the name from the online service, which also writes its challenge (A
+ * 2.7).
+ */
 import { ChallengeRecord } from "../../cloud/challenge.ts";
 import { type CloudClient, CloudError } from "../../cloud/client.ts";
 import { askName } from "../../cloud/names.ts";
@@ -6,20 +9,20 @@ import type { CertificateOrder } from "../source.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import type { PreparedOrder } from "./sources.ts";
 
-/** Who the writer is, for what is remembered of records. */
+/** The identifier of this writer, stored with its records. */
 const WRITTEN_BY = "box";
 
 /**
- * Makes an order ready. The name of the order is the one that the box had before, "" = none; another one than that is not taken,
- * since every device of the household knows the old one.
+ * Makes an order ready. The name of the order is the one that the box had before, "" = none;
+ * another one than that is not taken, since every device of the household knows the old one.
  */
 export function givenName(client: CloudClient) {
   return async (
     order: Pick<CertificateOrder, "name">,
     signal: AbortSignal,
   ): Promise<PreparedOrder> => {
-    const { name, dnsDomain } = await asFault(askName(client, signal)),
-      full = `${name}.${dnsDomain}`;
+    const { name, dnsDomain } = await asFault(askName(client, signal));
+    const full = `${name}.${dnsDomain}`;
     if (order.name !== "" && order.name !== full) {
       throw new CertificateFault(
         `The online service knows this box as ${full} now and no longer as ${order.name}: restore the service, or choose no ` +
@@ -48,7 +51,8 @@ function writerOf(client: CloudClient, own: string): ChallengeWriter {
       await asFault(record.write(value, signal));
     },
     async remove(name, value, signal) {
-      // A record of another name was that of another service, where it goes by itself within an hour.
+      // A record of another name belonged to another service, where it expires automatically within
+      // an hour.
       if (name === own) await asFault(record.remove(value, signal));
     },
   };

@@ -4,12 +4,13 @@ import {
   CompanionScene,
   HOST,
   newKey,
-  randomOctets,
+  randomBytes,
 } from "../../../tests/support/companion_scene.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { givenName } from "./given_name.ts";
 
-const key = newKey(), signal = new AbortController().signal;
+const key = newKey();
+const signal = new AbortController().signal;
 
 /** A box that calls a service in this process through a server of its own. */
 async function beside(
@@ -34,7 +35,7 @@ async function beside(
     key: () => key,
     lookup: () => Promise.resolve(["127.0.0.1"]),
     userAgent: "box/test",
-    randomOctets,
+    randomBytes,
     now: () => scene.time,
     after: (ms, run) => {
       const timer = setTimeout(run, ms === 15_000 ? ms : 0);
@@ -51,9 +52,9 @@ async function beside(
 
 Deno.test("an order has the name of the service, and its writer writes the record of that name", () =>
   beside(async (client, { names }) => {
-    const prepare = givenName(client),
-      order = await prepare({ name: "" }, signal),
-      [name] = order.names;
+    const prepare = givenName(client);
+    const order = await prepare({ name: "" }, signal);
+    const [name] = order.names;
     assert.match(name, /^[a-z]{10}\.names\.example$/);
     assert.deepEqual({ ...order, writer: 0 }, {
       names: [name],
@@ -61,9 +62,9 @@ Deno.test("an order has the name of the service, and its writer writes the recor
       writer: 0,
       writtenBy: "box",
     });
-    const label = name.split(".")[0],
-      record = `_acme-challenge.${name}`,
-      [a, b] = ["a".repeat(43), "b".repeat(43)];
+    const label = name.split(".")[0];
+    const record = `_acme-challenge.${name}`;
+    const [a, b] = ["a".repeat(43), "b".repeat(43)];
     await order.writer.write(record, a, signal);
     assert.deepEqual((await names.known(label)).values, [a]);
     await order.writer.write(record, b, signal);
@@ -77,8 +78,8 @@ Deno.test("an order has the name of the service, and its writer writes the recor
 
 Deno.test("another name than before is told and not taken, and no other record is written", () =>
   beside(async (client) => {
-    const prepare = givenName(client),
-      { writer, names: [name] } = await prepare({ name: "" }, signal);
+    const prepare = givenName(client);
+    const { writer, names: [name] } = await prepare({ name: "" }, signal);
     const other = "bbbbbbbbbb.names.example";
     await assert.rejects(prepare({ name: other }, signal), (error: Error) => {
       assert.ok(error instanceof CertificateFault);

@@ -1,6 +1,9 @@
-/** What speaks ACME (RFC 8555): the library acme-client. It sends nothing itself: it asks the other end to send, one request at a time. */
+/**
+ * Runs the library acme-client, which implements ACME (RFC 8555). It sends nothing itself: it asks
+ * the session to send, one request at a time.
+ */
 import acme from "acme-client";
-import type { HttpsReply } from "../../https_call.ts";
+import type { HttpsReply } from "../../system/https_call.ts";
 import type { ExternalAccount } from "../source.ts";
 
 /** What of the library may be called. */
@@ -16,7 +19,10 @@ export type LibraryCall =
   | "signOrder"
   | "getCertificate";
 
-/** What it is told: for whom it speaks from now on, a call, or what came back for what it asked to send; undefined = nothing. */
+/**
+ * Messages to the library: the account to use, a call, or the reply to a request that it sent;
+ * undefined = no reply.
+ */
 export type ToLibrary =
   | {
     readonly kind: "client";
@@ -36,7 +42,10 @@ export interface ToSend {
   readonly body: string;
 }
 
-/** What it says to a call or a reply: something to send first, what the call gave, or that it came to nothing. */
+/**
+ * Messages from the library in response to a call or a reply: a request to send first, the result
+ * of the call, or its failure.
+ */
 export type FromLibrary = ToSend | { readonly kind: "gave"; readonly value: unknown } | {
   readonly kind: "failed";
 };
@@ -57,7 +66,7 @@ class Client extends acme.Client {
       ...(external &&
         { externalAccountBinding: { kid: external.keyId, hmacKey: external.hmacKey } }),
     });
-    // Who sends counts nonces that are refused.
+    // The session counts the nonces that are refused.
     (this as unknown as { http: { maxBadNonceRetries: number } }).http.maxBadNonceRetries =
       Infinity;
   }
@@ -68,18 +77,24 @@ class Client extends acme.Client {
   }
 }
 
-/** A signing request in PEM for names alone, without a subject: a common name holds 64 characters, which names may exceed. */
+/**
+ * A signing request in PEM for names alone, without a subject: a common name holds 64 characters,
+ * which names may exceed.
+ */
 export async function signingRequest(names: readonly string[], key: string): Promise<string> {
   const [, request] = await acme.crypto.createCsr({ altNames: [...names] }, key);
   return request.toString();
 }
 
-/** Answers at a port. What the library sends with is one of the process: one conversation at a time. */
+/**
+ * Handles messages at a port. The library's send function is global to the process, so there is one
+ * session at a time.
+ */
 export function answerAt(port: LibraryPort): void {
   let client: Client | undefined;
   let sent = Promise.withResolvers<HttpsReply | undefined>();
   const { defaults } = acme.axios as unknown as { defaults: Record<string, unknown> };
-  // Tries and the pauses between them are of who sends.
+  // The session handles retries and their pauses.
   defaults.acmeSettings = { retryMaxAttempts: 0 };
   defaults.adapter = async (config: { url: string; method: string; data?: string }) => {
     sent = Promise.withResolvers();

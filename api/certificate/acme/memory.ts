@@ -1,16 +1,17 @@
 /**
- * What must outlive a kill while a certificate is obtained: the account key (`acme.key`), and in `acme.json` the account, the
- * order under way with its key, and the records that stand at the provider (A 7.9.3). Both in the tls directory, for the service alone.
+ * Stores what must survive a kill while a certificate is obtained: the account key (`acme.key`),
+ * and in `acme.json` the account, the pending order with its key, and the records at the provider
+ * (A 7.9.3). Both files are in the tls directory, readable by the service alone.
  */
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import * as z from "zod";
-import type { Log } from "../../log.ts";
-import { InTurn } from "../../in_turn.ts";
-import { writeWhole } from "../../whole_file.ts";
+import type { Log } from "../../system/log.ts";
+import { Mutex } from "../../async/mutex.ts";
+import { writeWhole } from "../../system/atomic_file.ts";
 
 /** Records that are remembered at most; the oldest are forgotten. */
 const RECORDS = 16;
-/** Octets of a file that are read at most. */
+/** Bytes of a file that are read at most. */
 const MOST = 64 * 1024;
 
 const shape = z.object({
@@ -28,7 +29,10 @@ const shape = z.object({
     url: z.string(),
     key: z.string(),
   }).optional(),
-  /** When the certificate in use is to be renewed, and when the authority is asked again; Unix milliseconds (RFC 9773). */
+  /**
+   * When the certificate in use is to be renewed, and when the authority is asked again; Unix
+   * milliseconds (RFC 9773).
+   */
   renewal: z.object({
     directory: z.string(),
     certificate: z.string(),
@@ -36,7 +40,7 @@ const shape = z.object({
     window: z.object({ start: z.number(), end: z.number() }).optional(),
     at: z.number().optional(),
   }).optional(),
-  /** By whom each was written: a provider; and whether that was seen to work. */
+  /** The provider that each was written at, and whether writing succeeded. */
   records: z.array(
     z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() }),
   ),
@@ -50,7 +54,7 @@ export class AcmeMemory {
   readonly #folder: string;
   readonly #log: Log;
   /** The authority may be asked when to renew while an order is under way. */
-  readonly #turns = new InTurn();
+  readonly #turns = new Mutex();
   #state: AcmeState | undefined;
 
   /** `folder` is the tls directory, which exists. */
@@ -65,7 +69,7 @@ export class AcmeMemory {
     return this.#state ??= found;
   }
 
-  /** Remembers a part of it anew. */
+  /** Replaces a part of the state. */
   keep(
     change: { readonly [Part in keyof AcmeState]?: AcmeState[Part] | undefined },
   ): Promise<void> {
@@ -80,7 +84,7 @@ export class AcmeMemory {
     });
   }
 
-  /** Remembers a record that is about to be written, or was. */
+  /** Stores a record that is about to be written, or was. */
   async remember(record: AcmeState["records"][number]): Promise<void> {
     await this.keep({ records: [...await this.#others(record), record] });
   }
@@ -90,7 +94,10 @@ export class AcmeMemory {
     await this.keep({ records: await this.#others(record) });
   }
 
-  /** The certificate that the next order of an authority replaces, by its name (RFC 9773 4.1); "" = the authority knows of no such. */
+  /**
+   * The identifier of the certificate that the next order of an authority replaces (RFC 9773 4.1);
+   * "" = none known to the authority.
+   */
   async replaced(directory: string): Promise<string> {
     const { renewal } = await this.state();
     return renewal?.directory === directory && renewal.window !== undefined
@@ -121,7 +128,7 @@ export class AcmeMemory {
     return await this.newAccountKey();
   }
 
-  /** Forgets the account and makes another key. */
+  /** Deletes the account and makes another key. */
   async newAccountKey(): Promise<string> {
     const key = newKey();
     await this.keep({ account: undefined, order: undefined });

@@ -38,7 +38,8 @@ Deno.test("records are remembered until they are removed, the latest sixteen at 
 
 Deno.test("parts that are remembered at once are all remembered", () =>
   inFolder(async (folder) => {
-    const memory = new AcmeMemory(folder, () => {}), directory = "https://acme.example/dir";
+    const memory = new AcmeMemory(folder, () => {});
+    const directory = "https://acme.example/dir";
     await Promise.all([
       memory.keep({ account: { directory, url: "u", email: "" } }),
       memory.keep({ renewal: { directory, certificate: "a.b", next: 1 } }),
@@ -68,7 +69,8 @@ Deno.test("files that a power cut left empty, damaged or too long are begun anew
 
 Deno.test("an order replaces the certificate that its authority said of when to renew it", () =>
   inFolder(async (folder) => {
-    const directory = "https://acme.example/dir", memory = new AcmeMemory(folder, () => {});
+    const directory = "https://acme.example/dir";
+    const memory = new AcmeMemory(folder, () => {});
     assert.equal(await memory.replaced(directory), "");
     const renewal = { directory, certificate: "aa.bb", next: 1 };
     await memory.keep({ renewal });

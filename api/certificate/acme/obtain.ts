@@ -1,9 +1,10 @@
 /**
- * Obtains a certificate of an ACME authority by DNS-01 challenges (RFC 8555 7.4, 8.4; A 7.9.3). May be killed at any moment: the
- * order under way and the records that stand at the provider are remembered, and the next call goes on from there.
+ * Obtains a certificate from an ACME authority by DNS-01 challenges (RFC 8555 7.4, 8.4; A 7.9.3).
+ * The process may be killed at any moment: the pending order and the records at the provider are
+ * stored, and the next call continues from there.
  */
 import * as z from "zod";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../system/log.ts";
 import type { Pem } from "../../front/protocol.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { checkedChain } from "./chain.ts";
@@ -13,16 +14,16 @@ import type { ExternalAccount } from "../source.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
 
-/** What is being done, as the word that pages translate. */
+/** The current step, as a word that pages translate. */
 export type AcmeStep = "order" | "record" | "propagation" | "authority" | "certificate";
 
-/** What is wanted. */
+/** The certificate to obtain. */
 export interface AcmeRequest {
   /** The https address of the authority's directory. */
   readonly directory: string;
   /** In ASCII, the first is the leaf's own; `*.example` is a wildcard. */
   readonly names: readonly string[];
-  /** Where the authority writes to; "" = nowhere. */
+  /** Contact address for the authority; "" = none. */
   readonly email: string;
   /** Absent = none. */
   readonly account?: ExternalAccount;
@@ -30,21 +31,23 @@ export interface AcmeRequest {
   readonly signal: AbortSignal;
 }
 
-/** What it is done with. */
+/** Dependencies of an order. */
 export interface AcmeDeps extends SessionDeps {
   readonly memory: AcmeMemory;
   readonly writer: ChallengeWriter;
-  /** Who the writer is. */
+  /** The identifier of the writer. */
   readonly writtenBy: string;
   readonly zones: Pick<Zones, "target" | "shown">;
   readonly log: Log;
 }
 
 /** Looks at something that the authority works on, and the most seconds between two. */
-const LOOKS = 60, LONGEST_LOOK = 15;
-/** Milliseconds that taking records away may take, and when somebody waits for the end. */
-const CLEANING = 60_000, HASTE = 5_000;
-/** Orders begun in one call: one that died is followed by another. */
+const LOOKS = 60;
+const LONGEST_LOOK = 15;
+/** Milliseconds for removing records, in the background and while a caller waits for it. */
+const CLEANING = 60_000;
+const HASTE = 5_000;
+/** Orders started in one call: a failed order is followed by another. */
 const ORDERS = 3;
 
 const statusShape = z.object({ status: z.string() });
@@ -68,10 +71,13 @@ const authorizationShape = statusShape.extend({
 type Order = z.infer<typeof orderShape>;
 type Authorization = z.infer<typeof authorizationShape>;
 
-/** An order or an authorization came to an end that cannot be gone on from, without a word why. */
+/** An order or an authorization reached a final state without a stated reason. */
 class Dead extends CertificateFault {}
 
-/** The chain and key of a new certificate. Rejects with a CertificateFault, or with the reason of the signal. */
+/**
+ * The chain and key of a new certificate. Rejects with a CertificateFault, or with the reason of
+ * the signal.
+ */
 export async function obtain(request: AcmeRequest, deps: AcmeDeps): Promise<Pem> {
   const ordering = new Ordering(request, deps);
   try {
@@ -86,7 +92,7 @@ class Ordering {
   readonly #request: AcmeRequest;
   readonly #deps: AcmeDeps;
   readonly #session: AcmeSession;
-  /** Whether the order is one of before: what became of it meanwhile is no reason to give up. */
+  /** Whether the order is from an earlier call: its failure is then no reason to give up. */
   #isResumed = false;
 
   constructor(request: AcmeRequest, deps: AcmeDeps) {
@@ -95,7 +101,7 @@ class Ordering {
     this.#session = new AcmeSession(request.directory, deps, request.signal);
   }
 
-  /** Nothing more is asked of the authority. */
+  /** Ends the conversation with the authority. */
   end(): void {
     this.#session.end();
   }
@@ -118,8 +124,8 @@ class Ordering {
   }
 
   /**
-   * Takes away all records that the writer left. Those that were written and cannot be taken away stay remembered and are told;
-   * of others nobody knows that they ever stood.
+   * Removes all records that the writer left. Written records that cannot be removed stay stored
+   * and are logged. Others may never have existed, so they are dropped.
    */
   async clean(): Promise<void> {
     const { memory, writer, writtenBy, log } = this.#deps;
@@ -139,12 +145,15 @@ class Ordering {
     }
   }
 
-  /** The order under way, or a new one of the account, which is made when there is none or when it is gone. */
+  /** The pending order, or a new one of the account, which is made when it is missing. */
   async #order(): Promise<Order> {
-    const { memory } = this.#deps, { directory, names, email, account: external } = this.#request;
-    const { account, order } = await memory.state(), bound = external?.keyId ?? account?.bound;
+    const { memory } = this.#deps;
+    const { directory, names, email, account: external } = this.#request;
+    const { account, order } = await memory.state();
+    const bound = external?.keyId ?? account?.bound;
     const isKnown = account?.directory === directory && account.bound === bound;
-    // A key is bound once: another account on the pages of the authority takes another key (RFC 8555 7.3.4).
+    // A key is bound once: another account on the pages of the authority takes another key (RFC
+    // 8555 7.3.4).
     if (!isKnown && account?.directory === directory) await this.#anotherKey();
     this.#isResumed = false;
     if (!isKnown) await this.#account().catch((error) => this.#otherAccount(error));
@@ -193,7 +202,8 @@ class Ordering {
   }
 
   async #newOrder(): Promise<Order> {
-    const { directory, names } = this.#request, { memory } = this.#deps;
+    const { directory, names } = this.#request;
+    const { memory } = this.#deps;
     const order = orderOf(await this.#session.newOrder(names, await memory.replaced(directory)));
     await memory.keep({ order: { directory, names: [...names], url: order.url, key: newKey() } });
     return order;
@@ -203,9 +213,10 @@ class Ordering {
     return orderOf(await this.#session.order(url));
   }
 
-  /** Writes all records, waits until they are seen, and has the authority look. */
+  /** Writes all records, waits until they are visible, and lets the authority validate them. */
   async #authorize(order: Order): Promise<void> {
-    const { tell, signal } = this.#request, { zones } = this.#deps;
+    const { tell, signal } = this.#request;
+    const { zones } = this.#deps;
     const waiting: {
       url: string;
       isAsked: boolean;
@@ -246,17 +257,18 @@ class Ordering {
     return read.data;
   }
 
-  /** Writes the record of one challenge; where it stands and what it says. */
+  /** Writes the record of one challenge and returns its name and value. */
   async #write(identifier: string, token: string): Promise<{ name: string; value: string }> {
-    const { names, tell, signal } = this.#request,
-      { zones, writer, writtenBy, memory } = this.#deps;
+    const { names, tell, signal } = this.#request;
+    const { zones, writer, writtenBy, memory } = this.#deps;
     const isOurs = names.some((name) => name.replace(/^\*\./, "") === identifier);
-    // No record is written for anything that was not asked for.
+    // No record is written for a name that was not ordered.
     if (!isOurs || !/^[\w-]{20,200}$/.test(token)) {
       throw new NoAcme("a challenge for something else");
     }
     tell("record");
-    const asked = `_acme-challenge.${identifier}`, value = await this.#session.proof(token);
+    const asked = `_acme-challenge.${identifier}`;
+    const value = await this.#session.proof(token);
     const name = await zones.target(asked, signal);
     const record = { name, value, by: writtenBy };
     await memory.remember({ ...record, written: false });
@@ -282,9 +294,10 @@ class Ordering {
     throw new Dead(`The authority closed an authorization: ${status.slice(0, 40)}`);
   }
 
-  /** Has the order signed and gives the certificate. */
+  /** Has the order signed and returns the certificate. */
   async #finish(order: Order): Promise<Pem> {
-    const { memory } = this.#deps, { names, tell } = this.#request;
+    const { memory } = this.#deps;
+    const { names, tell } = this.#request;
     const look = () => this.#read(order.url);
     tell("certificate");
     const key = (await memory.state()).order?.key;
@@ -313,7 +326,7 @@ class Ordering {
     return { cert: chain, key };
   }
 
-  /** Looks again and again until the status is none of those that pass. */
+  /** Polls until the status is final. */
   async #ended<Found extends { readonly status: string }>(
     look: () => Promise<Found>,
     passing: readonly string[],
@@ -337,7 +350,7 @@ function orderOf(told: unknown): Order {
   return order.data;
 }
 
-/** Whether the order cannot be gone on with. */
+/** Whether the order cannot be continued. */
 function isOver(error: unknown): boolean {
   if (error instanceof Dead || error instanceof NoAcme) return true;
   return error instanceof AcmeProblem && error.type !== "rateLimited" && error.status < 500 &&

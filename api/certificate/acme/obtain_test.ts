@@ -3,7 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { AcmeScene, knotCredentials, providerDeps } from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { RFC2136 } from "../dns_providers/rfc2136.ts";
-import type { HttpsCaller, HttpsReply } from "../../https_call.ts";
+import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import type { AcmeStep } from "./obtain.ts";
 
@@ -63,8 +63,8 @@ Deno.test({
       let accounts = 0;
       const call = between(scene, (path) => void (accounts += path === "/sign-me-up" ? 1 : 0));
       await scene.obtain({}, { call });
-      const { account } = await scene.memory.state(),
-        key = await Deno.readTextFile(`${scene.folder}/tls/acme.key`);
+      const { account } = await scene.memory.state();
+      const key = await Deno.readTextFile(`${scene.folder}/tls/acme.key`);
       scene.memory = scene.newMemory();
       await scene.obtain({}, { call });
       assert.deepEqual([(await scene.memory.state()).account, accounts], [account, 1]);
@@ -96,11 +96,14 @@ Deno.test({
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
-      const deps = providerDeps(), writer = RFC2136.make(knotCredentials(scene.knot), deps);
-      const killed = new Error("killed"), dying = { ...writer, write: writer.write.bind(writer) };
+      const deps = providerDeps();
+      const writer = RFC2136.make(knotCredentials(scene.knot), deps);
+      const killed = new Error("killed");
+      const dying = { ...writer, write: writer.write.bind(writer) };
       for (const step of STEPS) {
         // Another name for each: authorities may take one that they looked at lately.
-        const names = [`${step}.home.example`], record = `_acme-challenge.${names[0]}`;
+        const names = [`${step}.home.example`];
+        const record = `_acme-challenge.${names[0]}`;
         let orders = 0;
         const call = between(scene, (path) => void (orders += path === "/order-plz" ? 1 : 0));
         const tell = (at: AcmeStep) => {
@@ -155,7 +158,8 @@ Deno.test({
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
-      const deps = providerDeps(), writer = RFC2136.make(knotCredentials(scene.knot), deps);
+      const deps = providerDeps();
+      const writer = RFC2136.make(knotCredentials(scene.knot), deps);
       const wrong = {
         write: (name: string, _: string, signal: AbortSignal) =>
           writer.write(name, "another value", signal),
@@ -221,12 +225,13 @@ function liesOf(
     headers,
     text: JSON.stringify(body),
   });
-  const urn = "urn:ietf:params:acme:error:", elsewhere = "https://169.254.169.254/x";
+  const urn = "urn:ietf:params:acme:error:";
+  const elsewhere = "https://169.254.169.254/x";
   const limited = json({ type: `${urn}rateLimited`, detail: "too many certificates" }, 429, {
     "retry-after": "7200",
   });
-  const token = "a".repeat(30),
-    challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
+  const token = "a".repeat(30);
+  const challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
   const authorization = {
     status: "pending",
     identifier: { type: "dns", value: "dns.home.example" },

@@ -1,6 +1,6 @@
-/** What an authority refuses, and why, as sentences for the owner (RFC 8555 6.7, RFC 9457). */
+/** Turns the errors of an authority into sentences for the owner (RFC 8555 6.7, RFC 9457). */
 import * as z from "zod";
-import { repeatedWords } from "../../repeated_words.ts";
+import { repeatedWords } from "../../system/repeated_words.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 
 /** A problem document; what is no such document is read as none. */
@@ -11,7 +11,7 @@ export const problem = z.object({
 }).partial();
 
 const URN = "urn:ietf:params:acme:error:";
-/** Characters of the authority's own words that are repeated. */
+/** Characters of the authority's own text that are repeated. */
 const WORDS = 300;
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   serverInternal: "The authority has trouble of its own, the box tries again later",
 };
 
-/** An error that the authority told by its type. */
+/** An error that the authority reported with its type. */
 export class AcmeProblem extends CertificateFault {
   /** Without the prefix of the registry: `rateLimited`; "" = another or none. */
   readonly type: string;
@@ -57,7 +57,7 @@ export class AcmeProblem extends CertificateFault {
   }
 }
 
-/** An answer that is no ACME. */
+/** A response that is not ACME. */
 export class NoAcme extends CertificateFault {
   /** `what` is what was missing or wrong. */
   constructor(what: string) {

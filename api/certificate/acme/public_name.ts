@@ -1,6 +1,12 @@
-/** Names that a public authority can certify: those of the public tree, which an owner registered (CA/B Baseline Requirements 4.2.2). */
+/**
+ * Names that a public authority can certify: those of the public tree, which an owner registered
+ * (CA/B Baseline Requirements 4.2.2).
+ */
 
-/** Top-level names that are nobody's (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's `internal`). */
+/**
+ * Top-level names without a registry (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's
+ * `internal`).
+ */
 const NOBODYS = [
   "home.arpa",
   "arpa",
@@ -12,7 +18,7 @@ const NOBODYS = [
   "alt",
   "internal",
 ];
-/** Names that people use at home though they are registered to nobody. */
+/** Top-level names often used in home networks although they are not registered. */
 const AT_HOME = ["lan", "home", "corp", "mail", "localdomain", "intranet", "private"];
 
 /** Characters that a name leaves to the label of its challenge (RFC 8555 8.4, RFC 1035 2.3.4). */

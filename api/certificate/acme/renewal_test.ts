@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import * as fc from "fast-check";
-import type { HttpsReply } from "../../https_call.ts";
+import type { HttpsReply } from "../../system/https_call.ts";
 import { makeLimited } from "../make_limited.ts";
 import type { AcmeState } from "./memory.ts";
 import { certificateId, type RenewalDeps, renewalTime } from "./renewal.ts";
 
-const DIRECTORY = "https://acme.example/directory",
-  HOUR = 3_600_000,
-  DAY = 24 * HOUR,
-  START = Date.UTC(2026, 10, 21);
+const DIRECTORY = "https://acme.example/directory";
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const START = Date.UTC(2026, 10, 21);
 /** That of RFC 9773 4.1. */
 const OF_THE_RFC = `-----BEGIN CERTIFICATE-----
 MIIBQzCB66ADAgECAgUAh2VDITAKBggqhkjOPQQDAjAVMRMwEQYDVQQDEwpFeGFt
@@ -66,11 +66,11 @@ class Scene {
 
 Deno.test("a certificate is named by the key that signed it and its serial number (RFC 9773 4.1)", () => {
   assert.equal(certificateId(OF_THE_RFC), "aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE");
-  const id = certificateId(made.cert)!,
-    serial = new X509Certificate(made.cert).serialNumber.toLowerCase();
-  const octets = Uint8Array.fromBase64(id.split(".")[1], { alphabet: "base64url" });
-  assert.equal(octets.toHex().replace(/^00/, "").padStart(serial.length, "0"), serial);
-  assert.equal(octets[0] & 0x80, 0);
+  const id = certificateId(made.cert)!;
+  const serial = new X509Certificate(made.cert).serialNumber.toLowerCase();
+  const bytes = Uint8Array.fromBase64(id.split(".")[1], { alphabet: "base64url" });
+  assert.equal(bytes.toHex().replace(/^00/, "").padStart(serial.length, "0"), serial);
+  assert.equal(bytes[0] & 0x80, 0);
 });
 
 Deno.test("what is no certificate, or a damaged one, is named by nothing that matters", () => {
@@ -81,8 +81,8 @@ Deno.test("what is no certificate, or a damaged one, is named by nothing that ma
   );
   const der = Uint8Array.fromBase64(OF_THE_RFC.replace(/-----[A-Z ]+-----|\n/g, ""));
   fc.assert(
-    fc.property(fc.nat(der.length - 1), fc.nat(255), (at, octet) => {
-      const damaged = der.with(at, octet);
+    fc.property(fc.nat(der.length - 1), fc.nat(255), (at, byte) => {
+      const damaged = der.with(at, byte);
       const id = certificateId(
         `-----BEGIN CERTIFICATE-----\n${damaged.toBase64()}\n-----END CERTIFICATE-----`,
       );
@@ -142,7 +142,8 @@ Deno.test("an authority that says nothing, lies or is away leaves what it said b
     },
   ];
   for (const lie of lies) {
-    const scene = new Scene(), before = new Scene();
+    const scene = new Scene();
+    const before = new Scene();
     lie(scene);
     assert.equal(await scene.at(), undefined, String(lie));
     assert.ok(

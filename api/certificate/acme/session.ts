@@ -1,6 +1,9 @@
-/** A conversation with one ACME authority (RFC 8555): the library speaks in a thread of its own, what it sends goes out here. */
+/**
+ * A session with one ACME authority (RFC 8555): the library runs in a thread of its own, and its
+ * requests are sent from here.
+ */
 import * as z from "zod";
-import type { HttpsCaller, HttpsReply } from "../../https_call.ts";
+import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ExternalAccount } from "../source.ts";
 import { CertificateFault } from "./challenge_writer.ts";
@@ -10,7 +13,7 @@ import { AcmeProblem, NoAcme } from "./problem.ts";
 /** The thread of the library. */
 export type LibraryThread = Pick<Worker, "postMessage" | "onmessage" | "onerror" | "terminate">;
 
-/** What a session needs. */
+/** Dependencies of a session. */
 export interface SessionDeps {
   readonly call: HttpsCaller;
   /** Unix milliseconds. */
@@ -23,8 +26,12 @@ export interface SessionDeps {
 
 /** Nonces that may be refused in a row: some servers refuse many on purpose. */
 const NONCES = 12;
-/** Tries of a request that the authority cannot serve now, and milliseconds before the second; doubled for each further one. */
-const TRIES = 4, FIRST_PAUSE = 2_000;
+/**
+ * Tries of a request that the authority cannot serve now, and milliseconds before the second;
+ * doubled for each further one.
+ */
+const TRIES = 4;
+const FIRST_PAUSE = 2_000;
 /** Seconds that the authority may ask to wait within one try of the whole. */
 const LONGEST_WAIT = 60;
 
@@ -34,7 +41,10 @@ const directoryShape = z.object({
   newOrder: z.string(),
 });
 
-/** Starts the library in a thread (the module of api/certificate/acme/thread.ts) that may do nothing but compute. */
+/**
+ * Starts the library in a thread (the module of api/certificate/acme/thread.ts) that may do nothing
+ * but compute.
+ */
 export function libraryThread(workerUrl: URL): LibraryThread {
   return new Worker(workerUrl, {
     type: "module",
@@ -59,7 +69,7 @@ export class AcmeSession {
   readonly #deps: SessionDeps;
   readonly #signal: AbortSignal;
   readonly #thread: LibraryThread;
-  /** Rejects when nothing more comes of the thread. */
+  /** Rejects when the thread has failed. */
   readonly #over = Promise.withResolvers<never>();
   readonly #aborted = () => this.#over.reject(this.#signal.reason);
   #key = "";
@@ -118,7 +128,10 @@ export class AcmeSession {
     });
   }
 
-  /** Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they chose this. */
+  /**
+   * Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they
+   * chose this.
+   */
   async newAccount(email: string): Promise<string> {
     this.known("");
     await this.#ask("no account", "createAccount", {
@@ -129,12 +142,15 @@ export class AcmeSession {
     return String(await this.#ask("no account", "getAccountUrl"));
   }
 
-  /** Tells the authority where it reaches the owner from now on. */
+  /** Updates the contact address of the account at the authority. */
   async contact(email: string): Promise<void> {
     await this.#ask("no account", "updateAccount", { contact: [], ...contactOf(email) });
   }
 
-  /** A new order, as the authority tells it, with its `url`; in the place of a certificate, "" = of none (RFC 9773 5). */
+  /**
+   * A new order, as the authority returns it, with its `url`. It replaces a certificate, "" = none
+   * (RFC 9773 5).
+   */
   async newOrder(names: readonly string[], replaces: string = ""): Promise<unknown> {
     const identifiers = names.map((value) => ({ type: "dns", value }));
     const place = (more: { replaces?: string }) =>
@@ -188,27 +204,31 @@ export class AcmeSession {
     );
   }
 
-  /** What stands at the URL of a certificate. */
+  /** Downloads the certificate from its URL. */
   async certificate(url: string): Promise<string> {
     return String(
       await this.#ask("no certificate", "getCertificate", { status: "valid", certificate: url }),
     );
   }
 
-  /** Waits between two looks at something that the authority works on. */
+  /** Waits between two polls of the authority. */
   async wait(seconds: number): Promise<void> {
     await this.#deps.pause(seconds * 1000, this.#signal);
     this.#signal.throwIfAborted();
   }
 
-  /** What the library gives for a call. `what` is what the authority failed to give when the library makes nothing of its answer. */
+  /**
+   * The result of a library call. `what` names what the authority failed to provide when the
+   * library cannot use its response.
+   */
   async #ask(what: string, call: LibraryCall, ...given: unknown[]): Promise<unknown> {
-    let fault: unknown, nonces = NONCES;
+    let fault: unknown;
+    let nonces = NONCES;
     let said = await this.#said({ kind: "call", call, given });
     while (said.kind === "send") {
       let reply: HttpsReply | undefined;
       try {
-        // After a fault the library is told to the end that nothing comes back.
+        // After a fault, every further request of the library gets no reply until it ends.
         if (fault === undefined) reply = await this.#sent(said, () => --nonces > 0);
       } catch (error) {
         fault = error;
@@ -220,7 +240,7 @@ export class AcmeSession {
     return said.value;
   }
 
-  /** Tells the library something and waits for what it says. */
+  /** Sends a message to the library and waits for its reply. */
   async #said(message: ToLibrary): Promise<FromLibrary> {
     this.#signal.throwIfAborted();
     const { promise, resolve } = Promise.withResolvers<FromLibrary>();
@@ -233,9 +253,13 @@ export class AcmeSession {
     this.#thread.postMessage(message);
   }
 
-  /** Sends what the library asks to; rejects when the answer is refused, but for a nonce while `isAgain` lets the library try another. */
+  /**
+   * Sends a request for the library; rejects when the authority refuses it. A refused nonce is
+   * retried by the library while `isAgain` allows it.
+   */
   async #sent(asked: ToSend, isAgain: () => boolean): Promise<HttpsReply> {
-    const reply = await this.#send(asked), { status, headers } = reply;
+    const reply = await this.#send(asked);
+    const { status, headers } = reply;
     if (asked.method === "GET") {
       const places = directoryShape.safeParse(jsonOf(reply));
       if (!places.success) throw new NoAcme("no directory");
@@ -257,7 +281,7 @@ export class AcmeSession {
     return reply;
   }
 
-  /** What the authority names must lie at its own host: nobody else is asked in its name. */
+  /** A URL from the authority must be on its own host: no other host is queried in its name. */
   #checked(text: string): URL {
     const url = URL.parse(text);
     if (url?.host !== this.#directory.host || url.protocol !== "https:") {
@@ -266,9 +290,13 @@ export class AcmeSession {
     return url;
   }
 
-  /** Sends a request, again after a while when the authority cannot be reached, is busy or broken. */
+  /**
+   * Sends a request, and retries it after a pause when the authority cannot be reached, is busy or
+   * fails.
+   */
   async #send({ method, url: to, body }: ToSend): Promise<HttpsReply> {
-    const url = this.#checked(to), signal = this.#signal;
+    const url = this.#checked(to);
+    const signal = this.#signal;
     const signed = method === "POST"
       ? { headers: { "content-type": "application/jose+json" }, body }
       : {};
@@ -304,7 +332,8 @@ export class AcmeSession {
 
   #unreachable(error: unknown): CertificateFault {
     this.#signal.throwIfAborted();
-    const why = error instanceof Error ? error.message : String(error), { host } = this.#directory;
+    const why = error instanceof Error ? error.message : String(error);
+    const { host } = this.#directory;
     const today = new Date(this.#deps.now()).toISOString().slice(0, 10);
     const clock = /not.?valid.?yet|not yet valid|expired/i.test(why)
       ? `. For the box it is ${today}: check its clock`

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ACME_THREAD, providerDeps } from "../../../tests/support/acme_scene.ts";
-import type { HttpsCall, HttpsReply } from "../../https_call.ts";
+import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { newKey } from "./memory.ts";
 import { AcmeSession, libraryThread } from "./session.ts";
@@ -45,7 +45,10 @@ async function session(
 
 Deno.test("an account that is told without its address is asked for once, not for ever", async () => {
   let asked = 0;
-  await session(() => (asked++, { text: "{}" }), async (session) => {
+  await session(() => {
+    asked++;
+    return { text: "{}" };
+  }, async (session) => {
     await assert.rejects(session.newAccount(""), /no ACME \(an account without address\)/);
   });
   assert.equal(asked, 1);
@@ -57,7 +60,10 @@ Deno.test("nonces that are refused for ever end in a sentence", async () => {
     status: 400,
     text: JSON.stringify({ type: "urn:ietf:params:acme:error:badNonce", detail: "stale" }),
   };
-  await session(() => (asked++, refused), async (session) => {
+  await session(() => {
+    asked++;
+    return refused;
+  }, async (session) => {
     await assert.rejects(session.newOrder(["dns.example"]), CertificateFault);
     session.known(`${BASE}/account/1`);
     await assert.rejects(session.newOrder(["dns.example"]), /refused \(status 400\): stale/);
@@ -66,13 +72,14 @@ Deno.test("nonces that are refused for ever end in a sentence", async () => {
 });
 
 Deno.test("what is signed names its address, its nonce and the account", async () => {
-  const told: string[] = [], headers = { location: `${BASE}/order/7`, "retry-after": "9" };
+  const told: string[] = [];
+  const headers = { location: `${BASE}/order/7`, "retry-after": "9" };
   await session(({ body = "" }) => {
-    const signed = JSON.parse(body),
-      read = (text: string) =>
-        new TextDecoder().decode(Uint8Array.fromBase64(text, {
-          alphabet: "base64url",
-        }));
+    const signed = JSON.parse(body);
+    const read = (text: string) =>
+      new TextDecoder().decode(Uint8Array.fromBase64(text, {
+        alphabet: "base64url",
+      }));
     told.push(read(signed.protected), read(signed.payload));
     return { status: 201, text: `{"status":"pending"}`, headers };
   }, async (session) => {

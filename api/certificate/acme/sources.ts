@@ -1,6 +1,6 @@
 /**
- * Certificates of a public authority for encrypted DNS (A 2.7): one place obtains them, one after the other, for the modes that do.
- * What speaks to the authority is loaded when it is first needed.
+ * Certificates of a public authority for encrypted DNS (A 2.7). One object obtains them, one after
+ * another, for the modes that need it. The ACME code is loaded on first use.
  */
 import type {
   CertificateOrder,
@@ -8,7 +8,7 @@ import type {
   ExternalAccount,
   ObtainedCertificate,
 } from "../source.ts";
-import { InTurn } from "../../in_turn.ts";
+import { Mutex } from "../../async/mutex.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { AcmeMemory } from "./memory.ts";
@@ -33,17 +33,20 @@ export interface PreparedOrder {
   /** Absent = none. */
   readonly account?: ExternalAccount;
   readonly writer: ChallengeWriter;
-  /** Who the writer is: records that another one left stand until it is chosen again. */
+  /**
+   * The identifier of the writer: records of another writer remain until that writer is chosen
+   * again.
+   */
   readonly writtenBy: string;
 }
 
 /** The one place. */
 export class AcmeSources {
   readonly #deps: AcmeSourcesDeps;
-  readonly #turns = new InTurn();
+  readonly #turns = new Mutex();
   readonly #memory: AcmeMemory;
   #zones: Zones | undefined;
-  /** Who asked not to be asked again, from when until when, Unix milliseconds. */
+  /** The service that asked for a pause, and the pause's start and end in Unix milliseconds. */
   #limited = { whom: "", from: 0, until: 0, why: "" };
 
   constructor(deps: AcmeSourcesDeps) {
@@ -51,7 +54,10 @@ export class AcmeSources {
     this.#memory = new AcmeMemory(deps.folder, deps.log);
   }
 
-  /** A source whose orders are made ready by `prepare`, which may reject with a sentence for the owner. */
+  /**
+   * A source whose orders are made ready by `prepare`, which may reject with a sentence for the
+   * owner.
+   */
   source(
     prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<PreparedOrder>,
   ): CertificateSource {
@@ -69,8 +75,8 @@ export class AcmeSources {
   /** The source of mode domain: records are written at the provider that the owner chose. */
   domain(): CertificateSource {
     return this.source(async ({ name, provider, credentials, email, account }) => {
-      const { dnsProvider } = await import("../dns_providers/list.ts"),
-        chosen = dnsProvider(provider);
+      const { dnsProvider } = await import("../dns_providers/list.ts");
+      const chosen = dnsProvider(provider);
       if (chosen === undefined) {
         throw new CertificateFault(
           `This version of the box does not know the provider ${provider}`,
@@ -87,9 +93,13 @@ export class AcmeSources {
     });
   }
 
-  /** When the authority wants a certificate renewed; undefined = it does not say, or cannot be asked. */
+  /**
+   * When the authority wants a certificate renewed; undefined = it does not say, or cannot be
+   * asked.
+   */
   async #renewAt(cert: string, signal: AbortSignal): Promise<number | undefined> {
-    const directory = this.#deps.directory(), { call, now, random } = this.#deps;
+    const directory = this.#deps.directory();
+    const { call, now, random } = this.#deps;
     if (directory === "") return undefined;
     try {
       const { renewalTime } = await import("./renewal.ts");
@@ -108,22 +118,27 @@ export class AcmeSources {
     }
   }
 
-  /** Obtains unless authority or provider asked to be left alone until later: tries would only prolong that. */
+  /**
+   * Obtains a certificate unless authority or provider asked for a pause: tries would only prolong
+   * it.
+   */
   async #limitedly(
     order: PreparedOrder,
     tell: (step: string) => void,
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
-    const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" "),
-      { now } = this.#deps;
-    const { from, until, why } = this.#limited, at = now();
+    const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" ");
+    const { now } = this.#deps;
+    const { from, until, why } = this.#limited;
+    const at = now();
     // A clock that was ahead set an end that is years away.
     if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateFault(why);
     try {
       return await this.#obtain(order, tell, signal);
     } catch (error) {
       if (!(error instanceof CertificateFault) || error.retryAfter === 0) throw error;
-      const from = now(), until = from + error.retryAfter * 1000;
+      const from = now();
+      const until = from + error.retryAfter * 1000;
       const day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
       this.#limited = { whom, from, until, why: `${error.message} (not before ${day} UTC)` };
       throw new CertificateFault(this.#limited.why, error.retryAfter);
@@ -145,11 +160,19 @@ export class AcmeSources {
       import("./zones.ts"),
     ]);
     const zones = this.#zones ??= new Zones(this.#deps);
-    const { call, now, pause, log, workerUrl } = this.#deps, memory = this.#memory;
+    const { call, now, pause, log, workerUrl } = this.#deps;
+    const memory = this.#memory;
     const found = await obtain(
       { directory, names, email, tell, signal, ...(account === undefined ? {} : { account }) },
       {
-        ...{ call, now, pause, log, memory, zones, writer, writtenBy },
+        call,
+        now,
+        pause,
+        log,
+        memory,
+        zones,
+        writer,
+        writtenBy,
         library: () => libraryThread(workerUrl),
       },
     );

@@ -5,7 +5,7 @@ import {
   AcmeScene,
   knotCredentials,
   providerDeps,
-  randomOctets,
+  randomBytes,
 } from "../../../tests/support/acme_scene.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
@@ -24,8 +24,8 @@ function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSo
     ask: (name, type) =>
       askServer(
         scene.knot,
-        directQuery(name, type, randomOctets),
-        { random: randomOctets },
+        directQuery(name, type, randomBytes),
+        { random: randomBytes },
         AbortSignal.timeout(2_000),
       ),
   });
@@ -45,9 +45,9 @@ Deno.test({
         },
       },
     }, async (scene) => {
-      const domain = sourcesOf(scene).domain(),
-        { signal } = new AbortController(),
-        told: string[] = [];
+      const domain = sourcesOf(scene).domain();
+      const { signal } = new AbortController();
+      const told: string[] = [];
       const order = {
         name: "dns.home.example",
         provider: "rfc2136",
@@ -112,18 +112,18 @@ Deno.test("names that nobody can register are told, all others may be certified"
 });
 
 Deno.test("an authority that asks to be left alone is not asked again before, not even for another choice of the same", async () => {
-  let asked = 0, now = Date.UTC(2026, 10, 21, 10);
-  const folder = await Deno.makeTempDir(), { signal } = new AbortController();
+  let asked = 0;
+  let now = Date.UTC(2026, 10, 21, 10);
+  const folder = await Deno.makeTempDir();
+  const { signal } = new AbortController();
   const limit = { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many" };
   const sources = new AcmeSources({
     ...providerDeps({ now: () => now }),
-    ...{
-      folder,
-      workerUrl: ACME_THREAD,
-      directory: () => "https://acme.example/",
-      elapsed: () => 0,
-      log: () => {},
-    },
+    folder,
+    workerUrl: ACME_THREAD,
+    directory: () => "https://acme.example/",
+    elapsed: () => 0,
+    log: () => {},
     ask: () => Promise.resolve(new Uint8Array(0)),
     call: () => {
       asked++;

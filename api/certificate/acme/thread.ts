@@ -1,4 +1,7 @@
-/** The thread of one order: the library speaks ACME here, and its memory goes with the thread, which may do nothing. Entry module. */
+/**
+ * The thread of one order: the library speaks ACME here, and its memory goes with the thread, which
+ * may do nothing. Entry module.
+ */
 /// <reference lib="deno.worker" />
 import process from "node:process";
 

@@ -1,6 +1,6 @@
 /**
- * The zone that a name lies in and its own name servers: where a record must be seen before the authority looks for it, since it
- * asks them too and remembers what it found (A 7.9.3).
+ * Finds the zone of a name and its name servers. A record must be visible there before the
+ * authority looks for it, since the authority queries them too and caches the result (A 7.9.3).
  */
 import { addressToText } from "../../../policy/model/address.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
@@ -36,7 +36,8 @@ export interface ZoneServer {
 /** How many names a chain of CNAMEs may have. */
 const CHAIN = 8;
 /** Name servers of a zone that are asked, and addresses of each. */
-const SERVERS = 13, ADDRESSES = 4;
+const SERVERS = 13;
+const ADDRESSES = 4;
 const NXDOMAIN = 3;
 /** Milliseconds between two looks. */
 const LOOK = 5_000;
@@ -44,10 +45,13 @@ const LOOK = 5_000;
 const SHOWN_LIMIT = 600_000;
 /** Milliseconds that servers may be silent while others show the record. */
 const SILENT = 15_000;
-/** Milliseconds that are waited when no server can be asked at all: by then most providers show what was written. */
+/**
+ * Milliseconds that are waited when no server can be asked at all: by then most providers show what
+ * was written.
+ */
 const BLIND = 120_000;
 
-/** Finds zones and looks at what their servers say. */
+/** Finds zones and queries their servers. */
 export class Zones {
   readonly #deps: ZoneDeps;
 
@@ -57,7 +61,8 @@ export class Zones {
 
   /** The name servers of the zone that a name lies in; none when they cannot be found. */
   async servers(name: string): Promise<readonly ZoneServer[]> {
-    // The box tells no NS of a name that it has a local record for: such a zone is known by the SOA of what is below (RFC 2308 3).
+    // The box returns no NS for a name with a local record. Such a zone is found by the SOA of a
+    // name below it (RFC 2308 3).
     let primary: ReadRecord | undefined;
     for (let zone = name; zone.includes("."); zone = zone.slice(zone.indexOf(".") + 1)) {
       const records = await this.#records(zone, TYPE.NS);
@@ -73,14 +78,17 @@ export class Zones {
     return [];
   }
 
-  /** The name at the end of the CNAMEs that begin at a name, as the zones' own servers tell; the name itself without any. */
+  /**
+   * The name at the end of the CNAME chain that starts at a name, according to the zones' own
+   * servers; the name itself without a CNAME.
+   */
   async target(name: string, signal: AbortSignal): Promise<string> {
     let at = name;
     for (let left = CHAIN; left > 0; left--) {
       const servers = await this.servers(at);
       const next = await this.#alias(at, servers, signal);
       if (next === undefined) return at;
-      // What providers are asked for stands in addresses of their APIs.
+      // The name becomes part of URLs of provider APIs.
       if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(next)) {
         throw new CertificateFault(
           `${name} points on to a name that no provider has: ${next.slice(0, 253)}`,
@@ -94,8 +102,9 @@ export class Zones {
   }
 
   /**
-   * Waits until all servers of the zone show a TXT record; those that give no authoritative answer are passed over after a while.
-   * `waiting` is told at each look which do not show it yet. Rejects with a CertificateFault after ten minutes.
+   * Waits until all servers of the zone return a TXT record; those without an authoritative
+   * response are ignored after a while. `waiting` is called at each check with the servers that do
+   * not return it yet. Rejects with a CertificateFault after ten minutes.
    */
   async shown(
     name: string,
@@ -103,7 +112,8 @@ export class Zones {
     signal: AbortSignal,
     waiting: (missing: readonly string[]) => void,
   ): Promise<void> {
-    const servers = await this.servers(name), began = this.#deps.elapsed();
+    const servers = await this.servers(name);
+    const began = this.#deps.elapsed();
     for (;;) {
       const looks = await Promise.all(
         servers.map((server) => this.#look(server, name, value, signal)),
@@ -125,10 +135,10 @@ export class Zones {
 
   async #server(name: string): Promise<ZoneServer> {
     const addresses: string[] = [];
-    for (const [type, octets] of [[TYPE.A, 4], [TYPE.AAAA, 16]]) {
+    for (const [type, bytes] of [[TYPE.A, 4], [TYPE.AAAA, 16]]) {
       const response = await this.#deps.ask(name, type).catch(() => new Uint8Array(0));
       for (const each of readAnswerContent(response).addresses) {
-        if (each.length === octets) addresses.push(addressToText(each));
+        if (each.length === bytes) addresses.push(addressToText(each));
       }
     }
     return { name, addresses: addresses.slice(0, ADDRESSES) };
@@ -142,7 +152,7 @@ export class Zones {
     );
   }
 
-  /** Where a name points on to by its CNAME, told by the first server that answers. */
+  /** The CNAME target of a name, from the first server that answers. */
   async #alias(
     name: string,
     servers: readonly ZoneServer[],
@@ -175,7 +185,10 @@ export class Zones {
       : "missing";
   }
 
-  /** The answer section of a server by the first of its addresses that answers for the zone; undefined = none does. */
+  /**
+   * The answer section of a server by the first of its addresses that answers for the zone;
+   * undefined = none does.
+   */
   async #direct(
     { addresses }: ZoneServer,
     name: string,
@@ -189,7 +202,7 @@ export class Zones {
         undefined
       );
       const response = bytes === undefined ? undefined : readResponse(bytes);
-      // A referral, a refusal, or a resolver in between: that tells nothing of the zone.
+      // A referral, a refusal, or a resolver in between: it says nothing about the zone.
       if (
         response === undefined || !response.authoritative ||
         response.rcode !== 0 && response.rcode !== NXDOMAIN
@@ -203,7 +216,8 @@ export class Zones {
 }
 
 function notShown(name: string, missing: readonly string[], waited: number): CertificateFault {
-  const minutes = Math.round(waited / 60_000), servers = missing.join(", ");
+  const minutes = Math.round(waited / 60_000);
+  const servers = missing.join(", ");
   return new CertificateFault(
     `The record was written, but after ${minutes} minutes these name servers do not show it (${name}): ${servers}. ` +
       "Check that the domain uses the name servers of this provider",

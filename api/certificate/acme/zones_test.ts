@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
-import { randomOctets } from "../../../tests/support/acme_scene.ts";
+import { randomBytes } from "../../../tests/support/acme_scene.ts";
 import { Knot } from "../../../tests/support/knot.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
 import { Zones } from "./zones.ts";
 
-const NAME = "_acme-challenge.dns.home.example",
-  VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
+const NAME = "_acme-challenge.dns.home.example";
+const VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
 const signal = new AbortController().signal;
 const TWO = ["@ NS ns1", "@ NS ns2", "ns1 A 127.0.0.1", "ns2 A 127.0.0.2"];
 const RECORD = `${NAME}. 60 TXT ${VALUE}`;
 
 function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
-  const exchange = { random: randomOctets, deadline: 3_000 };
+  const exchange = { random: randomBytes, deadline: 3_000 };
   return askServer(
     knot,
-    directQuery(name, type, randomOctets),
+    directQuery(name, type, randomBytes),
     exchange,
     AbortSignal.timeout(5_000),
   );
@@ -29,7 +29,7 @@ function zonesOf(
   ask = (name: string, type: number) => asked(knot, name, type),
   deadline = 3_000,
 ): Zones {
-  const exchange = { random: randomOctets, deadline };
+  const exchange = { random: randomBytes, deadline };
   let elapsed = 0;
   return new Zones({
     ...exchange,
@@ -47,7 +47,8 @@ async function knots(
   zones: readonly (Readonly<Record<string, readonly string[]>>)[],
   test: (...knots: Knot[]) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir(), started: Knot[] = [];
+  const folder = await Deno.makeTempDir();
+  const started: Knot[] = [];
   try {
     for (const [at, each] of zones.entries()) {
       const port = started[0] === undefined ? {} : { port: started[0].port };

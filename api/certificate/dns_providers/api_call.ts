@@ -1,7 +1,10 @@
-/** Calls to the web API of a provider: JSON both ways, its errors told as sentences, brief troubles waited out. */
+/**
+ * Calls to the web API of a provider: JSON in both directions, errors as sentences, and retries
+ * after temporary failures.
+ */
 import { CertificateFault } from "../acme/challenge_writer.ts";
-import type { HttpsCall, HttpsReply } from "../../https_call.ts";
-import { repeatedWords } from "../../repeated_words.ts";
+import type { HttpsCall, HttpsReply } from "../../system/https_call.ts";
+import { repeatedWords } from "../../system/repeated_words.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ProviderDeps } from "./provider.ts";
 
@@ -22,8 +25,9 @@ const LONGEST_WAIT = 60;
 const WORDS = 200;
 
 /**
- * Sends a call until it is answered with JSON. Rejects with a CertificateFault when the provider cannot be reached, limits calls
- * for long, is broken, or answers something that is no JSON. Statuses of 400 and more but 429 are for the caller to tell.
+ * Sends a call until it gets a JSON response. Rejects with a CertificateFault when the provider
+ * cannot be reached, limits calls for long, fails, or returns something that is not JSON. The
+ * caller handles statuses of 400 and more except 429.
  */
 export async function apiCall(
   provider: string,
@@ -53,7 +57,7 @@ export class TokenApi {
   readonly #authorization: string;
   readonly #deps: ProviderDeps;
 
-  /** `base` is what stands before each path, `authorization` the header whole. */
+  /** `base` is the prefix of each path, `authorization` the whole header value. */
   constructor(provider: string, base: string, authorization: string, deps: ProviderDeps) {
     this.#provider = provider;
     this.#base = base;

@@ -1,4 +1,7 @@
-/** Cloudflare, by an API token with the permissions Zone, Zone, Read and Zone, DNS, Edit (its API v4). */
+/**
+ * Cloudflare, by an API token with the permissions Zone, Zone, Read and Zone, DNS, Edit (its API
+ * v4).
+ */
 import * as z from "zod";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 import { misshapen, notTaken, noZone, refusedBy, TokenApi } from "./api_call.ts";
@@ -10,7 +13,7 @@ const API = "https://api.cloudflare.com/client/v4";
 const PAGES = 10;
 /** "An identical record already exists", "Record already exists". */
 const THERE_ALREADY = [81058, 81057];
-/** "Invalid request headers", told with status 400 for what cannot be a token. */
+/** "Invalid request headers", returned with status 400 for a malformed token. */
 const NO_TOKEN = 6003;
 
 const answer = z.object({
@@ -61,7 +64,8 @@ class Cloudflare implements ChallengeWriter {
   }
 
   async remove(name: string, value: string, signal: AbortSignal): Promise<void> {
-    const zone = await this.#zone(name, signal), path = `/zones/${zone}/dns_records`;
+    const zone = await this.#zone(name, signal);
+    const path = `/zones/${zone}/dns_records`;
     for (
       const { id, content, name: owner } of await this.#all(
         `${path}?type=TXT&name=${name}`,
@@ -112,8 +116,8 @@ function read(body: unknown): Answer {
 }
 
 function faultOf(status: number, body: unknown): Error {
-  const error = read(body).errors?.[0],
-    said = error === undefined ? "" : `${error.message} (${error.code})`;
+  const error = read(body).errors?.[0];
+  const said = error === undefined ? "" : `${error.message} (${error.code})`;
   const isToken = status === 401 || status === 403 || error?.code === NO_TOKEN;
   return isToken ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
 }

@@ -47,14 +47,19 @@ class Desec implements ChallengeWriter {
     );
   }
 
-  /** Replaces the set of a name by what `change` makes of it; undefined = leave it. An empty set is no set. */
+  /**
+   * Replaces the set of a name by what `change` makes of it; undefined = leave it. An empty set is
+   * no set.
+   */
   async #change(
     name: string,
     signal: AbortSignal,
     change: (records: string[]) => string[] | undefined,
   ): Promise<void> {
-    const { zone, ttl } = await this.#zone(name, signal), subname = partBefore(name, zone);
-    const path = `/domains/${zone}/rrsets/`, one = `${path}${subname === "" ? "@" : subname}/TXT/`;
+    const { zone, ttl } = await this.#zone(name, signal);
+    const subname = partBefore(name, zone);
+    const path = `/domains/${zone}/rrsets/`;
+    const one = `${path}${subname === "" ? "@" : subname}/TXT/`;
     const { status, body } = await this.#api.call("GET", one, signal);
     const found = status === 404
       ? { records: [] }
@@ -82,7 +87,7 @@ class Desec implements ChallengeWriter {
   }
 }
 
-/** deSEC tells what is wrong by `detail`, or by the fields that are, in a list for several sets. */
+/** deSEC reports the error in `detail`, or by field, in a list for several sets. */
 function faultOf(status: number, body: unknown): Error {
   const first = Array.isArray(body)
     ? body.find((each) => Object.keys(each ?? {}).length > 0)

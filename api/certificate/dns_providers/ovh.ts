@@ -64,7 +64,8 @@ class Ovh implements ChallengeWriter {
   }
 
   async write(name: string, value: string, signal: AbortSignal): Promise<void> {
-    const zone = await this.#zone(name, signal), subDomain = partBefore(name, zone);
+    const zone = await this.#zone(name, signal);
+    const subDomain = partBefore(name, zone);
     for (const { target } of await this.#records(zone, subDomain, signal)) {
       if (target.replaceAll('"', "") === value) return;
     }
@@ -125,7 +126,8 @@ class Ovh implements ChallengeWriter {
     fine: readonly number[] = [],
   ): Promise<ApiReply> {
     this.#ahead ??= await this.#clock(signal);
-    const url = new URL(this.#api + path), text = body === undefined ? "" : JSON.stringify(body);
+    const url = new URL(this.#api + path);
+    const text = body === undefined ? "" : JSON.stringify(body);
     const reply = await apiCall(NAME, () => ({
       method,
       url,
@@ -136,7 +138,7 @@ class Ovh implements ChallengeWriter {
     if (reply.status >= 200 && reply.status < 300 || fine.includes(reply.status)) return reply;
     const { message, errorCode } = said.safeParse(reply.body).data ?? {};
     const words = errorCode ? `${message ?? ""} (${errorCode})` : message;
-    // A bad signature is told as 400.
+    // A bad signature is reported as 400.
     const keys = reply.status === 401 || reply.status === 403 || /^INVALID_/.test(errorCode ?? "");
     throw keys ? notTaken(NAME, reply.status, words) : refusedBy(NAME, reply.status, words);
   }

@@ -1,5 +1,7 @@
-/** What a DNS provider is to the box: how it is called, what it must be given, and what writes records with that. */
-import type { HttpsCaller } from "../../https_call.ts";
+/**
+ * The interface of a DNS provider: its name, the credentials it needs, and its writer of records.
+ */
+import type { HttpsCaller } from "../../system/https_call.ts";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
 
 /** One thing that the owner must give. */
@@ -18,7 +20,7 @@ export interface ProviderDeps {
   readonly lookup: (host: string) => Promise<readonly string[]>;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Octets that nobody can guess. */
+  /** Unpredictable bytes. */
   readonly random: (length: number) => Uint8Array;
   /** Waits; resolves at once when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -34,13 +36,18 @@ export interface DnsProvider {
   /** As people name it. */
   readonly name: string;
   readonly fields: readonly ProviderField[];
-  /** What is wrong with what the owner gave, as a sentence; "" = nothing that can be seen without asking. */
+  /**
+   * What is wrong with what the owner gave, as a sentence; "" = nothing that can be seen without
+   * asking.
+   */
   readonly fault: (credentials: Credentials) => string;
   /** Throws nothing for credentials without fault. */
   readonly make: (credentials: Credentials, deps: ProviderDeps) => ChallengeWriter;
 }
 
-/** Seconds that a record of a challenge may be kept by others, where the provider lets us choose. */
+/**
+ * Seconds that a record of a challenge may be kept by others, where the provider lets us choose.
+ */
 export const CHALLENGE_TTL = 60;
 
 /** A field that must be given and is never shown again. */

@@ -1,4 +1,7 @@
-/** Any name server that takes dynamic updates signed by a shared key (RFC 2136, RFC 8945): BIND, Knot, PowerDNS and others. */
+/**
+ * Any name server that takes dynamic updates signed by a shared key (RFC 2136, RFC 8945): BIND,
+ * Knot, PowerDNS and others.
+ */
 import { isIP } from "node:net";
 import { nameFromText, type WireName } from "../../../policy/model/name.ts";
 import { isServerAddress } from "../../../policy/model/public_address.ts";
@@ -73,7 +76,7 @@ function fault({ server, port, key_name, key_algorithm, key_secret, zone }: Cred
   if (key_algorithm && !(ALGORITHMS as readonly string[]).includes(key_algorithm)) {
     return `The algorithm of the key is one of: ${ALGORITHMS.join(", ")}`;
   }
-  if (octetsOf(key_secret ?? "") === undefined) {
+  if (bytesOf(key_secret ?? "") === undefined) {
     return "The secret of the key is base64, as the server has it";
   }
   if (zone && nameFromText(zone) === undefined) return "The zone is a domain name";
@@ -93,7 +96,7 @@ class Rfc2136 implements ChallengeWriter {
     this.#key = {
       name: nameFromText(given.key_name)!,
       algorithm: ALGORITHMS.find((each) => each === given.key_algorithm) ?? ALGORITHMS[0],
-      secret: octetsOf(given.key_secret)!,
+      secret: bytesOf(given.key_secret)!,
     };
     this.#zone = (given.zone ?? "").toLowerCase().replace(/\.$/, "");
     this.#deps = deps;
@@ -110,13 +113,15 @@ class Rfc2136 implements ChallengeWriter {
   /** Adds the record (class IN) or removes it (class NONE, RFC 2136 2.5.4). */
   async #update(name: string, value: string, class_: number, signal: AbortSignal): Promise<void> {
     const server = { address: await this.#address(), port: this.#port };
-    const zone = this.#zone || await this.#zoneOf(name, server, signal),
-      text = new TextEncoder().encode(value);
-    const buffer = new Uint8Array(1024), writer = new MessageWriter(), wire = nameFromText(zone)!;
+    const zone = this.#zone || await this.#zoneOf(name, server, signal);
+    const text = new TextEncoder().encode(value);
+    const buffer = new Uint8Array(1024);
+    const writer = new MessageWriter();
+    const wire = nameFromText(zone)!;
     writer.begin(buffer, 0, buffer.length, word(this.#deps.random(2), 0), UPDATE);
     writer.question(wire, 0, wire.length, TYPE.SOA, CLASS.IN);
-    const rdata = Uint8Array.of(text.length, ...text),
-      ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;
+    const rdata = Uint8Array.of(text.length, ...text);
+    const ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;
     writer.record(SECTION.AUTHORITY, nameFromText(name) as WireName, TYPE.TXT, class_, ttl, rdata);
     const response = await this.#signed(buffer.slice(0, writer.length), server, signal);
     const rcode = rcodeOf(response);
@@ -127,7 +132,7 @@ class Rfc2136 implements ChallengeWriter {
     }
   }
 
-  /** The zone of a name as the server tells: the owner of the SOA record in its answer. */
+  /** The zone of a name according to the server: the owner of the SOA record in its response. */
   async #zoneOf(name: string, server: NameServer, signal: AbortSignal): Promise<string> {
     const response = await this.#signed(
       directQuery(name, TYPE.SOA, this.#deps.random),
@@ -141,9 +146,13 @@ class Rfc2136 implements ChallengeWriter {
     );
   }
 
-  /** Sends a message signed, over TCP, or over UDP where the server has no TCP; its response, of sound signature or an error. */
+  /**
+   * Sends a message signed, over TCP, or over UDP where the server has no TCP; its response, of
+   * sound signature or an error.
+   */
   async #signed(message: Uint8Array, server: NameServer, signal: AbortSignal): Promise<Uint8Array> {
-    const { now, random } = this.#deps, exchange = { random, deadline: DEADLINE };
+    const { now, random } = this.#deps;
+    const exchange = { random, deadline: DEADLINE };
     const { message: sent, mac } = sign(message, this.#key, Math.floor(now() / 1000));
     let response: Uint8Array;
     try {
@@ -162,7 +171,7 @@ class Rfc2136 implements ChallengeWriter {
     }
     const verdict = verify(response, this.#key, mac, Math.floor(now() / 1000));
     if (verdict.kind === "error") throw this.#badKey(verdict.error, verdict.serverTime);
-    // Errors may come unsigned: whoever forges one gains nothing.
+    // Errors may be unsigned: an attacker gains nothing by forging one.
     if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) return response;
     if (verdict.kind !== "sound") {
       throw new CertificateFault(
@@ -207,11 +216,11 @@ class Rfc2136 implements ChallengeWriter {
   }
 }
 
-/** The octets of base64; undefined when it is none, or shorter than any key may be. */
-function octetsOf(base64: string): Uint8Array | undefined {
+/** The bytes of base64; undefined when it is none, or shorter than any key may be. */
+function bytesOf(base64: string): Uint8Array | undefined {
   try {
-    const octets = Uint8Array.fromBase64(base64.trim());
-    return octets.length >= 8 && octets.length <= 512 ? octets : undefined;
+    const bytes = Uint8Array.fromBase64(base64.trim());
+    return bytes.length >= 8 && bytes.length <= 512 ? bytes : undefined;
   } catch {
     return undefined;
   }

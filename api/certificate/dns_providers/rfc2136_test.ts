@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { knotCredentials, providerDeps, randomOctets } from "../../../tests/support/acme_scene.ts";
+import { knotCredentials, providerDeps, randomBytes } from "../../../tests/support/acme_scene.ts";
 import { Knot, KNOT_KEY } from "../../../tests/support/knot.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { nameFromText } from "../../../policy/model/name.ts";
@@ -23,7 +23,8 @@ const STRANGER = {
   algorithm: "hmac-sha256",
   secret: btoa("y".repeat(32)),
 } as const;
-const signal = new AbortController().signal, deps = providerDeps();
+const signal = new AbortController().signal;
+const deps = providerDeps();
 
 function told(writing: Promise<void>): Promise<string> {
   return writing.then(() => "written", (error: Error) => `${error.name}: ${error.message}`);
@@ -48,7 +49,8 @@ Deno.test({
   ignore,
   fn: () =>
     served(async (knot) => {
-      const given = knotCredentials(knot), writer = RFC2136.make(given, deps);
+      const given = knotCredentials(knot);
+      const writer = RFC2136.make(given, deps);
       assert.equal(RFC2136.fault(given), "");
       await writer.write(NAME, FIRST, signal);
       await writer.write(NAME, SECOND, signal);
@@ -124,13 +126,13 @@ Deno.test({
 Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told", async () => {
   const said: ((query: Uint8Array) => Uint8Array)[] = [
     () => new Uint8Array(0),
-    () => randomOctets(40),
+    () => randomBytes(40),
     // Success without a signature.
     (query) => Uint8Array.of(query[0], query[1], 0xa8, 0, 0, 0, 0, 0, 0, 0, 0, 0),
     (query) => Uint8Array.of(query[0], query[1], 0xa8, 5, 0, 0, 0, 0, 0, 0, 0, 0),
   ];
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }),
-    { port } = listener.addr as Deno.NetAddr;
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
   const serving = (async () => {
     for await (const connection of listener) {
       const query = new Uint8Array(2_000);
@@ -167,8 +169,8 @@ Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told",
 });
 
 Deno.test("RFC 2136: no server is asked at an address that no server has", async () => {
-  const { name, secret } = KNOT_KEY,
-    given = { key_name: name, key_secret: secret, zone: "home.example" };
+  const { name, secret } = KNOT_KEY;
+  const given = { key_name: name, key_secret: secret, zone: "home.example" };
   const hostile = { ...deps, lookup: () => Promise.resolve(["169.254.169.254", "ff02::1"]) };
   for (const server of ["169.254.169.254", "fe80::1", "ns1.home.example"]) {
     assert.match(
@@ -179,8 +181,8 @@ Deno.test("RFC 2136: no server is asked at an address that no server has", async
 });
 
 Deno.test("RFC 2136: what is given is looked at before it is used", () => {
-  const { name, secret } = KNOT_KEY,
-    given = { server: "ns1.example", key_name: name, key_secret: secret };
+  const { name, secret } = KNOT_KEY;
+  const given = { server: "ns1.example", key_name: name, key_secret: secret };
   assert.equal(RFC2136.fault(given), "");
   assert.equal(
     RFC2136.fault({
@@ -216,9 +218,9 @@ Deno.test("no message of any shape passes for signed, and none throws", () => {
   const key: TsigKey = {
     name: nameFromText("k.example")!,
     algorithm: "hmac-sha256",
-    secret: randomOctets(32),
+    secret: randomBytes(32),
   };
-  const { message, mac } = sign(directQuery("x.example", 6, randomOctets), key, 1_000);
+  const { message, mac } = sign(directQuery("x.example", 6, randomBytes), key, 1_000);
   const kinds = new Set<string>();
   fc.assert(
     fc.property(
@@ -226,7 +228,7 @@ Deno.test("no message of any shape passes for signed, and none throws", () => {
       fc.nat(20),
       (changes, cut) => {
         const bytes = message.slice(0, message.length - cut);
-        for (const [at, octet] of changes) if (at < bytes.length) bytes[at] = octet;
+        for (const [at, byte] of changes) if (at < bytes.length) bytes[at] = byte;
         const { kind } = verify(bytes, key, mac, 1_000);
         kinds.add(kind);
         assert.notEqual(kind, "sound");

@@ -10,7 +10,7 @@ import {
   word,
 } from "../../../resolver/wire/message.ts";
 import { readName, skipName } from "../../../resolver/wire/names.ts";
-import { joined } from "../../octets.ts";
+import { joined } from "../../system/bytes.ts";
 
 /** A key that the server knows too. */
 export interface TsigKey {
@@ -25,7 +25,10 @@ export interface Signed {
   readonly mac: Uint8Array;
 }
 
-/** What a response says of its signature: sound, not sound, or the error that the server tells (BADSIG 16, BADKEY 17, BADTIME 18). */
+/**
+ * The verdict on a response's signature: valid, invalid, or the error that the server reports
+ * (BADSIG 16, BADKEY 17, BADTIME 18).
+ */
 export type Verdict =
   | { readonly kind: "sound" | "unsigned" | "forged" }
   | { readonly kind: "error"; readonly error: number; readonly serverTime: number };
@@ -37,7 +40,8 @@ const BADTIME = 18;
 
 /** Signs a message at an instant in Unix seconds. */
 export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
-  const algorithm = nameFromText(key.algorithm)!, timers = timersOf(at, FUDGE);
+  const algorithm = nameFromText(key.algorithm)!;
+  const timers = timersOf(at, FUDGE);
   const mac = macOf(key, [message, variables(key, timers, 0, new Uint8Array(0))]);
   const rdata = joined([
     algorithm,
@@ -75,7 +79,8 @@ export function verify(
   const tsig = read(response, last);
   if (tsig === undefined) return { kind: "forged" };
   const { error, mac, other } = tsig;
-  // A server that does not know or believe the key cannot sign with it: these errors stand unsigned (RFC 8945 5.3.2).
+  // A server that does not know or accept the key cannot sign with it: these errors are unsigned
+  // (RFC 8945 5.3.2).
   if (error !== 0 && error !== BADTIME) return { kind: "error", error, serverTime: 0 };
   const bare = response.slice(0, last.nameAt);
   bare.set(short(word(bare, 10) - 1), 10);
@@ -106,10 +111,12 @@ function read(
   bytes: Uint8Array,
   { nameAt, rdataAt, rdataLength }: MessageRecord,
 ): TsigData | undefined {
-  const end = rdataAt + rdataLength, fixed = skipName(bytes, rdataAt, end);
+  const end = rdataAt + rdataLength;
+  const fixed = skipName(bytes, rdataAt, end);
   const keyName = readName(bytes, 0, nameAt, bytes.length);
   if (fixed < 0 || fixed + 10 > end || keyName === undefined) return undefined;
-  const macAt = fixed + 10, after = macAt + word(bytes, fixed + 8);
+  const macAt = fixed + 10;
+  const after = macAt + word(bytes, fixed + 8);
   if (after + 6 > end || after + 6 + word(bytes, after + 4) !== end) return undefined;
   return {
     keyName: nameToText(keyName),

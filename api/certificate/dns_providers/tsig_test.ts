@@ -4,7 +4,9 @@ import { nameFromText } from "../../../policy/model/name.ts";
 import { directQuery } from "../acme/dns_exchange.ts";
 import { sign, type TsigKey, verify } from "./tsig.ts";
 
-const random = (length: number) => new Uint8Array(length).fill(7), NOW = 1_795_000_000, MAC = 32;
+const random = (length: number) => new Uint8Array(length).fill(7);
+const NOW = 1_795_000_000;
+const MAC = 32;
 const key: TsigKey = {
   name: nameFromText("k.example")!,
   algorithm: "hmac-sha256",
@@ -19,9 +21,11 @@ function signedAt(
 ): Uint8Array {
   const bare = directQuery("x.example", 6, random);
   bare[2] = 0x84;
-  // The record is shaped like that of a request, with another code in it: before that come its timers, behind it six octets.
-  const { message } = sign(bare, key, at), macAt = message.length - 6 - MAC;
-  const timers = message.subarray(macAt - 10, macAt - 2), algorithm = nameFromText(key.algorithm)!;
+  // The record is shaped like that of a request, with another code in it: before that come its timers, behind it six bytes.
+  const { message } = sign(bare, key, at);
+  const macAt = message.length - 6 - MAC;
+  const timers = message.subarray(macAt - 10, macAt - 2);
+  const algorithm = nameFromText(key.algorithm)!;
   const fixed = [...key.name, 0, 255, 0, 0, 0, 0, ...algorithm, ...timers, 0, 0, 0, 0];
   const { secret = key.secret, mac = request.mac } = forgery;
   const signed = createHmac("sha256", secret).update(

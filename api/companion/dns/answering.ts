@@ -1,4 +1,6 @@
-/** The way of one query: read, what it needs fetched, answered within the rate of its network. */
+/**
+ * Handles one query: parses it, fetches what it needs, and responds within the rate of its network.
+ */
 import { ParsedQuery, parseQuery } from "../../../resolver/wire/query.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { Rates } from "../rates.ts";
@@ -12,7 +14,10 @@ const STREAM = 65_535;
 export class DnsAnswering {
   readonly #zone: Zone;
   readonly #cache: ZoneCache;
-  /** Of datagrams, and of streams: whoever forges the source of the former must not close the latter. */
+  /**
+   * Separate rates for datagrams and streams: forged sources of datagrams must not block a client's
+   * streams.
+   */
   readonly #rates: { readonly datagram: Rates; readonly stream: Rates };
   readonly #query = new ParsedQuery();
   #slip = false;
@@ -28,8 +33,8 @@ export class DnsAnswering {
   }
 
   /**
-   * The response to a datagram; undefined = none. Sources can be forged, so a network that asks too much is answered by every
-   * other response, cut to nothing: who is real comes over TCP.
+   * The response to a datagram; undefined = none. Sources can be forged, so a network above its
+   * rate gets every other response, truncated to nothing: a real client retries over TCP.
    */
   async datagram(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
     if (this.#rates.datagram.take(network) === 0) {
@@ -58,7 +63,7 @@ export class DnsAnswering {
       if (this.#waiting >= COMPANION_LIMITS.dns.waiting) return undefined;
       this.#waiting++;
       await reading.finally(() => this.#waiting--);
-      // The one query object was used by others meanwhile.
+      // Other calls used the shared query object meanwhile.
       read = parseQuery(bytes, 0, bytes.length, query);
     }
     return this.#zone.respond(query, read, this.#cache, limitOf(query))?.slice();

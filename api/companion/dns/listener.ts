@@ -1,16 +1,16 @@
 /** DNS over UDP and TCP on one address (RFC 1035 4.2, RFC 7766). */
 import { parseAddress } from "../../../policy/model/address.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../system/log.ts";
 import type { ListenAddress } from "../../settings/listen.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { networkOf } from "../rates.ts";
 import type { DnsAnswering } from "./answering.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;
-/** Milliseconds before a listener that failed is asked again. */
+/** Milliseconds before a listener that failed is retried. */
 const AGAIN = 100;
 
-/** What a listener needs. */
+/** Dependencies of a listener. */
 export interface DnsListenerDeps {
   readonly answering: Pick<DnsAnswering, "datagram" | "stream">;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -25,10 +25,10 @@ export class DnsListener {
   readonly #connections = new Map<Deno.Conn, string>();
   readonly #loops: Promise<unknown>;
   #closed = false;
-  /** `dns 192.0.2.1:53`, for people. */
+  /** Display text, `dns 192.0.2.1:53`. */
   readonly shown: string;
 
-  /** Opens both sockets. Throws when the port cannot be had. */
+  /** Opens both sockets. Throws when the port is not available. */
   constructor({ address, port }: ListenAddress, deps: DnsListenerDeps) {
     const hostname = address === "" ? "::" : address;
     this.#deps = deps;
@@ -71,7 +71,8 @@ export class DnsListener {
 
   async #answerDatagram(bytes: Uint8Array, from: Deno.Addr): Promise<void> {
     try {
-      const { hostname, port } = from as Deno.NetAddr, address = parseAddress(hostname);
+      const { hostname, port } = from as Deno.NetAddr;
+      const address = parseAddress(hostname);
       // Port 0 cannot be answered.
       if (address === undefined || port === 0) return;
       const response = await this.#deps.answering.datagram(bytes, networkOf(address, 24));
@@ -107,7 +108,7 @@ export class DnsListener {
         if (!await this.#within(connection, () => this.#answerOne(connection, network))) break;
       }
     } catch {
-      // The client went, or was too slow.
+      // The client disconnected, or was too slow.
     } finally {
       this.#connections.delete(connection);
       shut(connection);
@@ -130,7 +131,7 @@ export class DnsListener {
     return true;
   }
 
-  /** Cuts a client off that takes too long. */
+  /** Disconnects a client that takes too long. */
   async #within<T>(connection: Deno.Conn, work: () => Promise<T>): Promise<T> {
     const cancel = this.#deps.after(LIMITS.idleSeconds * 1000, () => shut(connection));
     try {
@@ -147,7 +148,7 @@ export class DnsListener {
   }
 }
 
-/** So many octets; undefined when the client ends before. */
+/** Reads that many bytes; undefined when the client closes before. */
 async function readExactly(connection: Deno.Conn, length: number): Promise<Uint8Array | undefined> {
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {

@@ -13,13 +13,14 @@ const [A] = ["a".repeat(43)];
 
 /** A listener over names that are there; `hurry` shortens its patience. */
 async function listening(test: (port: number) => Promise<void>, hurry = 1): Promise<void> {
-  const domain = nameFromText("names.example")!,
-    nameServers = [nameServer("ns1.names.example", [new Uint8Array(4)])!];
+  const domain = nameFromText("names.example")!;
+  const nameServers = [nameServer("ns1.names.example", [new Uint8Array(4)])!];
   const names = {
     known: () => Promise.resolve({ given: true, values: [A] }),
     serial: () => Promise.resolve(1),
   };
-  const now = () => 0, port = freePort();
+  const now = () => 0;
+  const port = freePort();
   const listener = new DnsListener({ address: "127.0.0.1", port }, {
     answering: new DnsAnswering(new Zone({ domain, nameServers }), new ZoneCache(names, now), now),
     after: (ms, run) => {
@@ -46,11 +47,11 @@ function framed(...messages: readonly Uint8Array[]): Uint8Array {
 }
 
 async function exactly(connection: Deno.Conn, length: number): Promise<Uint8Array> {
-  const octets = new Uint8Array(length);
+  const bytes = new Uint8Array(length);
   for (let at = 0; at < length;) {
-    at += await connection.read(octets.subarray(at)) ?? assert.fail("it ended");
+    at += await connection.read(bytes.subarray(at)) ?? assert.fail("it ended");
   }
-  return octets;
+  return bytes;
 }
 
 /** Sends datagrams and counts the responses, and those that are cut, until so many came and then none for a while. */
@@ -60,7 +61,8 @@ async function flood(
   wanted: number,
 ): Promise<{ responses: number; cut: number }> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
-  let responses = 0, cut = 0;
+  let responses = 0;
+  let cut = 0;
   const reading = (async () => {
     for (;;) {
       const got = await socket.receive().catch(() => undefined);
@@ -90,9 +92,9 @@ async function flood(
 Deno.test("queries of one connection are answered in turn, whatever pieces they come in", () =>
   listening(async (port) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-    const octets = framed(query(), query("other.example"), query());
-    for (let at = 0; at < octets.length; at += 7) {
-      await connection.write(octets.subarray(at, at + 7));
+    const bytes = framed(query(), query("other.example"), query());
+    for (let at = 0; at < bytes.length; at += 7) {
+      await connection.write(bytes.subarray(at, at + 7));
     }
     const responses: Uint8Array[] = [];
     for (let i = 0; i < 3; i++) {
@@ -109,13 +111,13 @@ Deno.test("queries of one connection are answered in turn, whatever pieces they 
 
 Deno.test("a client that is slow or sends garbage is cut off", () =>
   listening(async (port) => {
-    const cut = [[], [0], [0, 200, 1, 2], [0, 0], [0, 3, 1, 2, 3]].map(async (octets) => {
+    const cut = [[], [0], [0, 200, 1, 2], [0, 0], [0, 3, 1, 2, 3]].map(async (bytes) => {
       using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-      await connection.write(Uint8Array.from(octets));
+      await connection.write(Uint8Array.from(bytes));
       assert.equal(
         await connection.read(new Uint8Array(512)).catch(() => null),
         null,
-        octets.join(),
+        bytes.join(),
       );
     });
     await Promise.all(cut);
@@ -152,8 +154,8 @@ Deno.test("a network that asks too much over UDP is cut short, told to come over
 Deno.test("a network that asks too much over TCP is cut off, whatever was asked over UDP", () =>
   listening(async (port) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-    const { burst } = COMPANION_LIMITS.dns.perNetwork,
-      all = framed(...Array.from({ length: burst + 50 }, () => query()));
+    const { burst } = COMPANION_LIMITS.dns.perNetwork;
+    const all = framed(...Array.from({ length: burst + 50 }, () => query()));
     const sending = connection.write(all).catch(() => 0);
     const one = (await exactly(connection, 2))[1];
     await exactly(connection, one);

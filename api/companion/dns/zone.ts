@@ -1,6 +1,7 @@
 /**
- * The zone of the boxes' names, answered with authority: SOA, NS and glue at its top, and for each name given the DNS-01 record
- * beside it. The names themselves have no address: those of homes are never published (A 7.9.3).
+ * The authoritative zone of the boxes' names: SOA, NS and glue at its apex, and the DNS-01 record
+ * of each assigned name. The names themselves have no address: those of homes are never published
+ * (A 7.9.3).
  */
 import { isWithin, nameFromText, sameName, type WireName } from "../../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../../../resolver/wire/codes.ts";
@@ -23,7 +24,9 @@ import { COMPANION_LIMITS } from "../limits.ts";
 import { isBoxName, type KnownName, NAME_LETTERS } from "../names.ts";
 
 const { ttl, challengeTtl } = COMPANION_LIMITS.dns;
-/** Refresh, retry, expire: nobody transfers the zone, all its servers read one database. */
+/**
+ * Refresh, retry, expire: the zone is never transferred, since all its servers read one database.
+ */
 const TIMERS: readonly number[] = [3600, 600, 604_800];
 const encoder = new TextEncoder();
 const CHALLENGE = labelOf("_acme-challenge");
@@ -33,18 +36,18 @@ const HINFO = new Uint8Array([7, ...encoder.encode("RFC8482"), 0]);
 /** One of the zone's name servers. */
 export interface NameServer {
   readonly name: WireName;
-  /** Served when its name lies in the zone (glue); 4 or 16 octets each. */
+  /** Served when its name lies in the zone (glue); 4 or 16 bytes each. */
   readonly addresses: readonly Uint8Array[];
 }
 
 /** What the zone is. */
 export interface ZoneTerms {
   readonly domain: WireName;
-  /** The first one is named by the SOA; at least one. */
+  /** The SOA names the first one; at least one. */
   readonly nameServers: readonly NameServer[];
 }
 
-/** What stands in the way of an answer: the name must be read first. */
+/** What prevents a response for now: the name must be read first. */
 export interface Wanted {
   readonly name: string;
 }
@@ -73,8 +76,8 @@ export class Zone {
   }
 
   /**
-   * The response to a query that `parseQuery` read as `read`, of at most `limit` octets; a view that the next call writes over.
-   * Undefined = nothing must be answered.
+   * The response to a query that `parseQuery` read as `read`, of at most `limit` bytes; a view that
+   * the next call overwrites. Undefined = there must be no response.
    */
   respond(
     query: ParsedQuery,
@@ -106,7 +109,7 @@ export class Zone {
     return this.#finish(query, rcode, terms, whole);
   }
 
-  /** A response that says that it was cut, so that the client comes over TCP. */
+  /** A truncated response, so that the client retries over TCP. */
   truncated(query: ParsedQuery, limit: number): Uint8Array {
     const terms = plainTerms(limit);
     this.#begin(query, RCODE.NOERROR, FLAG.AA | FLAG.TC, terms);
@@ -115,16 +118,19 @@ export class Zone {
 
   /** Where a name lies in the zone; undefined = outside. */
   #place(query: ParsedQuery): Place | undefined {
-    const { domain, nameServers } = this.#terms, name = query.name.subarray(0, query.nameLength);
+    const { domain, nameServers } = this.#terms;
+    const name = query.name.subarray(0, query.nameLength);
     if (query.class !== CLASS.IN || !isWithin(name, domain)) return undefined;
     if (name.length === domain.length) return { kind: "top" };
     const server = nameServers.find((each) => sameName(each.name, name));
     if (server !== undefined) return { kind: "server", server };
     if (nameServers.some((each) => isWithin(each.name, name))) return { kind: "between" };
-    // The label right below the zone is that of a box, and nothing but its challenge lies below that.
-    const below = name.length - domain.length, labelAt = below - NAME_LETTERS - 1;
+    // The label right below the zone is that of a box, and nothing but its challenge lies below
+    // that.
+    const below = name.length - domain.length;
+    const labelAt = below - NAME_LETTERS - 1;
     const challenge = labelAt === CHALLENGE.length &&
-      CHALLENGE.every((octet, i) => name[i] === octet);
+      CHALLENGE.every((byte, i) => name[i] === byte);
     if ((labelAt !== 0 && !challenge) || name[labelAt] !== NAME_LETTERS) return { kind: "nothing" };
     const label = String.fromCharCode(...name.subarray(labelAt + 1, below));
     return isBoxName(label)
@@ -133,7 +139,8 @@ export class Zone {
   }
 
   #lookUp(query: ParsedQuery, place: Place, known: KnownName | undefined): Found {
-    const { kind, server } = place, { type } = query;
+    const { kind, server } = place;
+    const { type } = query;
     if (kind === "nothing" || (place.box !== undefined && known?.given !== true)) {
       return NOTHING_THERE;
     }
@@ -147,8 +154,8 @@ export class Zone {
       );
     }
     if (server !== undefined) {
-      const octets = type === TYPE.A ? 4 : type === TYPE.AAAA ? 16 : 0;
-      const addresses = server.addresses.filter(({ length }) => length === octets);
+      const bytes = type === TYPE.A ? 4 : type === TYPE.AAAA ? 16 : 0;
+      const addresses = server.addresses.filter(({ length }) => length === bytes);
       return found((_, add) => addresses.every((address) => add(type, ttl, address)));
     }
     if (kind === "challenge" && type === TYPE.TXT) {
@@ -160,7 +167,8 @@ export class Zone {
   }
 
   #soa(section: number, { serial }: ZoneRecords): boolean {
-    const { domain, nameServers: [{ name: primary }] } = this.#terms, mailbox = HOSTMASTER;
+    const { domain, nameServers: [{ name: primary }] } = this.#terms;
+    const mailbox = HOSTMASTER;
     const rdata = new Uint8Array(primary.length + mailbox.length + domain.length + 20);
     rdata.set(primary);
     rdata.set(mailbox, primary.length);
@@ -179,7 +187,10 @@ export class Zone {
     );
   }
 
-  /** Addresses of the name servers, as far as there is room (RFC 9471 asks for them in referrals; here they are a courtesy). */
+  /**
+   * Addresses of the name servers, as far as there is room (RFC 9471 asks for them in referrals;
+   * here they are a courtesy).
+   */
   #glue(): void {
     const { domain, nameServers } = this.#terms;
     for (const { name, addresses } of nameServers.filter((each) => isWithin(each.name, domain))) {
@@ -197,7 +208,7 @@ export class Zone {
 
   #begin(query: ParsedQuery, rcode: number, more: number, terms: ResponseTerms): void {
     beginResponse(this.#writer, this.#out, 0, query, rcode, more, terms);
-    // Nobody recurses here.
+    // This server offers no recursion.
     this.#out[3] &= ~FLAG.RA;
   }
 
@@ -230,13 +241,16 @@ function found(answers: Found["answers"]): Found {
   return { rcode: RCODE.NOERROR, answers };
 }
 
-/** A label, or a character string: its length and its octets. */
+/** A label, or a character string: its length and its bytes. */
 function labelOf(text: string): Uint8Array {
-  const octets = encoder.encode(text);
-  return new Uint8Array([octets.length, ...octets]);
+  const bytes = encoder.encode(text);
+  return new Uint8Array([bytes.length, ...bytes]);
 }
 
-/** The name of a name server, and its addresses when they are needed; undefined when the text is no name. */
+/**
+ * The name of a name server, and its addresses when they are needed; undefined when the text is no
+ * name.
+ */
 export function nameServer(text: string, addresses: readonly Uint8Array[]): NameServer | undefined {
   const name = nameFromText(text);
   return name === undefined ? undefined : { name, addresses };

@@ -1,4 +1,7 @@
-/** What the zone knows of the boxes, as read from the database a moment ago: several services share one, so nothing is kept long. */
+/**
+ * A short-lived cache of the zone's data from the database: several services share one database, so
+ * nothing is cached for long.
+ */
 import { COMPANION_LIMITS } from "../limits.ts";
 import type { KnownName, Names } from "../names.ts";
 import type { ZoneRecords } from "./zone.ts";
@@ -31,7 +34,10 @@ export class ZoneCache implements ZoneRecords {
     return this.#serial;
   }
 
-  /** What is known of a name; undefined = it was not read within the second, "failed" = it could not be. */
+  /**
+   * What is known of a name; undefined = it was not read within the second, "failed" = it could not
+   * be.
+   */
   known(name: string): KnownName | undefined | "failed" {
     const entry = this.#entries.get(name);
     return entry !== undefined && this.#isFresh(entry.at) ? entry.known : undefined;
@@ -52,7 +58,7 @@ export class ZoneCache implements ZoneRecords {
       : Promise.all([serial, wanted]);
   }
 
-  /** Has a name read again: it was changed here. What is being read of it just now counts no more. */
+  /** Invalidates a name that was changed here; the result of a read in progress is discarded. */
   forget(name: string): void {
     this.#entries.delete(name);
     this.#reading.delete(name);
@@ -63,7 +69,10 @@ export class ZoneCache implements ZoneRecords {
     return age >= 0 && age < LIMITS.knownForMs;
   }
 
-  /** Reads something once for all who wait; `read` gives what takes the result up. */
+  /**
+   * Reads something once for all concurrent callers; `read` returns a function that stores the
+   * result.
+   */
   #once(what: string, read: () => Promise<() => void>): Promise<void> {
     const running = this.#reading.get(what);
     if (running !== undefined) return running;

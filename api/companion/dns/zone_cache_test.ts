@@ -45,7 +45,8 @@ Deno.test("a database that fails leaves what was known, and an unknown name fail
 });
 
 Deno.test("too many names at once fail at once, and of too many names the one read longest ago is forgotten", async () => {
-  const { cache } = cached(), { reading, knownNames } = COMPANION_LIMITS.dns;
+  const { cache } = cached();
+  const { reading, knownNames } = COMPANION_LIMITS.dns;
   const waiting = Array.from({ length: reading }, (_, i) => cache.read(`n${i}`));
   cache.read("late");
   assert.equal(cache.known("late"), "failed");

@@ -50,7 +50,8 @@ const recordText = ({ name, type, ttl, data }: any) =>
   }`;
 
 function respond(bytes: Uint8Array, limit?: number): Uint8Array | undefined {
-  const query = new ParsedQuery(), read = parseQuery(bytes, 0, bytes.length, query);
+  const query = new ParsedQuery();
+  const read = parseQuery(bytes, 0, bytes.length, query);
   return zone.respond(query, read, records, limit ?? query.size);
 }
 
@@ -62,7 +63,9 @@ function ask(
 ): Asked {
   const opt = { type: "OPT", name: ".", udpPayloadSize: 1232, flags: 0, options: [] };
   const query = encode({
-    ...{ type: "query", id: 4711, flags: 0x0100 },
+    type: "query",
+    id: 4711,
+    flags: 0x0100,
     questions: [{ name, type: type as "A", class: options.class ?? "IN" }],
     additionals: options.edns === false ? [] : [opt as never],
   });
@@ -130,14 +133,12 @@ Deno.test("what is there without such a record is empty, what is not there does 
     ]
   ) {
     assert.deepEqual({ ...ask(name, type), question: "" }, {
-      ...{
-        rcode: "NOERROR",
-        flags: "aa rd",
-        answers: [],
-        authorities: [SOA],
-        additionals: [],
-        question: "",
-      },
+      rcode: "NOERROR",
+      flags: "aa rd",
+      answers: [],
+      authorities: [SOA],
+      additionals: [],
+      question: "",
     }, `${name} ${type}`);
   }
   for (
@@ -222,13 +223,15 @@ Deno.test("other opcodes, versions of EDNS and malformed queries have their code
 
 Deno.test("whatever comes, the response is well formed and within its limit, or there is none", () => {
   const whole = new Uint8Array(encode({
-    ...{ type: "query", id: 1, flags: 0x0100 },
+    type: "query",
+    id: 1,
+    flags: 0x0100,
     questions: [{ name: "_acme-challenge.bcdfghjkmn.names.example", type: "TXT", class: "IN" }],
   }));
   const changed = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }).map(
     (changes) => {
       const bytes = whole.slice();
-      for (const [at, octet] of changes) bytes[at] = octet;
+      for (const [at, byte] of changes) bytes[at] = byte;
       return bytes;
     },
   );
@@ -237,7 +240,8 @@ Deno.test("whatever comes, the response is well formed and within its limit, or 
   );
   fc.assert(
     fc.property(fc.oneof(changed, cut, fc.uint8Array({ maxLength: 600 })), (bytes) => {
-      const query = new ParsedQuery(), read = parseQuery(bytes, 0, bytes.length, query);
+      const query = new ParsedQuery();
+      const read = parseQuery(bytes, 0, bytes.length, query);
       zone.wants(query, read);
       const response = zone.respond(query, read, records, query.size);
       if (response === undefined) return;

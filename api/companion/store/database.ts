@@ -1,7 +1,10 @@
-/** The database of the online service: a file of its own, or a libSQL server that several services share. */
+/**
+ * The database of the online service: a file of its own, or a libSQL server that several services
+ * share.
+ */
 import type { Client, InArgs, InStatement } from "@libsql/client";
 import type { Row, SqlValue, Statement } from "../../store/database.ts";
-import { InTurn } from "../../in_turn.ts";
+import { Mutex } from "../../async/mutex.ts";
 import { COMPANION_MIGRATIONS } from "./migrations.ts";
 
 /** Where the database is. */
@@ -18,24 +21,32 @@ export class CompanionDatabaseFault extends Error {
   }
 }
 
-/** Milliseconds that a file held by another service is waited for, and those that a server may take. */
-const HELD = 5000, DEADLINE = 10_000;
+/**
+ * Milliseconds that a file held by another service is waited for, and those that a server may take.
+ */
+const HELD = 5000;
+const DEADLINE = 10_000;
 
-/** The opened database. Every method rejects with a CompanionDatabaseFault when it cannot be used. */
+/**
+ * The opened database. Every method rejects with a CompanionDatabaseFault when it cannot be used.
+ */
 export class CompanionDatabase {
   readonly #client: Client;
   /** One connection to a file cannot read while it writes; calls to a server may overlap. */
-  readonly #turns: Pick<InTurn, "take">;
+  readonly #turns: Pick<Mutex, "take">;
 
-  private constructor(client: Client, turns: Pick<InTurn, "take">) {
+  private constructor(client: Client, turns: Pick<Mutex, "take">) {
     this.#client = client;
     this.#turns = turns;
   }
 
-  /** Opens it and brings its schema up to date. `deadline` = milliseconds that a call to a server may take. */
+  /**
+   * Opens it and brings its schema up to date. `deadline` = milliseconds that a call to a server
+   * may take.
+   */
   static async open(place: DatabasePlace, deadline: number = DEADLINE): Promise<CompanionDatabase> {
     const opened = "file" in place
-      ? new CompanionDatabase(await fileClient(place.file), new InTurn())
+      ? new CompanionDatabase(await fileClient(place.file), new Mutex())
       : new CompanionDatabase(await serverClient(place, deadline), { take: (work) => work() });
     try {
       await opened.#migrate();

@@ -6,7 +6,7 @@ import { TelemetryCounts } from "../telemetry.ts";
 import { CompanionDatabase, CompanionDatabaseFault } from "./database.ts";
 import { COMPANION_MIGRATIONS } from "./migrations.ts";
 
-const randomOctets = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const now = () => Date.UTC(2026, 10, 21);
 
 async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
@@ -20,7 +20,8 @@ async function inFolder(test: (folder: string) => Promise<void>): Promise<void> 
 
 Deno.test("services that start at once bring one database up to date together, and again nothing is done", () =>
   inFolder(async (folder) => {
-    const file = `${folder}/x y.db`, open = () => CompanionDatabase.open({ file });
+    const file = `${folder}/x y.db`;
+    const open = () => CompanionDatabase.open({ file });
     const opened = await Promise.all([open(), open(), open()]);
     for (const database of opened) {
       const ids = (await database.all("select id from migrations order by id")).map(({ id }) => id);
@@ -32,7 +33,8 @@ Deno.test("services that start at once bring one database up to date together, a
 
 Deno.test("a schema of a newer program, and a file that is none, are refused with a sentence", () =>
   inFolder(async (folder) => {
-    const file = `${folder}/companion.db`, database = await CompanionDatabase.open({ file });
+    const file = `${folder}/companion.db`;
+    const database = await CompanionDatabase.open({ file });
     await database.run("insert into migrations (id, name) values (99, 'later')");
     database.close();
     await assert.rejects(
@@ -74,12 +76,11 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
         CompanionDatabase.open(place),
         CompanionDatabase.open(place),
       ]);
-      const [here, there] = [one, two].map((database) =>
-        new Names({ database, randomOctets, now })
-      );
+      const [here, there] = [one, two].map((database) => new Names({ database, randomBytes, now }));
       const given = await Promise.all([here.give("key"), there.give("key"), here.give("key")]);
       assert.equal(new Set(given).size, 1);
-      const values = ["a".repeat(43), "b".repeat(43)], serial = await here.serial();
+      const values = ["a".repeat(43), "b".repeat(43)];
+      const serial = await here.serial();
       await here.setChallenge(given[0], values);
       assert.deepEqual(await there.known(given[0]), { given: true, values });
       assert.ok(await there.serial() > serial);
@@ -120,7 +121,8 @@ Deno.test("a server that never answers is given up, and whoever waits is told", 
 
 Deno.test("names of before it was noted when their boxes called have all their time before them", () =>
   inFolder(async (folder) => {
-    const file = `${folder}/companion.db`, before = await CompanionDatabase.open({ file });
+    const file = `${folder}/companion.db`;
+    const before = await CompanionDatabase.open({ file });
     await before.batch([
       { sql: "drop table freed_names" },
       { sql: "drop index names_seen" },
@@ -130,7 +132,7 @@ Deno.test("names of before it was noted when their boxes called have all their t
     ]);
     before.close();
     const database = await CompanionDatabase.open({ file });
-    const names = new Names({ database, randomOctets, now: () => Date.now() + 399 * 86_400_000 });
+    const names = new Names({ database, randomBytes, now: () => Date.now() + 399 * 86_400_000 });
     await names.sweep();
     assert.equal((await names.known("bbbbbbbbbb")).given, true);
     assert.equal(await names.find("key"), "bbbbbbbbbb");

@@ -49,7 +49,7 @@ export const COMPANION_MIGRATIONS: readonly CompanionMigration[] = [
     name: "when a box called last, and names that are freed",
     sql: [
       `alter table names add column seen integer not null default 0`,
-      // Nobody knows when they called: their time begins now.
+      // The time of their last call is unknown: it starts now.
       `update names set seen = unixepoch()`,
       `create index names_seen on names (seen)`,
       `create table freed_names (

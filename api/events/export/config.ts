@@ -1,4 +1,4 @@
-/** What a target of the export is, checked: a SIEM, a webhook or a mailbox (A 6). */
+/** The configuration of an export target, validated: a SIEM, a webhook or a mailbox (A 6). */
 import { isIP } from "node:net";
 import { X509Certificate } from "node:crypto";
 import { z } from "zod";
@@ -66,7 +66,10 @@ export type MailConfig = z.output<typeof mailConfig>;
 /** A target's configuration without its secret. */
 export type TargetConfig = z.output<typeof targetConfig>;
 
-/** Where a target is, for a list or the administration log: never a path or an account, which may hold secrets. */
+/**
+ * The location of a target, for a list or the administration log: never a path or an account, which
+ * may contain secrets.
+ */
 export function placeOf(config: TargetConfig): string {
   if (config.kind === "webhook") return new URL(config.url).origin;
   if (config.kind === "syslog") {

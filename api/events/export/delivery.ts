@@ -1,4 +1,7 @@
-/** Sends one target what waits for it, in order, with back-off; where it stands is kept with each step (A 6). */
+/**
+ * Sends the pending events of one target, in order, with back-off; its position is saved at each
+ * step (A 6).
+ */
 import { DatabaseUnavailable } from "../../store/database.ts";
 import type { Raise } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
@@ -6,14 +9,14 @@ import type { AuditEntry } from "../audit_log.ts";
 import { type Callers, eventOfAlert, eventOfEntry, type ExportedEvent } from "./event.ts";
 import type { ExportRow, ExportTable } from "./table.ts";
 
-/** What a delivery needs. */
+/** Dependencies of a delivery. */
 export interface DeliveryDeps {
   readonly table: ExportTable;
   readonly alerts: { since(after: number, limit: number): Promise<StoredAlert[]> };
   readonly audit: { since(after: number, limit: number): Promise<AuditEntry[]> };
   /** Sends events to a target. Rejects with the reason. */
   readonly send: (row: ExportRow, events: readonly ExportedEvent[]) => Promise<void>;
-  /** How devices and people are called. */
+  /** The names of devices and people. */
   readonly called: Callers;
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -21,11 +24,16 @@ export interface DeliveryDeps {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-/** Events that may wait of each source, that are read at once; milliseconds between attempts. */
-const MOST_WAITING = 10_000, AT_ONCE = 100, FIRST_WAIT = 5000, LONGEST_WAIT = 3_600_000;
-/** Milliseconds between two messages by e-mail: what comes meanwhile goes into the next. */
+/**
+ * Most pending events of each source, most events read at once, and milliseconds between attempts.
+ */
+const MOST_WAITING = 10_000;
+const AT_ONCE = 100;
+const FIRST_WAIT = 5000;
+const LONGEST_WAIT = 3_600_000;
+/** Milliseconds between two e-mails: events in between go into the next one. */
 const MAIL_PAUSE = 300_000;
-/** Failures in a row after which it is told. */
+/** Failures in a row after which an alert is raised. */
 const TOLD_AFTER = 4;
 
 /** The delivery to one target. */
@@ -43,12 +51,12 @@ export class Delivery {
     this.#deps = deps;
   }
 
-  /** Something may wait: begins to send, unless it waits for its next attempt. */
+  /** Called when events may be pending: begins to send, unless it waits for its next attempt. */
   wake(): void {
     if (this.#cancel === undefined) this.#begin();
   }
 
-  /** Sends at once, whatever failed before: the target was changed. */
+  /** Sends at once, despite earlier failures: the target was changed. */
   now(): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -56,7 +64,7 @@ export class Delivery {
     this.#begin();
   }
 
-  /** Ends; resolves when nothing is sent any more. */
+  /** Stops; resolves when sending has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#cancel?.();
@@ -78,7 +86,7 @@ export class Delivery {
       try {
         while (!this.#closed && this.#cancel === undefined && await this.#step());
       } catch (error) {
-        // Without the database what waits is in it, and its trouble is told already.
+        // The pending events are in the database itself, and its faults are reported already.
         if (!(error instanceof DatabaseUnavailable)) {
           this.#deps.log(
             "error",
@@ -91,12 +99,13 @@ export class Delivery {
     }
   }
 
-  /** Sends what was read at once; whether there may be more. */
+  /** Sends one batch; returns whether there may be more. */
   async #step(): Promise<boolean> {
     const { table, alerts, audit, called, now } = this.#deps;
     const row = await table.get(this.#id);
     if (row === undefined || !row.enabled) return false;
-    // A webhook takes one event a request: where it stands is kept after each, so that little is sent twice.
+    // A webhook takes one event a request: its position is saved after each, so that few events are
+    // sent twice.
     const atOnce = row.config.kind === "webhook" ? 1 : AT_ONCE;
     const newAlerts = await alerts.since(row.alertCursor, atOnce);
     const newEntries = row.audit ? await audit.since(row.auditCursor, atOnce) : [];
@@ -138,19 +147,18 @@ export class Delivery {
     const cursors = await this.#bounded(row);
     const dropped = await table.waiting(row, cursors);
     await table.update(row.id, {
-      ...{
-        lastError: why,
-        lastErrorAt: now(),
-        dropped: row.dropped + dropped.alerts + dropped.entries,
-      },
+      lastError: why,
+      lastErrorAt: now(),
+      dropped: row.dropped + dropped.alerts + dropped.entries,
       ...cursors,
     });
     this.#later();
   }
 
-  /** Where the target stands once the oldest of too many were passed over. */
+  /** The position of the target once the oldest of too many events were skipped. */
   async #bounded(row: ExportRow): Promise<Pick<ExportRow, "alertCursor" | "auditCursor">> {
-    const { table } = this.#deps, { alerts, entries } = await table.waiting(row);
+    const { table } = this.#deps;
+    const { alerts, entries } = await table.waiting(row);
     const from = async (name: "alerts" | "audit", cursor: number, many: number) =>
       many > MOST_WAITING ? Math.max(cursor, await table.before(name, MOST_WAITING)) : cursor;
     return {
@@ -167,7 +175,7 @@ export class Delivery {
     this.#pause(wait);
   }
 
-  /** Begins again after so many milliseconds, and not before. */
+  /** Starts again after so many milliseconds, and not earlier. */
   #pause(wait: number): void {
     if (this.#closed) return;
     this.#cancel?.();

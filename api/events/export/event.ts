@@ -1,14 +1,17 @@
-/** What is sent to the targets of the export: an alert, an entry of the administration log, or a test, in one form (A 6). */
+/**
+ * The common form of exported events: an alert, an entry of the administration log, or a test (A
+ * 6).
+ */
 import { ALERT_KINDS, type AlertKind } from "../alert_kinds.ts";
 import type { StoredAlert } from "../alerts.ts";
 import { namesAsked, withoutAsked } from "../asked_name.ts";
-import { AUDIT_ACTIONS, type AuditAction } from "../audit_actions.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../schema/audit_actions.ts";
 import type { AuditEntry } from "../audit_log.ts";
 
 /** One event. */
 export interface ExportedEvent {
   readonly source: "alert" | "audit" | "test";
-  /** Number of the alert or of the entry; with the source it names the event for good. */
+  /** Id of the alert or of the entry; with the source it identifies the event permanently. */
   readonly id: number;
   /** Unix milliseconds. */
   readonly time: number;
@@ -27,22 +30,29 @@ export interface ExportedEvent {
 /** Severity of the entries of the administration log. */
 const AUDIT_SEVERITY = 2;
 
-/** What devices and people are called, "" = they have no name, or are no longer there. */
+/** The names of devices and people; "" = they have no name, or no longer exist. */
 export interface Callers {
   readonly device: (id: number) => string;
   readonly person: (id: number) => string;
-  /** Whether what a device asked is shown to nobody (A 7.1.5). */
-  readonly keepsNames: (device: number) => boolean;
+  /**
+   * Whether the names a device queried at a time in Unix milliseconds are hidden from everyone (A
+   * 7.1.5).
+   */
+  readonly keepsNames: (device: number, time: number) => boolean;
 }
 
-/** An alert, whole but for names that are private: addresses are not masked in the export (A 6). Devices and people come by name and number: `Tablet (3)`. */
+/**
+ * An alert, complete except for private names: addresses are not masked in the export (A 6).
+ * Devices and people are given by name and number: `Tablet (3)`.
+ */
 export function eventOfAlert(alert: StoredAlert, called: Callers): ExportedEvent {
-  const isPrivate = namesAsked(alert) && called.keepsNames(alert.deviceId);
+  const isPrivate = namesAsked(alert) && called.keepsNames(alert.deviceId, alert.time);
   const { id, time, kind, group, severity, deviceId, personId, name, detail } = isPrivate
     ? withoutAsked(alert)
     : alert;
   const text = Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : kind;
-  const device = named(deviceId, called.device), person = named(personId, called.person);
+  const device = named(deviceId, called.device);
+  const person = named(personId, called.person);
   return {
     source: "alert",
     id,
@@ -55,7 +65,7 @@ export function eventOfAlert(alert: StoredAlert, called: Callers): ExportedEvent
   };
 }
 
-/** An entry of the administration log, masked as it is kept. */
+/** An entry of the administration log, masked as it is stored. */
 export function eventOfEntry({ id, time, action, by, detail }: AuditEntry): ExportedEvent {
   const text = Object.hasOwn(AUDIT_ACTIONS, action)
     ? AUDIT_ACTIONS[action as AuditAction].doc

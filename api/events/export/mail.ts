@@ -1,4 +1,7 @@
-/** Sends events by e-mail: one message for all that waits, over TLS or STARTTLS with a checked certificate (A 6, RFC 8314). */
+/**
+ * Sends events by e-mail: one message for all pending events, over TLS or STARTTLS with a checked
+ * certificate (A 6, RFC 8314).
+ */
 import { isIP } from "node:net";
 import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
@@ -7,32 +10,30 @@ import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts
 /** Milliseconds for each wait of the exchange. */
 const WAIT = 15_000;
 
-/** Sends the events as one message. Throws NotTaken; the message never holds the password. */
+/** Sends the events as one message. Throws NotTaken, whose message never contains the password. */
 export async function sendMail(
   config: MailConfig,
   password: string,
   events: readonly ExportedEvent[],
   sending: Sending,
 ): Promise<void> {
-  const { host, port, security, user, from, to, ca } = config, { signal, step, source } = sending;
-  const [address] = await addressesOf(host, sending), certificates = certificatesOf(ca);
-  // Loaded with the first message: most boxes send none, and it takes megabytes.
+  const { host, port, security, user, from, to, ca } = config;
+  const { signal, step, source } = sending;
+  const [address] = await addressesOf(host, sending);
+  const certificates = certificatesOf(ca);
+  // Loaded with the first message: most boxes send none, and the module takes megabytes.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    ...{
-      host: address,
-      port,
-      secure: security === "tls",
-      requireTLS: security === "starttls",
-      name: source.host,
-    },
-    ...{
-      connectionTimeout: WAIT,
-      greetingTimeout: WAIT,
-      socketTimeout: WAIT,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    },
+    host: address,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    name: source.host,
+    connectionTimeout: WAIT,
+    greetingTimeout: WAIT,
+    socketTimeout: WAIT,
+    disableFileAccess: true,
+    disableUrlAccess: true,
     tls: {
       ...(isIP(host) === 0 ? { servername: host } : {}),
       ...(certificates.length === 0 ? {} : { ca: certificates }),
@@ -94,7 +95,7 @@ function oneLine(text: string, longest: number): string {
     .toWellFormed();
 }
 
-/** Servers that repeat what they were sent must not bring a password into the log. */
+/** Servers that repeat what they received must not put a password into the log. */
 function hidden(text: string, password: string): string {
   return password === ""
     ? text

@@ -12,7 +12,8 @@ async function withSink(
   test: (scene: ExportScene, sink: SmtpSink, ca: string) => Promise<void>,
 ): Promise<void> {
   await withExports(async (scene) => {
-    const authority = await makeAuthority(scene.folder), sink = new SmtpSink(authority);
+    const authority = await makeAuthority(scene.folder);
+    const sink = new SmtpSink(authority);
     try {
       await test(scene, sink, authority.ca);
     } finally {
@@ -22,15 +23,14 @@ async function withSink(
 }
 
 const mailTo = (port: number, ca: string, more = {}) => ({
-  ...{
-    kind: "mail",
-    host: "localhost",
-    port,
-    user: "box@example.com",
-    from: "box@example.com",
-    ca,
-  },
-  ...{ to: ["ada@example.com", "lea@example.com"], ...more },
+  kind: "mail",
+  host: "localhost",
+  port,
+  user: "box@example.com",
+  from: "box@example.com",
+  ca,
+  to: ["ada@example.com", "lea@example.com"],
+  ...more,
 });
 
 Deno.test({
@@ -103,7 +103,10 @@ Deno.test({
         await scene.alerts.close();
       }
       assert.equal((await scene.exports.list())[0].waiting, 5);
-      await scene.until(() => (scene.wake(), sink.mails.length === 2));
+      await scene.until(() => {
+        scene.wake();
+        return sink.mails.length === 2;
+      });
       assert.match(sink.mails[1].data, /^Subject: \[box\] 5 events: A device asks/m);
     }),
 });

@@ -1,4 +1,4 @@
-/** What every sender is given and says, and where it may connect to. */
+/** The common interface of the senders, and the addresses they may connect to. */
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../../policy/model/public_address.ts";
 
@@ -10,13 +10,13 @@ export interface Sending {
   readonly now: () => number;
   /** Name of the box and its version. */
   readonly source: { readonly host: string; readonly version: string };
-  /** Ends it. */
+  /** Aborts it. */
   readonly signal: AbortSignal;
-  /** Told each step that went well, for the test of a target. */
+  /** Called after each successful step, for the test of a target. */
   readonly step: (text: string) => void;
 }
 
-/** The target did not take what was sent; the message says why, without a secret. */
+/** The target did not accept the events; the message says why, without a secret. */
 export class NotTaken extends Error {
   constructor(message: string) {
     super(message);
@@ -24,7 +24,7 @@ export class NotTaken extends Error {
   }
 }
 
-/** The addresses of a host. Throws NotTaken when it has none, or when none may be asked. */
+/** The addresses of a host. Throws NotTaken when it has none, or when none is allowed. */
 export async function addressesOf(
   host: string,
   { lookup, step }: Pick<Sending, "lookup" | "step">,
@@ -44,7 +44,7 @@ export async function addressesOf(
   return allowed;
 }
 
-/** A promise that a signal may end. */
+/** A promise that a signal can abort. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const gone = Promise.withResolvers<never>();
   const abort = () => gone.reject(signal.reason);

@@ -1,5 +1,8 @@
-/** The export: where alerts and the administration log are sent beside the box (A 6). */
-import type { Seal } from "../../seal.ts";
+/**
+ * The export: the targets outside the box to which alerts and the administration log are sent (A
+ * 6).
+ */
+import type { Seal } from "../../system/seal.ts";
 import { type Database, DatabaseUnavailable } from "../../store/database.ts";
 import type { Raise } from "../alert_kinds.ts";
 import type { Alerts } from "../alerts.ts";
@@ -13,14 +16,14 @@ import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";
 
-/** A target as it is shown: never its secret. */
+/** A target as it is shown: never with its secret. */
 export interface ExportState extends Omit<ExportRow, "secret" | "alertCursor" | "auditCursor"> {
   readonly secretSet: boolean;
-  /** Events that wait. */
+  /** Pending events. */
   readonly waiting: number;
 }
 
-/** What a person chooses of a target. */
+/** The settings of a target. */
 export interface ExportChoice {
   readonly name: string;
   readonly enabled: boolean;
@@ -28,11 +31,11 @@ export interface ExportChoice {
   /** Kinds of alerts that are sent; undefined = all. */
   readonly kinds: readonly string[] | undefined;
   readonly audit: boolean;
-  /** Undefined = as it was, "" = none. */
+  /** Undefined = unchanged, "" = none. */
   readonly secret: string | undefined;
 }
 
-/** What a test came to: each step that went well, and why it ended. */
+/** The result of a test: each successful step, and why it ended. */
 export interface TestOutcome {
   readonly ok: boolean;
   readonly steps: readonly string[];
@@ -42,7 +45,7 @@ export interface TestOutcome {
   readonly duration: number;
 }
 
-/** The target was refused; the message is for the person who asked. */
+/** The target was refused; the message is for the client. */
 export class ExportRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -50,14 +53,14 @@ export class ExportRefused extends Error {
   }
 }
 
-/** What the export needs. */
+/** Dependencies of the export. */
 export interface ExportsOptions {
   readonly db: Database;
   readonly alerts: Pick<Alerts, "since" | "follow">;
   readonly audit: Pick<AuditLog, "since" | "follow">;
   readonly seal: Pick<Seal, "seal" | "open">;
   readonly lookup: Sending["lookup"];
-  /** How devices and people are called. */
+  /** The names of devices and people. */
   readonly called: Callers;
   /** Name of the box and its version. */
   readonly source: () => Sending["source"];
@@ -68,10 +71,15 @@ export interface ExportsOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-/** Targets at most, and milliseconds for one sending. */
-const MOST_TARGETS = 20, DEADLINE = 30_000, RETRY_START = 30_000;
+/** Most targets, and milliseconds for one sending. */
+const MOST_TARGETS = 20;
+const DEADLINE = 30_000;
+const RETRY_START = 30_000;
 
-/** The targets. Methods reject with ExportRefused for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The targets. Methods reject with ExportRefused for invalid input, and with DatabaseUnavailable
+ * without the database.
+ */
 export class Exports {
   readonly #options: ExportsOptions;
   readonly #table: ExportTable;
@@ -84,7 +92,7 @@ export class Exports {
     this.#table = new ExportTable(options.db);
   }
 
-  /** Begins to send what waits, and what comes. */
+  /** Begins to send pending and new events. */
   async start(): Promise<void> {
     const wake = () => this.#deliveries.forEach((delivery) => delivery.wake());
     this.#ends.push(this.#options.alerts.follow(wake), this.#options.audit.follow(wake));
@@ -101,7 +109,7 @@ export class Exports {
     return await this.#stateOf(await this.#row(id));
   }
 
-  /** Adds a target; it is sent what comes from now on. */
+  /** Adds a target; it receives events from now on. */
   async add(choice: ExportChoice): Promise<ExportState> {
     const rows = await this.#table.all();
     if (rows.length >= MOST_TARGETS) {
@@ -114,13 +122,17 @@ export class Exports {
     return await this.get(id);
   }
 
-  /** Changes a target. One that is turned on, or is sent the administration log from now on, begins now. */
+  /**
+   * Changes a target. If it is turned on, or newly receives the administration log, it starts with
+   * events from now on.
+   */
   async change(id: number, choice: ExportChoice): Promise<ExportState> {
     const before = await this.#row(id);
     refuseSameName(choice.name, (await this.#table.all()).filter((row) => row.id !== id));
-    const { name, enabled, config, kinds, audit } = choice,
-      moved = destinationOf(config) !== destinationOf(before.config);
-    // A secret is for the place it was given for: whoever changes the place must know it.
+    const { name, enabled, config, kinds, audit } = choice;
+    const moved = destinationOf(config) !== destinationOf(before.config);
+    // A secret belongs to the target it was given for: changing the target requires the secret
+    // again.
     if (moved && choice.secret === undefined && before.secret !== "") {
       throw new ExportRefused(
         "The target is at another place now: give its secret again, or an empty one",
@@ -134,7 +146,7 @@ export class Exports {
     return await this.get(id);
   }
 
-  /** Removes a target with its secret and what waits for it. */
+  /** Removes a target with its secret and its pending events. */
   async remove(id: number): Promise<ExportState> {
     const state = await this.get(id);
     await this.#deliveries.get(id)?.close();
@@ -143,9 +155,12 @@ export class Exports {
     return state;
   }
 
-  /** Sends a test to a target, also to one that is off, and says exactly what happened. */
+  /** Sends a test to a target, also to one that is off, and reports exactly what happened. */
   async test(id: number): Promise<TestOutcome> {
-    const row = await this.#row(id), { now } = this.#options, began = now(), steps: string[] = [];
+    const row = await this.#row(id);
+    const { now } = this.#options;
+    const began = now();
+    const steps: string[] = [];
     let error = "";
     try {
       await this.#send(row, [testEvent(began, row.name)], (step) => void steps.push(step));
@@ -155,7 +170,7 @@ export class Exports {
     return { ok: error === "", steps, error, duration: Math.max(0, now() - began) };
   }
 
-  /** Ends; what waits is in the database. */
+  /** Stops; pending events are in the database. */
   async close(): Promise<void> {
     this.#ends.splice(0).forEach((end) => end());
     this.#closing.abort(new Error("The box is stopping"));
@@ -187,7 +202,8 @@ export class Exports {
     events: readonly ExportedEvent[],
     step: (text: string) => void,
   ): Promise<void> {
-    const { config } = row, { lookup, now, after } = this.#options;
+    const { config } = row;
+    const { lookup, now, after } = this.#options;
     const late = new AbortController();
     const calledOff = after(
       DEADLINE,
@@ -207,9 +223,9 @@ export class Exports {
 
   async #keepSecret(id: number, secret: string | undefined): Promise<void> {
     if (secret === undefined) return;
-    const octets = new TextEncoder().encode(secret);
+    const bytes = new TextEncoder().encode(secret);
     await this.#table.update(id, {
-      secret: secret === "" ? "" : this.#options.seal.seal(octets, fieldOf(id)),
+      secret: secret === "" ? "" : this.#options.seal.seal(bytes, fieldOf(id)),
     });
   }
 

@@ -62,9 +62,11 @@ Deno.test("what a target does not take again and again is told, once a day", () 
     await exports.add(targetOf("SIEM", GONE, { kinds: ["breach"] }));
     alerts.raise({ kind: "breach", detail: "m@example.com|Site" });
     await until(
-      async () => (clock.now += 1000,
-        scene.wake(),
-        (await alerts.page({ kind: "export.failing" }, 9)).length === 1),
+      async () => {
+        clock.now += 1000;
+        scene.wake();
+        return (await alerts.page({ kind: "export.failing" }, 9)).length === 1;
+      },
     );
     const [told] = await alerts.page({ kind: "export.failing" }, 9);
     assert.deepEqual([told.name, told.detail], ["SIEM", "127.0.0.1 refuses connections to port 1"]);

@@ -1,14 +1,20 @@
-/** Sends events to a SIEM: a datagram each (RFC 5426), or counted octets over TCP (RFC 6587) and TLS (RFC 5425). */
+/** Sends events to a SIEM: a datagram each (RFC 5426), or counted bytes over TCP (RFC 6587) and TLS (RFC 5425). */
 import { createSocket } from "node:dgram";
 import { certificatesOf, type SyslogConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
 import { syslogMessage } from "./syslog_text.ts";
 
-/** Octets of a message: what every receiver should take (RFC 5424, 6.1), and what streams carry. */
-const MOST_DATAGRAM = 2048, MOST_STREAM = 8192;
+/**
+ * Most bytes of a message: what every receiver should accept (RFC 5424, 6.1), and what streams use.
+ */
+const MOST_DATAGRAM = 2048;
+const MOST_STREAM = 8192;
 
-/** Sends the events, all or none as far as the transport can tell. Throws NotTaken, or what the signal says. */
+/**
+ * Sends the events, all or none as far as the transport can know. Throws NotTaken, or the reason of
+ * the signal.
+ */
 export async function sendSyslog(
   config: SyslogConfig,
   events: readonly ExportedEvent[],
@@ -24,12 +30,12 @@ export async function sendSyslog(
     if (sending.signal.aborted) throw sending.signal.reason;
     throw error instanceof NotTaken ? error : new NotTaken(whyNot(error, config));
   }
-  const octets = messages.reduce((sum, { length }) => sum + length, 0);
+  const bytes = messages.reduce((sum, { length }) => sum + length, 0);
   const sure = config.transport === "udp" ? "; over UDP nobody says whether it arrived" : "";
   sending.step(
     `Sent ${
       messages.length === 1 ? "1 message" : `${messages.length} messages`
-    }, ${octets} octets${sure}`,
+    }, ${bytes} octets${sure}`,
   );
 }
 
@@ -66,7 +72,7 @@ async function sendStream(
     try {
       connection.close();
     } catch {
-      // Closed by the other side, or taken over by TLS.
+      // Closed by the peer, or taken over by TLS.
     }
   };
   signal.addEventListener("abort", close, { once: true });
@@ -105,34 +111,40 @@ async function connected(
 
 /** MSG-LEN SP SYSLOG-MSG. */
 function counted(message: Uint8Array): Uint8Array {
-  const head = new TextEncoder().encode(`${message.length} `),
-    frame = new Uint8Array(head.length + message.length);
+  const head = new TextEncoder().encode(`${message.length} `);
+  const frame = new Uint8Array(head.length + message.length);
   frame.set(head);
   frame.set(message, head.length);
   return frame;
 }
 
-async function writeAll(connection: Deno.Conn, octets: Uint8Array): Promise<void> {
-  for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+async function writeAll(connection: Deno.Conn, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }
 
-/** Milliseconds that a receiver has to close its side; many never do, and have taken all the same. */
+/**
+ * Milliseconds that a receiver has to close its side; many never do, although they accepted all
+ * messages.
+ */
 const CLOSING = 2000;
 
-/** Ends our side and waits for the other's: a receiver that refuses what it was sent cuts the connection instead. */
+/**
+ * Ends our side and waits for the peer: a receiver that rejects the messages cuts the connection
+ * instead.
+ */
 async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> {
   await connection.closeWrite();
   const late = AbortSignal.timeout(CLOSING);
   try {
-    const octets = new Uint8Array(512);
+    const bytes = new Uint8Array(512);
     for (let i = 0; i < 16; i++) {
-      if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(octets)) === null) {
+      if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(bytes)) === null) {
         return;
       }
     }
   } catch (error) {
     if (signal.aborted) throw error;
-    // Many receivers end TLS without the goodbye that it has for that.
+    // Many receivers end TLS without close_notify.
     if (!late.aborted && (error as Error).name !== "UnexpectedEof") throw error;
   }
 }

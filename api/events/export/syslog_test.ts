@@ -10,7 +10,8 @@ async function withRsyslog(
   test: (scene: ExportScene, rsyslog: Rsyslog, ca: string) => Promise<void>,
 ): Promise<void> {
   await withExports(async (scene) => {
-    const authority = await makeAuthority(scene.folder), rsyslog = new Rsyslog(scene.folder);
+    const authority = await makeAuthority(scene.folder);
+    const rsyslog = new Rsyslog(scene.folder);
     await rsyslog.start(authority);
     try {
       await test(scene, rsyslog, authority.ca);
@@ -115,7 +116,8 @@ Deno.test({
 Deno.test("a SIEM that is gone loses nothing: what waits is sent when it is back, also after a restart", () =>
   withExports(async (scene) => {
     const { alerts, until, clock } = scene;
-    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = listener.addr;
+    const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+    const { port } = listener.addr;
     listener.close();
     const config = { kind: "syslog", host: "127.0.0.1", port, transport: "tcp" };
     const { id } = await scene.exports.add(targetOf("SIEM", config, { kinds: ["breach"] }));
@@ -136,7 +138,10 @@ Deno.test("a SIEM that is gone loses nothing: what waits is sent when it is back
       }
     })();
     clock.now += 60_000;
-    await until(async () => (scene.wake(), (await state()).waiting === 0));
+    await until(async () => {
+      scene.wake();
+      return (await state()).waiting === 0;
+    });
     await until(() => received.includes("Two"));
     back.close();
     await served.catch(() => {});

@@ -6,7 +6,7 @@ export const SYSLOG_FORMATS = ["rfc5424", "cef"] as const;
 /** One of them. */
 export type SyslogFormat = typeof SYSLOG_FORMATS[number];
 
-/** Who sends. */
+/** The sender. */
 export interface SyslogSource {
   /** Name of the box. */
   readonly host: string;
@@ -14,29 +14,33 @@ export interface SyslogSource {
 }
 
 /** Facilities of RFC 5424: 13 = log audit, 14 = log alert. */
-const LOG_AUDIT = 13, LOG_ALERT = 14;
+const LOG_AUDIT = 13;
+const LOG_ALERT = 14;
 /** Number of the structured data: no number of an enterprise was registered, this one is for documentation (RFC 5612). */
 const ENTERPRISE = 32473;
-/** Characters of a value, less and less until the message fits. */
+/** Most characters of a value, reduced until the message fits. */
 const LONGEST_VALUES = [1000, 500, 200, 100, 50, 20];
 const BOM = "\uFEFF";
 const encoder = new TextEncoder();
 
-/** One event as a message of at most so many octets (480 or more); it holds no line end whatever the event says. */
+/**
+ * One event as a message of at most so many bytes (480 or more); it contains no line end whatever
+ * the event contains.
+ */
 export function syslogMessage(
   event: ExportedEvent,
   format: SyslogFormat,
   source: SyslogSource,
   most: number,
 ): Uint8Array<ArrayBuffer> {
-  let octets = encoder.encode("");
+  let bytes = encoder.encode("");
   for (const longest of LONGEST_VALUES) {
-    octets = encoder.encode(
+    bytes = encoder.encode(
       format === "cef" ? cefText(event, source, longest) : rfc5424Text(event, source, longest),
     );
-    if (octets.length <= most) break;
+    if (bytes.length <= most) break;
   }
-  return octets;
+  return bytes;
 }
 
 function headerText(

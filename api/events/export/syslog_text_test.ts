@@ -12,23 +12,19 @@ const text = (event: ExportedEvent, format: SyslogFormat, most = 8192) =>
   );
 
 const BREACH: ExportedEvent = eventOfAlert({
-  ...{
-    id: 12,
-    time: TIME,
-    kind: "breach",
-    group: "security",
-    severity: 6,
-    deviceId: 0,
-    personId: 3,
-    name: "",
-  },
-  ...{
-    detail: 'm@example.com|Si"te]\\',
-    count: 1,
-    last: TIME,
-    acknowledged: 0,
-    acknowledgedBy: "",
-  },
+  id: 12,
+  time: TIME,
+  kind: "breach",
+  group: "security",
+  severity: 6,
+  deviceId: 0,
+  personId: 3,
+  name: "",
+  detail: 'm@example.com|Si"te]\\',
+  count: 1,
+  last: TIME,
+  acknowledged: 0,
+  acknowledgedBy: "",
 }, { device: () => "", person: (id) => id === 3 ? "Lina" : "", keepsNames: () => false });
 
 Deno.test("an alert is written as RFC 5424 says, escaped, with the mark before UTF-8", () => {
@@ -50,12 +46,10 @@ Deno.test("an alert is written as CEF, escaped, without a mark", () => {
 
 Deno.test("an entry of the administration log says who did what from where", () => {
   const entry = eventOfEntry({
-    ...{
-      id: 7,
-      time: TIME,
-      action: "settings.change",
-      detail: { settings: ["blocked_ttl", "rate_limit"] },
-    },
+    id: 7,
+    time: TIME,
+    action: "settings.change",
+    detail: { settings: ["blocked_ttl", "rate_limit"] },
     by: { kind: "session", name: "ada", accountId: 1, address: "192.168.1.9" },
   });
   assert.match(
@@ -72,7 +66,8 @@ Deno.test("an entry of the administration log says who did what from where", () 
 function parametersOf(message: string): Record<string, string> {
   const [head] = /^<\d{1,3}>1 \S+ \S+ \S+ \S+ \S+ \[event@32473/.exec(message) ?? [""];
   assert.notEqual(head, "", message);
-  const found: Record<string, string> = {}, one = / ([\x21-\x7e]+?)="((?:[^"\\\]]|\\["\\\]])*)"/y;
+  const found: Record<string, string> = {};
+  const one = / ([\x21-\x7e]+?)="((?:[^"\\\]]|\\["\\\]])*)"/y;
   let at = one.lastIndex = head.length;
   for (let match = one.exec(message); match !== null; match = one.exec(message)) {
     found[match[1]] = match[2].replace(/\\(["\\\]])/g, "$1");
@@ -114,9 +109,9 @@ Deno.test("whatever an event says, the message is one line of whole UTF-8 within
       fc.constantFrom(...SYSLOG_FORMATS),
       fc.constantFrom(2048, 8192),
       (event, format, most) => {
-        const octets = syslogMessage(event, format, SOURCE, most);
-        assert.ok(octets.length <= most, String(octets.length));
-        const message = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+        const bytes = syslogMessage(event, format, SOURCE, most);
+        assert.ok(bytes.length <= most, String(bytes.length));
+        const message = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
         // deno-lint-ignore no-control-regex
         assert.doesNotMatch(message, /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202e]/);
         if (format === "rfc5424") {
@@ -159,23 +154,19 @@ Deno.test("a test says that it is one", () => {
 
 Deno.test("what leaves the box names nothing that a device keeps to itself", () => {
   const alert = {
-    ...{
-      id: 1,
-      time: TIME,
-      group: "security" as const,
-      severity: 6,
-      personId: 0,
-      count: 1,
-      last: TIME,
-      acknowledged: 0,
-    },
-    ...{
-      acknowledgedBy: "",
-      kind: "malicious",
-      deviceId: 5,
-      name: "secret.example",
-      detail: "phishing",
-    },
+    id: 1,
+    time: TIME,
+    group: "security" as const,
+    severity: 6,
+    personId: 0,
+    count: 1,
+    last: TIME,
+    acknowledged: 0,
+    acknowledgedBy: "",
+    kind: "malicious",
+    deviceId: 5,
+    name: "secret.example",
+    detail: "phishing",
   };
   const called = {
     device: () => "Television",

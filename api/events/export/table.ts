@@ -3,7 +3,7 @@ import type { Database, Row } from "../../store/database.ts";
 import type { Table } from "../../store/table.ts";
 import { type TargetConfig, targetConfig } from "./config.ts";
 
-/** The table: secrets are sealed by a key of this box, so they travel nowhere. */
+/** The table: secrets are sealed by a key of this box, so they are never transferred. */
 export const EXPORTS_TABLE: Table = {
   name: "exports",
   database: "box",
@@ -13,7 +13,10 @@ export const EXPORTS_TABLE: Table = {
   toSecondary: false,
 };
 
-/** A target as it is kept. What waits for it are the alerts and entries after its cursors: a restart loses nothing. */
+/**
+ * A stored target. Its pending events are the alerts and entries after its cursors: a restart loses
+ * nothing.
+ */
 export interface ExportRow {
   readonly id: number;
   readonly name: string;
@@ -25,7 +28,7 @@ export interface ExportRow {
   readonly kinds: readonly string[] | undefined;
   /** Whether the administration log is sent. */
   readonly audit: boolean;
-  /** Number of the last alert, and of the last entry, that it was sent or that was passed over. */
+  /** Id of the last alert, and of the last entry, that was sent to it or skipped. */
   readonly alertCursor: number;
   readonly auditCursor: number;
   /** Unix milliseconds, 0 = never. */
@@ -33,7 +36,7 @@ export interface ExportRow {
   readonly lastError: string;
   /** Unix milliseconds, 0 = never. */
   readonly lastErrorAt: number;
-  /** Events dropped because too many waited. */
+  /** Events dropped because too many were pending. */
   readonly dropped: number;
 }
 
@@ -72,7 +75,7 @@ export class ExportTable {
     return (await this.#db.all("select * from exports where id = ?", [id])).map(rowOf)[0];
   }
 
-  /** Adds a target that has been sent nothing and begins now; its number. */
+  /** Adds a target that starts with events from now on; returns its id. */
   async add(
     row: Pick<ExportRow, "name" | "enabled" | "config" | "kinds" | "audit">,
   ): Promise<number> {
@@ -82,7 +85,8 @@ export class ExportTable {
       [
         row.name,
         Number(row.enabled),
-        ...[JSON.stringify(row.config), kindsText(row.kinds)],
+        JSON.stringify(row.config),
+        kindsText(row.kinds),
         Number(row.audit),
       ],
     );
@@ -100,7 +104,7 @@ export class ExportTable {
     ]);
   }
 
-  /** Lets a target begin at the newest alert, at the newest entry, or both. */
+  /** Makes a target continue after the newest alert, the newest entry, or both. */
   async beginNow(
     id: number,
     what: { readonly alerts: boolean; readonly audit: boolean },
@@ -118,7 +122,7 @@ export class ExportTable {
     await this.#db.run("delete from exports where id = ?", [id]);
   }
 
-  /** Alerts and entries that wait for a target; `upTo` = only those up to these numbers. */
+  /** Pending alerts and entries of a target; `upTo` = only those up to these ids. */
   async waiting(
     { alertCursor, auditCursor, kinds, audit }: ExportRow,
     upTo = { alertCursor: Number.MAX_SAFE_INTEGER, auditCursor: Number.MAX_SAFE_INTEGER },
@@ -134,7 +138,7 @@ export class ExportTable {
     return { alerts: Number(alerts), entries: Number(entries) };
   }
 
-  /** Number of the row so many before the newest one of a table. */
+  /** Id of the row so many before the newest one of a table. */
   async before(table: "alerts" | "audit", many: number): Promise<number> {
     const rows = await this.#db.all(`select id from ${table} order by id desc limit 1 offset ?`, [
       many,
@@ -143,7 +147,7 @@ export class ExportTable {
   }
 }
 
-// Not the newest row but the newest number ever given: retention may have taken the row.
+// Not the newest row but the highest id ever used: retention may have deleted the row.
 const NEWEST_ALERT = "(select coalesce(max(seq), 0) from sqlite_sequence where name = 'alerts')";
 const NEWEST_ENTRY = "(select coalesce(max(seq), 0) from sqlite_sequence where name = 'audit')";
 
@@ -161,19 +165,18 @@ function rowOf(row: Row): ExportRow | undefined {
   const config = targetConfig.safeParse(JSON.parse(String(row.config)));
   if (!config.success) return undefined;
   return {
-    ...{
-      id: Number(row.id),
-      name: String(row.name),
-      enabled: row.enabled === 1,
-      config: config.data,
-    },
-    ...{ secret: String(row.secret), audit: row.audit === 1, dropped: Number(row.dropped) },
+    id: Number(row.id),
+    name: String(row.name),
+    enabled: row.enabled === 1,
+    config: config.data,
+    secret: String(row.secret),
+    audit: row.audit === 1,
+    dropped: Number(row.dropped),
     kinds: row.kinds === null ? undefined : JSON.parse(String(row.kinds)),
-    ...{ alertCursor: Number(row.alert_cursor), auditCursor: Number(row.audit_cursor) },
-    ...{
-      lastOk: Number(row.last_ok),
-      lastError: String(row.last_error),
-      lastErrorAt: Number(row.last_error_at),
-    },
+    alertCursor: Number(row.alert_cursor),
+    auditCursor: Number(row.audit_cursor),
+    lastOk: Number(row.last_ok),
+    lastError: String(row.last_error),
+    lastErrorAt: Number(row.last_error_at),
   };
 }

@@ -1,13 +1,13 @@
 /** Sends each event to a webhook: JSON by POST, signed as Standard Webhooks say, redirects refused (A 6). */
 import { createHmac } from "node:crypto";
-import { postJson } from "../../cloud/post.ts";
+import { postJson } from "../../system/outgoing_request.ts";
 import { isPublicAddress } from "../../../policy/model/public_address.ts";
 import { toSeconds } from "../../http/route.ts";
 import type { WebhookConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { addressesOf, NotTaken, type Sending } from "./sending.ts";
 
-/** What a webhook is sent. */
+/** What is sent to a webhook. */
 export interface WebhookBody extends Omit<ExportedEvent, "time"> {
   /** Unix seconds. */
   readonly time: number;
@@ -15,14 +15,18 @@ export interface WebhookBody extends Omit<ExportedEvent, "time"> {
   readonly box: string;
 }
 
-/** Sends one event. The receiver may meet it twice: the header webhook-id stays the same. Throws NotTaken. */
+/**
+ * Sends one event. The receiver may get it twice: the header webhook-id stays the same. Throws
+ * NotTaken.
+ */
 export async function sendWebhook(
   config: WebhookConfig,
   secret: string,
   event: ExportedEvent,
   sending: Sending,
 ): Promise<void> {
-  const url = new URL(config.url), { signal, source, now, step } = sending;
+  const url = new URL(config.url);
+  const { signal, source, now, step } = sending;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = await addressesOf(host, sending, config.allow_private);
   if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
@@ -31,8 +35,8 @@ export async function sendWebhook(
     );
   }
   const body: WebhookBody = { ...event, time: toSeconds(event.time), box: source.host };
-  const id = `${source.host}-${event.source}-${event.id || event.time}`,
-    at = String(toSeconds(now()));
+  const id = `${source.host}-${event.source}-${event.id || event.time}`;
+  const at = String(toSeconds(now()));
   const headers = {
     "user-agent": `box/${source.version}`,
     "webhook-id": id,

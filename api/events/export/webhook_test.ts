@@ -20,7 +20,8 @@ interface Sink {
 
 async function withSink(test: (scene: ExportScene, sink: Sink) => Promise<void>): Promise<void> {
   await withExports(async (scene) => {
-    const { ca, cert, key } = await makeAuthority(scene.folder), calls: Called[] = [];
+    const { ca, cert, key } = await makeAuthority(scene.folder);
+    const calls: Called[] = [];
     const server = Deno.serve(
       { hostname: "127.0.0.1", port: 0, cert, key, onListen: () => {} },
       async (request) => {
@@ -48,7 +49,10 @@ async function withSink(test: (scene: ExportScene, sink: Sink) => Promise<void>)
 
 const ignore = needsTool("openssl");
 const hook = ({ port, ca }: Sink, more = {}) => ({
-  ...{ kind: "webhook", url: `https://localhost:${port}/hook?x=1`, allow_private: true, ca },
+  kind: "webhook",
+  url: `https://localhost:${port}/hook?x=1`,
+  allow_private: true,
+  ca,
   ...more,
 });
 
@@ -80,7 +84,10 @@ Deno.test({
       await until(async () => (await exports.get(added.id)).lastError !== "");
       assert.match((await exports.get(added.id)).lastError, /localhost answered with status 500/);
       clock.now += 60_000;
-      await until(() => (scene.wake(), sink.calls.length === 3));
+      await until(() => {
+        scene.wake();
+        return sink.calls.length === 3;
+      });
       const [failed, again, second] = sink.calls;
       assert.equal(failed.headers.get("webhook-id"), "box-alert-1");
       assert.equal(again.headers.get("webhook-id"), "box-alert-1");

@@ -4,23 +4,29 @@ import type { AlertKindRow } from "./kind.ts";
 /** The kinds of the group household. */
 export const HOUSEHOLD_KINDS = {
   "request.new": {
-    ...{
-      group: "household",
-      severity: 2,
-      once: "time",
-      subject: ["person", "device"],
-      to: "administrators",
-    },
+    group: "household",
+    severity: 2,
+    once: "time",
+    subject: ["person", "device"],
+    to: "administrators",
     doc: "Somebody asked for more time",
     detail: "minutes|category or empty",
   },
   "learning.ended": {
-    ...{ group: "household", severity: 1, once: "ever", subject: [], to: "administrators" },
+    group: "household",
+    severity: 1,
+    once: "ever",
+    subject: [],
+    to: "administrators",
     doc: "The first days are over, and the box proposes names, people and protections",
     detail: "number of devices",
   },
   "holiday.failed": {
-    ...{ group: "household", severity: 2, once: "week", subject: [], to: "administrators" },
+    group: "household",
+    severity: 2,
+    once: "week",
+    subject: [],
+    to: "administrators",
     doc: "School holidays could not be imported",
     detail: "why",
   },

@@ -1,4 +1,4 @@
-/** What a kind of alert is (A 6, B 6; DESIGN 6). */
+/** What a kind of alert is (A 6, B 6). */
 
 /** Groups under which alerts are shown. */
 export const ALERT_GROUPS = [
@@ -13,8 +13,8 @@ export const ALERT_GROUPS = [
 export type AlertGroup = typeof ALERT_GROUPS[number];
 
 /**
- * Time within which the same subject is told once: a day of the calendar of the box, 7 days, 30 days, half an hour, an hour;
- * `ever` = once for good, `time` = every time.
+ * Period within which the same subject is reported once: a day of the calendar of the box, 7 days,
+ * 30 days, half an hour, an hour; `ever` = once and never again, `time` = every time.
  */
 export type OncePer = "ever" | "month" | "week" | "day" | "hour" | "half-hour" | "time";
 
@@ -24,18 +24,18 @@ export type SubjectPart = "device" | "person" | "name" | "detail" | `detail:${1 
 /** One kind. */
 export interface AlertKindRow {
   readonly group: AlertGroup;
-  /** Severity that a SIEM is given, 0 to 10 as in CEF. */
+  /** Severity sent to a SIEM, 0 to 10 as in CEF. */
   readonly severity: number;
   /** When it is raised, for a person. */
   readonly doc: string;
-  /** The same subject is told once per this. */
+  /** The same subject is reported once per this period. */
   readonly once: OncePer;
   /** What makes the subject. */
   readonly subject: readonly SubjectPart[];
   /** Alerts of this kind a day at most, for each device or in all; beyond, they are counted only. */
   readonly cap?: { readonly a: "device" | "box"; readonly most: number };
-  /** What `detail` holds, its parts divided by `|`, in the words of the reference; empty = nothing. */
+  /** What `detail` holds, its parts divided by `|`, in the words of A 6 and B 6; empty = nothing. */
   readonly detail: string;
-  /** Who is told: administrators, or the person concerned and nobody else (A 7.4.2). */
+  /** The recipients: administrators, or only the person concerned (A 7.4.2). */
   readonly to: "administrators" | "person";
 }

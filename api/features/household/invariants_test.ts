@@ -77,9 +77,9 @@ async function done(
 async function holds(
   { household, devices, people, groups, restarted }: HouseholdScene,
 ): Promise<void> {
-  const { devices: rows } = await devices.rows(),
-    everybody = household.people,
-    macs = rows.flatMap((row) => row.macs);
+  const { devices: rows } = await devices.rows();
+  const everybody = household.people;
+  const macs = rows.flatMap((row) => row.macs);
   assert.equal(new Set(macs).size, macs.length, "a hardware address is of one device");
   for (const { id, personId, people: sharing, groupId, macs } of rows) {
     assert.ok(macs.length > 0);
@@ -90,8 +90,8 @@ async function holds(
     if (sharing.length > 0) {
       assert.deepEqual([personId, groupId], [0, 0], "shared = no person, no group");
     }
-    const shown = await devices.get(id),
-      profiles = sharing.map((one) => everybody.get(one)!.profile);
+    const shown = await devices.get(id);
+    const profiles = sharing.map((one) => everybody.get(one)!.profile);
     assert.equal(shown.follows, PROFILES.find((profile) => profiles.includes(profile)));
   }
   for (const person of await people.list()) {

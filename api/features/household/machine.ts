@@ -1,4 +1,7 @@
-/** What the network tells of a hardware address, as narrow as the household needs it. Whoever watches the network fulfils it. */
+/**
+ * What the network knows about a hardware address, reduced to what the household needs. The
+ * network feature implements it.
+ */
 
 /** A machine as it was met; times are Unix seconds, 0 = never. */
 export interface MachineFacts {
@@ -24,10 +27,10 @@ export interface MachineFacts {
 /** The machine of a hardware address; undefined = none was met. */
 export type MachineOf = (mac: string) => MachineFacts | undefined;
 
-/** Who is told of first: a machine as it is met for the first time. */
+/** A machine seen for the first time, as it is reported first. */
 export interface MetMachine {
   readonly mac: string;
-  /** Its name or what stands for one. */
+  /** Its name, or a substitute. */
   readonly label: string;
   readonly vendor: string;
   readonly kind: string;

@@ -7,7 +7,10 @@ export interface Person {
   readonly id: number;
   readonly name: string;
   readonly profile: Profile;
-  /** Whether, as an adult, they agreed that the names that a device they share asks are shown (A 7.1.5). */
+  /**
+   * Whether, as an adult, they agreed to showing the names that their shared devices query (A
+   * 7.1.5).
+   */
   readonly detailedReports: boolean;
   readonly created: number;
   readonly changed: number;
@@ -17,7 +20,7 @@ export interface Person {
 export interface Group {
   readonly id: number;
   readonly name: string;
-  /** A kind of device that stands for it, "" = none. */
+  /** A device kind that represents the group, "" = none. */
   readonly kind: string;
   readonly created: number;
   readonly changed: number;
@@ -26,19 +29,25 @@ export interface Group {
 /** A device; times are Unix seconds. */
 export interface Device {
   readonly id: number;
-  /** As people call it, "" = they do not. */
+  /** The name given by the user, "" = none. */
   readonly name: string;
-  /** As people corrected it, "" = the guess holds. */
+  /** The value corrected by the user, "" = the guess applies. */
   readonly kind: string;
   readonly system: string;
-  /** 0 = nobody's alone. */
+  /** The only owner; 0 = no single owner. */
   readonly personId: number;
-  /** Who shares it: none, or two and more, sorted; then it has no person and no group (A 2.4). */
+  /**
+   * The people who share it: none, or at least two, sorted. A shared device has no owner and no
+   * group (A 2.4).
+   */
   readonly people: readonly number[];
-  /** 0 = in no group. */
+  /** 0 = no group. */
   readonly groupId: number;
   readonly quarantined: boolean;
-  /** Whether somebody said what it is or whose. One that nobody knows is let out of quarantine by that. */
+  /**
+   * Whether a user has said what it is or who owns it. This releases an unknown device from
+   * quarantine.
+   */
   readonly known: boolean;
   readonly created: number;
   readonly changed: number;
@@ -46,7 +55,10 @@ export interface Device {
   readonly macs: readonly string[];
 }
 
-/** A change of the household: what is added or another now, what is gone, and statements of the same transaction. */
+/**
+ * A change of the household: added and changed rows, removed rows, and statements of the same
+ * transaction.
+ */
 export interface HouseholdChange {
   readonly people?: readonly Person[];
   readonly groups?: readonly Group[];
@@ -57,8 +69,8 @@ export interface HouseholdChange {
     readonly devices?: readonly number[];
   };
   readonly with?: readonly Statement[];
-  /** Statements that come before anything is gone: they move what would go with it. */
+  /** Statements that run before the removals: they move what would be removed too. */
   readonly before?: readonly Statement[];
-  /** A device that is gone became this one: what is kept of it elsewhere moves there. */
+  /** A removed device was merged into this one: its data elsewhere moves there. */
   readonly moved?: { readonly from: number; readonly into: number };
 }

@@ -1,7 +1,7 @@
 /** Who is a child or a teenager: hours, limits and their notices are about them alone (A 7.1). */
 import type { Device, Person } from "./members.ts";
 
-/** Whether somebody is a child or a teenager. */
+/** Whether a person is a child or a teenager. */
 export function isMinor(person: Pick<Person, "profile"> | undefined): boolean {
   return person !== undefined && person.profile !== "adult";
 }

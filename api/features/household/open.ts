@@ -3,23 +3,24 @@ import { DeviceService, type DeviceServiceOptions } from "./devices/service.ts";
 import { LearningService } from "./learning/service.ts";
 import { GroupService } from "./groups/service.ts";
 import { PeopleService } from "./people/service.ts";
-import { Register } from "./register.ts";
+import { HouseholdRepository } from "./household_repository.ts";
 
 /** The services of the household. */
 export interface Household {
   /** People, groups and devices in memory. */
-  readonly household: Register;
+  readonly household: HouseholdRepository;
   readonly people: PeopleService;
   readonly groups: GroupService;
   readonly devices: DeviceService;
   readonly learning: LearningService;
 }
 
-/** Makes them and begins to read them; what cannot be read now is read when somebody asks. */
+/** Creates the services and starts loading them. A failed load is retried on first use. */
 export function openHousehold(
   options: Omit<DeviceServiceOptions, "register" | "learning">,
 ): Household {
-  const { db, holdsNew, raise, now, log } = options, register = new Register(db);
+  const { db, holdsNew, raise, now, log } = options;
+  const register = new HouseholdRepository(db, now);
   const devices = new DeviceService({ ...options, register, learning: () => learning.active });
   const all = () => devices.page({}, Infinity);
   const learning: LearningService = new LearningService({

@@ -1,23 +1,30 @@
-/** Whose a device is: one person's, several people's, nobody's; and what follows for its group and its quarantine (A 2.4, 4.4). */
+/**
+ * The owners of a device (one person, several people, or none) and the effects on its group and
+ * quarantine (A 2.4, 4.4).
+ */
 import { LIMITS } from "../../../policy/limits.ts";
 import { ApiError } from "../../http/errors.ts";
-import type { Device, Register } from "./register.ts";
+import type { Device, Person } from "./members.ts";
 
-/** Whom a device is given to: one person (0 = nobody) or several; never both. */
+/** The owners to set: one person (0 = none) or several; never both. */
 export interface Owners {
   readonly person_id?: number | undefined;
   readonly people?: readonly number[] | undefined;
 }
 
-/** The people meant, sorted; refuses both at once, none of both, the same twice, too many, and who is not there. */
+/**
+ * The selected people, sorted. Refuses both fields at once, neither field, duplicates, too many
+ * people, and unknown people.
+ */
 export function ownersOf(
   { person_id, people }: Owners,
-  register: Pick<Register, "people">,
+  register: { readonly people: ReadonlyMap<number, Person> },
 ): number[] {
   if ((person_id === undefined) === (people === undefined)) {
     throw new ApiError("bad_value", "Give person_id, 0 for nobody, or people, never both");
   }
-  const ids = people ?? (person_id === 0 ? [] : [person_id!]), most = LIMITS.sharedDevices.people;
+  const ids = people ?? (person_id === 0 ? [] : [person_id!]);
+  const most = LIMITS.sharedDevices.people;
   if (ids.length > most) {
     throw new ApiError("bad_value", `A device is shared by ${most} people at most`);
   }
@@ -31,7 +38,9 @@ export function ownersOf(
   return ids.toSorted((a, b) => a - b);
 }
 
-/** The device once it belongs to these people: sorted, and all of them there. Shared, it is in no group. */
+/**
+ * The device with its new owners: sorted, and all of them existing. A shared device has no group.
+ */
 export function ownedBy(device: Device, people: readonly number[]): Device {
   const shared = people.length > 1;
   return {
@@ -42,19 +51,23 @@ export function ownedBy(device: Device, people: readonly number[]): Device {
   };
 }
 
-/** Everybody that a device belongs to, sorted. */
+/** All owners of a device, sorted. */
 export function peopleOf({ personId, people }: Device): readonly number[] {
   return personId === 0 ? people : [personId];
 }
 
-/** The device once somebody said what it is: one held only until then is let out of quarantine. */
+/**
+ * The device after a user has said what it is. It leaves quarantine if it was quarantined only
+ * until then.
+ */
 export function madeKnown(device: Device): Device {
   return { ...device, known: true, quarantined: device.quarantined && device.known };
 }
 
-/** The people of two devices that become one. Refuses when different people share them. */
+/** The owners of two merged devices. Refuses when different people share them. */
 export function mergedPeople(kept: Device, other: Device): readonly number[] {
-  const mine = peopleOf(kept), theirs = peopleOf(other);
+  const mine = peopleOf(kept);
+  const theirs = peopleOf(other);
   if (mine.length === 0 || theirs.length === 0) return mine.length === 0 ? theirs : mine;
   if (mine.length === 1 && theirs.length === 1) return mine;
   const [wide, narrow] = mine.length >= theirs.length ? [mine, theirs] : [theirs, mine];

@@ -6,7 +6,10 @@ import type { Device, Group, HouseholdChange, Person } from "./members.ts";
 /** The tables whose rows have a number of their own. */
 export type Kept = "people" | "groups" | "devices";
 
-/** The statements of a change. What is gone goes first, so that its hardware addresses are free for what comes. */
+/**
+ * The statements of a change. Removals come first, so that their hardware addresses are free for
+ * the added rows.
+ */
 export function statementsOf(
   { people = [], groups = [], devices = [], gone = {}, with: more = [], before = [] }:
     HouseholdChange,
@@ -29,8 +32,8 @@ export function statementsOf(
 }
 
 function upsert(table: Kept, values: Readonly<Record<string, string | number | null>>): Statement {
-  const names = Object.keys(values),
-    sets = names.slice(1).map((name) => `${name} = excluded.${name}`);
+  const names = Object.keys(values);
+  const sets = names.slice(1).map((name) => `${name} = excluded.${name}`);
   const places = names.map(() => "?").join(", ");
   return {
     sql: `insert into ${table} (${
@@ -73,8 +76,16 @@ function deviceStatements(device: Device): Statement[] {
     macs,
   } = device;
   const values = {
-    ...{ id, name, kind, system, person_id: personId || null, group_id: groupId || null },
-    ...{ quarantined: quarantined ? 1 : 0, known: known ? 1 : 0, created, changed },
+    id,
+    name,
+    kind,
+    system,
+    person_id: personId || null,
+    group_id: groupId || null,
+    quarantined: quarantined ? 1 : 0,
+    known: known ? 1 : 0,
+    created,
+    changed,
   };
   return [
     upsert("devices", values),

@@ -1,4 +1,7 @@
-/** What is said of one person, group or device elsewhere in box.db: it goes with it, or moves to the device it is merged into. */
+/**
+ * Rows about one person, group or device in other tables of box.db. They are removed with it, or
+ * moved to the device that it is merged into.
+ */
 import { acknowledgeStatement } from "../../events/alert_rows.ts";
 import type { Database, Statement } from "../../store/database.ts";
 
@@ -10,7 +13,7 @@ const SCOPED = [
   { table: "tunnels", column: "who" },
 ] as const;
 
-/** Forgets what is said of a scope. */
+/** Removes the rows of a scope. */
 export function forgetScope(scope: string): Statement[] {
   return SCOPED.map(({ table, column }) => ({
     sql: `delete from ${table} where ${column} = ?`,
@@ -18,7 +21,7 @@ export function forgetScope(scope: string): Statement[] {
   }));
 }
 
-/** Moves what is said of a device to another; where both say something of the same, what the other says stays. */
+/** Moves the rows of a device to another one; on a conflict the row of the target remains. */
 export function moveDevice(from: number, into: number): Statement[] {
   const moved = SCOPED.map(({ table, column }) => ({
     sql: `update or ignore ${table} set ${column} = ? where ${column} = ?`,
@@ -31,14 +34,20 @@ export function moveDevice(from: number, into: number): Statement[] {
   return [...moved, ...forgetScope(`device:${from}`), ...told];
 }
 
-/** Moves the time that a shared device used to another. Rows of a device go with it, so this comes before. */
+/**
+ * Moves the used time of a shared device to another one. Rows are removed with their device, so
+ * this has to run first.
+ */
 export function moveUsage(from: number, into: number): Statement {
   const sql = "insert or ignore into shared_usage (device_id, day, category, step) " +
     "select ?, day, category, step from shared_usage where device_id = ?";
   return { sql, args: [into, from] };
 }
 
-/** Acknowledges that a device is new, once somebody said what it is; without `id` of all devices. `now` in Unix milliseconds. */
+/**
+ * Acknowledges the new-device alert once a user has said what the device is; without `id`, of all
+ * devices. `now` in Unix milliseconds.
+ */
 export function acknowledgeNew(now: number, id?: number): Statement {
   return acknowledgeStatement(
     { kind: "device.new", ...(id !== undefined && { deviceId: id }) },
@@ -47,7 +56,7 @@ export function acknowledgeNew(now: number, id?: number): Statement {
   );
 }
 
-/** The numbers of the devices of which rules, choices, pauses or tunnels say something. */
+/** The numbers of the devices that have rules, choices, pauses or tunnels. */
 export async function devicesSaidOf(db: Database): Promise<Set<number>> {
   const sql = SCOPED.map(({ table, column }) =>
     `select cast(substr(${column}, 8) as integer) as id from ${table} where ${column} like 'device:%'`

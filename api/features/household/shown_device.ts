@@ -1,10 +1,13 @@
-/** A device as the API shows it: what people said of it, joined with what the network tells of its machines (A 2.4, 2.8). */
+/**
+ * A device as the API shows it: user-entered data joined with network data about its machines (A
+ * 2.4, 2.8).
+ */
 import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../policy/model/household.ts";
 import { isRandomMac } from "../../../policy/model/mac.ts";
 import { seconds } from "../../http/route.ts";
 import type { MachineFacts, MachineOf } from "./machine.ts";
-import type { Device, Register } from "./register.ts";
+import type { Device, HouseholdRepository } from "./household_repository.ts";
 
 /** The schema of a device. */
 export const deviceSchema = z.object({
@@ -46,7 +49,10 @@ export const deviceSchema = z.object({
 /** A device as the API shows it. */
 export type ShownDevice = z.infer<typeof deviceSchema>;
 
-/** What stands for the name of a device: the name, the one that it announces, its maker with the last octets, the address. */
+/**
+ * The label of a device. In order of preference: its name, the announced name, its maker with the
+ * last bytes, the address.
+ */
 export function labelOf(
   { name, macs }: Pick<Device, "name" | "macs">,
   machineOf: MachineOf,
@@ -59,19 +65,25 @@ export function labelOf(
   return at < 0 ? macs[0] ?? "" : `${machines[at]!.vendor} ${macs[at].slice(-5)}`;
 }
 
-/** The most protected profile among who shares a device; undefined when nobody does (A 7.1.5). */
+/**
+ * The most protected profile of the people who share a device; undefined when it is not shared (A
+ * 7.1.5).
+ */
 export function followsOf(
   { people }: Device,
-  register: Pick<Register, "people">,
+  register: Pick<HouseholdRepository, "people">,
 ): ShownDevice["follows"] {
   const profiles = people.map((id) => register.people.get(id)?.profile);
   return PROFILES.find((profile) => profiles.includes(profile));
 }
 
-/** When protection is paused until, in Unix seconds, by scope. */
+/** The end of each pause, in Unix seconds, by scope. */
 export type Pauses = ReadonlyMap<string, number>;
 
-/** Until when a device is paused: the longest pause that covers it; one that people share, until the first of theirs ends. */
+/**
+ * Until when a device is paused: the longest pause that covers it. For a shared device, until the
+ * first of its people's pauses ends.
+ */
 export function pausedUntil({ id, personId, people, groupId }: Device, pauses: Pauses): number {
   const of = (scope: string) => pauses.get(scope) ?? 0;
   const sharing = people.length === 0 ? 0 : Math.min(...people.map((one) => of(`person:${one}`)));
@@ -87,7 +99,7 @@ export function pausedUntil({ id, personId, people, groupId }: Device, pauses: P
 /** Shows a device. */
 export function shownDevice(
   device: Device,
-  register: Pick<Register, "people">,
+  register: Pick<HouseholdRepository, "people">,
   machineOf: MachineOf,
   pauses: Pauses,
 ): ShownDevice {
@@ -103,13 +115,11 @@ export function shownDevice(
     system: first((machine) => machine.system),
   };
   return {
-    ...{
-      id,
-      name,
-      label: labelOf(device, machineOf),
-      kind: kind || guess.kind,
-      system: system || guess.system,
-    },
+    id,
+    name,
+    label: labelOf(device, machineOf),
+    kind: kind || guess.kind,
+    system: system || guess.system,
     kind_guessed: kind === "" && guess.kind !== "",
     system_guessed: system === "" && guess.system !== "",
     vendor: first((machine) => machine.vendor),
@@ -133,8 +143,9 @@ export function shownDevice(
   };
 }
 
-function ownerOf(device: Device, register: Pick<Register, "people">) {
-  const { personId, people, groupId } = device, follows = followsOf(device, register);
+function ownerOf(device: Device, register: Pick<HouseholdRepository, "people">) {
+  const { personId, people, groupId } = device;
+  const follows = followsOf(device, register);
   return people.length === 0 || follows === undefined
     ? { person_id: personId, group_id: groupId }
     : { people, follows };

@@ -1,13 +1,23 @@
-/** Tables of the household: who lives or works here, and which devices they use (A 2.4). */
+/** Tables of the household: the people who live or work here, and the devices they use (A 2.4). */
 import type { Table } from "../../store/table.ts";
 
 const common = { database: "box", keep: "forever", inBackups: true, toSecondary: true } as const;
 
 /** The tables of people, groups and devices. */
 export const HOUSEHOLD_TABLES: readonly Table[] = [
-  { name: "people", doc: "People of the household with their profile", ...common },
+  {
+    name: "people",
+    doc: "People of the household with their profile",
+    ...common,
+    restored: "update people set detailed_reports = 0",
+  },
   { name: "groups", doc: "Groups of devices", ...common },
   { name: "devices", doc: "Devices: name, whose they are, quarantine", ...common },
   { name: "device_people", doc: "Who uses a shared device", ...common },
+  {
+    name: "private_names",
+    doc: "Until when what devices asked stays private, whoever uses them now",
+    ...common,
+  },
   { name: "device_macs", doc: "Hardware addresses of devices", ...common },
 ];

@@ -1,10 +1,10 @@
-/** Leaves client addresses out of what is kept, as the setting `anonymize_clients` says. */
+/** Removes client addresses from stored data according to the setting `anonymize_clients`. */
 import { addressToText, parseAddress } from "../../../policy/model/address.ts";
 
-/** How much of a client's address is kept: all of it, its network (/24 or /48), nothing. */
+/** How much of a client address is stored: all of it, its network (/24 or /48), nothing. */
 export type Anonymization = "off" | "prefix" | "all";
 
-/** The text of a client as it is kept; "" = left out. */
+/** The stored text of a client; "" = left out. */
 export function anonymizedClient(client: string, mode: Anonymization): string {
   if (mode === "off") return client;
   const address = mode === "all" ? undefined : parseAddress(client);

@@ -1,6 +1,6 @@
-/** Whose something is, as the API shows it beside it: the device with its label, and its person. */
+/** The owner of a row as the API shows it: the device with its label, and its person. */
 import { z } from "@hono/zod-openapi";
-import type { Askers } from "./askers.ts";
+import type { ClientDirectory } from "./client_directory.ts";
 
 /** Fields of a row that is about a device. */
 export const asker = z.object({
@@ -13,13 +13,14 @@ export const asker = z.object({
   person: z.object({ id: z.int(), name: z.string() }).optional().describe("Whose device it is"),
 });
 
-/** Whose a row is. */
+/** The owner of a row. */
 export type Asker = z.infer<typeof asker>;
 
-/** Whose a row of a device is; a device that is no longer known has its number and no label. */
-export function askerOf(askers: Askers, id: number): Asker {
+/** The owner of a device's row; a device that is no longer known has its number and no label. */
+export function askerOf(askers: ClientDirectory, id: number): Asker {
   if (id === 0) return {};
-  const device = askers.device(id), person = device && askers.person(device.personId);
+  const device = askers.device(id);
+  const person = device && askers.person(device.personId);
   return {
     device: {
       id,

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { BelievedTime } from "./believed_time.ts";
 
-const DAY = 86_400_000, NOW = Date.UTC(2026, 10, 21), YEAR = 365 * DAY;
+const DAY = 86_400_000;
+const NOW = Date.UTC(2026, 10, 21);
+const YEAR = 365 * DAY;
 const newest = () => Promise.resolve(NOW);
 const none = () => Promise.resolve(undefined);
 
@@ -24,7 +26,8 @@ Deno.test("a clock that jumps ahead is believed a day a run, and at once again w
 });
 
 Deno.test("a box that was off for long, or began with a clock of the past, comes to the time of day within runs", async () => {
-  const off = new BelievedTime(), past = new BelievedTime();
+  const off = new BelievedTime();
+  const past = new BelievedTime();
   assert.equal(await off.at(NOW + 30 * DAY, newest), NOW + DAY);
   assert.equal(await past.at(0, newest), 0);
   for (let run = 0; run < 40; run++) {

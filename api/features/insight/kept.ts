@@ -1,54 +1,61 @@
 /**
- * What of an observation is kept: with the device that asked, with clients as the setting says, and without the name where it is
- * about what is nobody's business. Such a question is counted and journalled, and its name is known to nobody (A 1).
+ * Which parts of an observation are stored: the device, and the client as the setting says. The
+ * name is left out if it is about a private subject. Such a query is counted and journalled, but
+ * its name is not recorded anywhere (A 1).
  */
 import { isSensitive } from "../../../policy/catalogue/categories.ts";
+import { categoryOfOrigin } from "../../../policy/reasons.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
 import { type Anonymization, anonymizedClient } from "./anonymize.ts";
 
-/** An observation as it is kept. */
+/** An observation in its stored form. */
 export interface KeptQuery extends Observation {
-  /** The device that asked; 0 = none that is known, or clients are left out. */
+  /** The device that sent the query; 0 = no known device, or clients are left out. */
   readonly device: number;
-  /** What the name is about, as a list or a protection told it: `games`; "" = nobody said. */
+  /** The category of the name according to a list or a protection: `games`; "" = unknown. */
   readonly category: string;
-  /** The service that the name belongs to, where that decided or was told: `tiktok`; "" = none. */
+  /** The service that the name belongs to, if it decided or was reported: `tiktok`; "" = none. */
   readonly service: string;
 }
 
-/** What stands in the place of a name that is left out: no question has it, the root is `.`. */
+/** The placeholder for a name that is left out. No query has it, because the root is `.`. */
 export const HIDDEN = "";
 
-/** What keeping needs to know. */
+/** Dependencies of the storage rules. */
 export interface KeepingOptions {
   readonly anonymization: () => Anonymization;
-  /** The device at an address; 0 = none that is known. */
+  /** The device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
-  /** The category of a list, and that in which the names of a service count; "" = none, or it is not known. */
+  /**
+   * The category of a list, or the category that the names of a service count for; "" = none or
+   * unknown.
+   */
   readonly categoryOfList: (list: number) => string;
   readonly categoryOfService: (id: string) => string;
 }
 
 /** Origins and rules that name a category or a service: `category:games`, `service:tiktok`. */
-const CATEGORY = "category:", SERVICE = "service:";
-/** The category of which nothing is told beside its word: its lists are confidential (DESIGN 11). */
+const CATEGORY = "category:";
+const SERVICE = "service:";
+/** The category of which only the word is recorded, because its lists are confidential. */
 const CONFIDENTIAL = "child_abuse";
 
-/** An observation as it is kept. */
+/** Converts an observation to its stored form. */
 export function kept(seen: Observation, options: KeepingOptions): KeptQuery {
-  const mode = options.anonymization(), { service, category } = toldOf(seen, options);
+  const mode = options.anonymization();
+  const { service, category } = toldOf(seen, options);
   const device = mode === "off" ? options.deviceAt(seen.client) : 0;
   const all = { ...seen, client: anonymizedClient(seen.client, mode), device, category, service };
   if (!isSensitive(category)) return all;
   const hidden = { ...all, name: HIDDEN, answer: "", rule: "", service: "" };
-  // That of a service would tell which one.
+  // The origin of a service would reveal which service it was.
   if (service !== "") return { ...hidden, origin: CATEGORY + category };
   return category === CONFIDENTIAL
     ? { ...hidden, list: -1, origin: CATEGORY + CONFIDENTIAL }
     : hidden;
 }
 
-/** The service and the category that a list or a protection told of a question; "" = none. */
+/** The service and the category that a list or a protection reported for a query; "" = none. */
 export function toldOf(
   seen: Observation,
   options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
@@ -62,16 +69,20 @@ function serviceOfQuery({ origin, rule, list }: Observation): string {
   return list < 0 && rule.startsWith(SERVICE) ? rule.slice(SERVICE.length) : "";
 }
 
-/** What a question is about: as its origin says, the service that it belongs to, or the list that matched. */
+/**
+ * The subject of a query: from its origin, the service that it belongs to, or the list that
+ * matched.
+ */
 function categoryOfQuery(
   seen: Observation,
   service: string,
   options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,
 ): string {
   const { origin, list, reason, rule } = seen;
-  if (origin.startsWith(CATEGORY)) return origin.slice(CATEGORY.length);
+  const named = categoryOfOrigin(origin);
+  if (named !== "") return named;
   if (service !== "") return options.categoryOfService(service);
-  // What a list lets through is not about what the list is about.
+  // A name that a list allows is not in the category of the list.
   const lets = reason === "" && rule.startsWith("@@");
   return list >= 0 && !lets && (reason === "" || reason === "list")
     ? options.categoryOfList(list)

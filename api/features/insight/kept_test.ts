@@ -67,6 +67,8 @@ Deno.test("everything else keeps its name, and says what it is about", () => {
   };
   assert.deepEqual(of({ list: 1 }), ["ads", ""]);
   assert.deepEqual(of({ reason: "category", origin: "category:games", list: 4 }), ["games", ""]);
+  assert.deepEqual(of({ reason: "category", origin: "homework:games", list: 4 }), ["games", ""]);
+  assert.deepEqual(of({ reason: "category", origin: "limit:games" }), ["games", ""]);
   assert.deepEqual(of({ reason: "service", origin: "service:roblox", list: -1, rule: "" }), [
     "games",
     "roblox",

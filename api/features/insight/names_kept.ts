@@ -1,25 +1,36 @@
 /**
- * The names that nobody is shown: a device that several people share keeps what it asked to itself while one of them is an adult
- * who did not agree to detailed reports (A 4.4, 7.1.5). A change of consent applies at once, so that rows hold what was asked and
- * each reading leaves it out.
+ * Names that are never shown. The queries of a shared device are private while one of its users
+ * is an adult who did not agree to detailed reports (A 4.4, 7.1.5). A change of consent applies
+ * at once: rows store the queried name, and each read leaves it out.
  */
-import { type Askers, isPrivate } from "./askers.ts";
+import { type ClientDirectory, isPrivate } from "./client_directory.ts";
 import { HIDDEN } from "./kept.ts";
 
-/** Whether what a device asked is shown to nobody; the device of one person alone is theirs to account for, and the log shows it. */
-export function keepsNames(askers: Pick<Askers, "device" | "person">, id: number): boolean {
-  const device = id === 0 ? undefined : askers.device(id);
+/**
+ * Whether a query of a device at a time in Unix milliseconds is hidden from every user. A device
+ * with a single owner is that person's responsibility, so the log shows its queries.
+ */
+export function keepsNames(
+  askers: Pick<ClientDirectory, "device" | "person" | "privateUntil">,
+  id: number,
+  time: number,
+): boolean {
+  if (id === 0) return false;
+  if (time < askers.privateUntil(id).log * 1000) return true;
+  const device = askers.device(id);
   return device !== undefined && device.people.length > 0 && isPrivate(askers, device);
 }
 
-/** The numbers of the devices that keep their names to themselves. */
-export function keepingNames(askers: Askers): number[] {
-  return [...askers.devices()].filter(({ people, id }) =>
-    people.length > 0 && keepsNames(askers, id)
+/** The numbers of the devices whose queries since a time in Unix milliseconds are private. */
+export function keepingNames(askers: ClientDirectory, since = 0): number[] {
+  const now = [...askers.devices()].filter(({ people, id }) =>
+    people.length > 0 && keepsNames(askers, id, Infinity)
   ).map(({ id }) => id);
+  const before = [...askers.privateDevices()].filter((id) => keepsNames(askers, id, since));
+  return [...new Set([...now, ...before])];
 }
 
-/** What tells of a name, in an entry of the journal. */
+/** The fields of a journal entry that reveal a name. */
 interface Telling {
   readonly name: string;
   readonly answer: string;
@@ -29,7 +40,10 @@ interface Telling {
   readonly upstream: string;
 }
 
-/** An entry without the name, and without what would tell it: the list of one subject, the service, the resolver of one domain. */
+/**
+ * The entry without the name and without what would reveal it: the list of one subject, the
+ * service, the resolver of one domain.
+ */
 export function withoutName<T extends Telling>(entry: T): T {
   return { ...entry, name: HIDDEN, answer: "", rule: "", origin: "", list: -1, upstream: "" };
 }

@@ -1,11 +1,14 @@
-/** The observer of journal and statistics: each batch of the resolver goes to both, as it may be kept. */
+/**
+ * The observer of journal and statistics: each batch of the resolver goes to both, in its stored
+ * form.
+ */
 import type { Observation } from "../../../resolver/protocol.ts";
 import { isOwnQuestion } from "../network/clients/service.ts";
 import type { Journal } from "./journal/service.ts";
 import { type KeepingOptions, kept, type KeptQuery } from "./kept.ts";
 import type { Statistics } from "./statistics/service.ts";
 
-/** Makes the function that takes the batches of the resolver. */
+/** Creates the callback for the batches of the resolver. */
 export function insightObserver(
   journal: Journal,
   statistics: Statistics,

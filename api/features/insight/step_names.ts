@@ -1,27 +1,33 @@
-/** Counts distinct names within steps of five minutes, in memory that no flood of names or devices makes grow (A 7.1.3). */
+/**
+ * Counts distinct names within steps of five minutes, in memory that is bounded even in a flood
+ * of names or devices (A 7.1.3).
+ */
 import { LIMITS } from "../../../policy/limits.ts";
 
 /** Milliseconds of a step; steps are counted from 1 January 1970. */
 export const STEP = LIMITS.categoryTime.step * 1000;
 
-/** Steps that are open at once: threads of the resolver tell theirs one after the other, and clocks are set. */
+/**
+ * Maximum number of open steps. Several are open because resolver threads report one after the
+ * other, and clocks can be set.
+ */
 const MOST_STEPS = 3;
-/** Stands for names that are enough already. */
+/** Marks keys that already have enough names. */
 const ENOUGH: string[] = [];
 
-/** What was asked in the steps that are open, by key. */
+/** The names queried in the open steps, by key. */
 export class StepNames<Key> {
   readonly #most: number;
   readonly #steps = new Map<number, Map<Key, string[]>>();
   #lastStep = NaN;
   #last = new Map<Key, string[]>();
 
-  /** Keeps names of so many keys a step; others are not counted. */
+  /** Limits the number of keys tracked per step; further keys are not counted. */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Whether with this name there are, for the first time in this step, `wanted` distinct names of the key. */
+  /** Whether this name is the one that reaches `wanted` distinct names of the key in this step. */
   reaches(step: number, key: Key, name: string, wanted: number): boolean {
     if (step !== this.#lastStep) this.#turn(step);
     const names = this.#last.get(key);

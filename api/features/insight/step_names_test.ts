@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { StepNames } from "./step_names.ts";
 
 Deno.test("a step counts once, from its second distinct name", () => {
-  const names = new StepNames<string>(100),
-    seen = (step: number, name: string) => names.reaches(step, "games", name, 2);
+  const names = new StepNames<string>(100);
+  const seen = (step: number, name: string) => names.reaches(step, "games", name, 2);
   assert.deepEqual([seen(1, "a"), seen(1, "a"), seen(1, "b"), seen(1, "c"), seen(1, "a")], [
     ...[false, false, true, false, false],
   ]);
@@ -11,8 +11,8 @@ Deno.test("a step counts once, from its second distinct name", () => {
 });
 
 Deno.test("threads that tell of two steps in turns are both heard", () => {
-  const names = new StepNames<string>(100),
-    seen = (step: number, name: string) => names.reaches(step, "games", name, 2);
+  const names = new StepNames<string>(100);
+  const seen = (step: number, name: string) => names.reaches(step, "games", name, 2);
   assert.deepEqual([seen(1, "a"), seen(2, "a"), seen(1, "b"), seen(2, "b"), seen(1, "c")], [
     ...[false, false, true, true, false],
   ]);

@@ -1,4 +1,7 @@
-/** What a question is about, whoever asked it and whatever became of it: the service and the category of its name. */
+/**
+ * The subject of a query, independent of its client and its result: the service and the category
+ * of its name.
+ */
 import type { ServiceNames } from "../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../resolver/protocol.ts";
 import { type KeepingOptions, toldOf } from "./kept.ts";
@@ -11,7 +14,10 @@ export interface Subject {
   readonly category: string;
 }
 
-/** Makes the function that tells it: by the services that use the name, else by what a list or a protection told of it. */
+/**
+ * Creates the function that determines the subject: by the services that use the name, else by
+ * what a list or a protection reported.
+ */
 export function subjectOf(
   services: Pick<ServiceNames, "of">,
   options: Pick<KeepingOptions, "categoryOfList" | "categoryOfService">,

@@ -4,10 +4,11 @@ import { parseMac } from "../../../policy/model/mac.ts";
 import type { ResolverHandle } from "../../../resolver/protocol.ts";
 import { defaultRouters } from "../../../resolver/net/netlink.ts";
 import type { Raise } from "../../events/alert_kinds.ts";
-import { kernelText } from "../../kernel_files.ts";
-import type { Log } from "../../log.ts";
+import { readProcFile } from "../../system/proc_files.ts";
+import type { Log } from "../../system/log.ts";
 import type { Database } from "../../store/database.ts";
 import { ClientNames, type ClientNamesOptions } from "./clients/service.ts";
+import { KnownMachines } from "./machines/known_machines.ts";
 import { type DevicesOfMachines, MachineService } from "./machines/service.ts";
 import { openNeighbourTable } from "./neighbours/kernel_table.ts";
 import { Neighbours } from "./neighbours/service.ts";
@@ -22,6 +23,7 @@ import { openScanSocket } from "./scan/sockets.ts";
 export interface NetworkDeps {
   /** box.db. */
   readonly db: Database;
+  readonly presence: Presence;
   readonly devices: DevicesOfMachines;
   readonly resolver: Pick<ResolverHandle, "neighbours" | "ask">;
   readonly settings: () => ReturnType<ClientNamesOptions["settings"]> & {
@@ -45,31 +47,55 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** Opens it. What the machine refuses is told in the log, and the box goes on with less. */
-export function openNetwork(deps: NetworkDeps): Network {
-  const { db, devices, resolver, interfaces, now, after, log } = deps;
+/** Who sits at which address, and the machines in memory: what household and discovery both read. */
+export interface Presence {
+  readonly neighbours: Neighbours;
+  readonly known: KnownMachines;
+}
+
+/** Makes it over the kernel's neighbour table; it reads nothing before `neighbours.begin()`. */
+export function openPresence(
+  { interfaces, raise, now, after, log }: Pick<
+    NetworkDeps,
+    "interfaces" | "raise" | "now" | "after" | "log"
+  >,
+): Presence {
   const table = openNeighbourTable({
-    readArp: () => kernelText("/proc/net/arp"),
+    readArp: () => readProcFile("/proc/net/arp"),
     passedOver: () => bridges(interfaces()),
     log,
   });
   const neighbours = new Neighbours({
-    ...{ table, now, after },
+    table,
+    now,
+    after,
     conflict: (address, macs) =>
-      deps.raise({ kind: "network.conflict", name: address, detail: macs.join("|") }),
+      raise({ kind: "network.conflict", name: address, detail: macs.join("|") }),
   });
-  const machines = new MachineService({ db, neighbours, devices, now, after, log });
+  return { neighbours, known: new KnownMachines(neighbours, now) };
+}
+
+/** Opens the network. What the machine refuses is logged, and the box runs with less. */
+export function openNetwork(deps: NetworkDeps): Network {
+  const { db, devices, presence, resolver, interfaces, now, after, log } = deps;
+  const { neighbours, known } = presence;
+  const machines = new MachineService({ db, known, neighbours, devices, now, after, log });
   neighbours.onChange((moves) =>
     resolver.neighbours(moves.map(({ address, mac }) => ({
       address: parseAddress(address)!,
       mac: mac === undefined ? undefined : parseMac(mac),
     })))
   );
-  // What the household calls them is no news: reverse zones alone are asked.
+  // The household's own names are left out: only reverse zones are queried.
   const nothing = { labelAt: () => "", isLocal: () => false, version: () => 0 };
   const names = new ClientNames({ ...nothing, resolver, settings: deps.settings, now, after });
   const scan = new Scan({
-    ...{ machines, neighbours, interfaces, now, after, log },
+    machines,
+    neighbours,
+    interfaces,
+    now,
+    after,
+    log,
     describe: (url, signal) => readAt(url, after, signal),
     byItself: () => deps.settings().network_scan,
     openSocket: openScanSocket,
@@ -84,7 +110,9 @@ export function openNetwork(deps: NetworkDeps): Network {
   neighbours.begin();
   machines.begin();
   return {
-    ...{ neighbours, machines, scan },
+    neighbours,
+    machines,
+    scan,
     async close() {
       await scan.stop();
       neighbours.close();
@@ -93,13 +121,14 @@ export function openNetwork(deps: NetworkDeps): Network {
   };
 }
 
-/** Names that others gave: what the box itself says of devices would only come back to it. */
+/** Names from other sources: the box's own names of devices would only come back to it. */
 async function foreignNames(
   names: ClientNames,
   { settings }: NetworkDeps,
   addresses: readonly string[],
 ): Promise<Map<string, string>> {
-  const own = `.${settings().local_domain.toLowerCase()}`, found = await names.names(addresses);
+  const own = `.${settings().local_domain.toLowerCase()}`;
+  const found = await names.names(addresses);
   return new Map(
     [...found].filter(([, name]) => !name.toLowerCase().endsWith(own)).map((
       [address, name],
@@ -115,13 +144,16 @@ function routers(): string[] {
   }
 }
 
-/** Numbers of the interfaces that lead to containers; those of which the number is not told are taken as others. */
+/**
+ * Numbers of the interfaces that lead to containers; an interface without a reported number counts
+ * as any other.
+ */
 function bridges(interfaces: readonly InterfaceFacts[]): ReadonlySet<number> {
   const numbers = new Set<number>();
   for (const name of new Set(interfaces.map((one) => one.name))) {
     if (!isContainerBridge(name) || !/^[\w.-]+$/.test(name)) continue;
     try {
-      numbers.add(Number(kernelText(`/sys/class/net/${name}/ifindex`)));
+      numbers.add(Number(readProcFile(`/sys/class/net/${name}/ifindex`)));
     } catch {
       // Its neighbours are shown.
     }

@@ -8,11 +8,12 @@ import { runText } from "../../../tests/support/whole_box.ts";
 import type { AlertToRaise } from "../../events/alert_kinds.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { MetMachine } from "../household/devices/service.ts";
-import { type Network, openNetwork } from "./open.ts";
+import { type Network, openNetwork, openPresence } from "./open.ts";
 import { mdnsAnswer, netbiosAnswer } from "./scan/answers_fixture.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
-const TV = "00:1b:63:00:00:20", SPOOFED = "00:1b:63:00:00:21";
+const TV = "00:1b:63:00:00:20";
+const SPOOFED = "00:1b:63:00:00:21";
 
 /** The home beside the box: a television at 192.168.77.4 that answers whatever a scan asks. */
 async function television(home: NetworkNamespace): Promise<() => void> {
@@ -63,8 +64,8 @@ async function television(home: NetworkNamespace): Promise<() => void> {
 
 /** Every reverse name leads to tv.fritz.box. */
 async function reverseAnswer(query: Uint8Array) {
-  const target = nameFromText("tv.fritz.box")!,
-    wire = new Uint8Array(query.length + 12 + target.length);
+  const target = nameFromText("tv.fritz.box")!;
+  const wire = new Uint8Array(query.length + 12 + target.length);
   wire.set(query);
   wire[7] = 1;
   wire.set([0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 60, 0, target.length], query.length);
@@ -84,13 +85,12 @@ async function reverseAnswer(query: Uint8Array) {
 /** The settings that the network reads. */
 function settingsOf() {
   return {
-    ...{
-      upstreams: [] as string[],
-      local_records: [] as string[],
-      box_name: "box",
-      local_domain: "home.arpa",
-    },
-    ...{ anonymize_clients: "off" as const, network_scan: true },
+    upstreams: [] as string[],
+    local_records: [] as string[],
+    box_name: "box",
+    local_domain: "home.arpa",
+    anonymize_clients: "off" as const,
+    network_scan: true,
   };
 }
 
@@ -123,24 +123,17 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
     NetworkNamespace.run(async (home) => {
       await connect(box, home);
       const close = await television(home);
-      const folder = await Deno.makeTempDir(),
-        workerUrl = new URL("../../store/thread.ts", import.meta.url);
+      const folder = await Deno.makeTempDir();
+      const workerUrl = new URL("../../store/thread.ts", import.meta.url);
       const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-      const settings = settingsOf(),
-        told: MetMachine[] = [],
-        moves: NeighbourChange[] = [],
-        alerts: AlertToRaise[] = [],
-        log: string[] = [];
+      const settings = settingsOf();
+      const told: MetMachine[] = [];
+      const moves: NeighbourChange[] = [];
+      const alerts: AlertToRaise[] = [];
+      const log: string[] = [];
       try {
         await box.enter(async () => {
-          const network = openNetwork({
-            db,
-            devices: {
-              deviceOf: () => undefined,
-              seen: async (machines) => void told.push(...machines),
-            },
-            resolver: { neighbours: (changed) => void moves.push(...changed), ask: reverseAnswer },
-            settings: () => settings,
+          const shared: Parameters<typeof openPresence>[0] = {
             interfaces: () => [{ name: "box0", address: "192.168.77.1", cidr: "192.168.77.1/28" }],
             raise: (alert) => alerts.push(alert),
             now: () => Date.now(),
@@ -149,6 +142,17 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
               return () => clearTimeout(timer);
             },
             log: (_level, text) => log.push(text),
+          };
+          const network = openNetwork({
+            ...shared,
+            presence: openPresence(shared),
+            db,
+            devices: {
+              deviceOf: () => undefined,
+              seen: async (machines) => void told.push(...machines),
+            },
+            resolver: { neighbours: (changed) => void moves.push(...changed), ask: reverseAnswer },
+            settings: () => settings,
           });
           try {
             await test({ settings, network, box, home, told, moves, alerts, log });
@@ -197,9 +201,15 @@ Deno.test({
       machines.factsOf(TV)!.addresses.some((address) => address.startsWith("fe80::")),
       "found by IPv6 too",
     );
-    const [tv] = machines.all(), { name, vendor, kind, addresses, present } = machines.factsOf(TV)!;
+    const [tv] = machines.all();
+    const { name, vendor, kind, addresses, present } = machines.factsOf(TV)!;
     assert.deepEqual([tv.mac, name, vendor, kind, addresses.slice(0, 1), present], [
-      ...[TV, "Living room", "Apple", "router", ["192.168.77.4"], true],
+      TV,
+      "Living room",
+      "Apple",
+      "router",
+      ["192.168.77.4"],
+      true,
     ]);
     assert.deepEqual(tv.names, {
       netbios: "LIVINGROOM",
@@ -260,7 +270,9 @@ Deno.test({
       });
     }
     assert.deepEqual(alerts.map(({ kind, name, detail }) => [kind, name, detail])[0], [
-      ...["network.conflict", "192.168.77.4", `${TV}|${SPOOFED}`],
+      "network.conflict",
+      "192.168.77.4",
+      `${TV}|${SPOOFED}`,
     ]);
   });
 });

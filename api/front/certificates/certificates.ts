@@ -1,4 +1,7 @@
-/** Which certificate a client is shown: by the name that it asks for and what it speaks (A 7.7, 7.9.4). */
+/**
+ * Chooses the certificate for a client by the server name in its ClientHello and its protocol (A
+ * 7.7, 7.9.4).
+ */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { parseAddress } from "../../../policy/model/address.ts";
 import type { EncryptedPem, Pem } from "../protocol.ts";
@@ -6,52 +9,65 @@ import type { EncryptedPem, Pem } from "../protocol.ts";
 /** The longest name of a host, as text. */
 const LONGEST_NAME = 253;
 
-/** What serves with a certificate; undefined = there is none for this client. */
+/** The server for a certificate; undefined = there is none for this client. */
 type Found<Server> = Server | undefined;
 
-/** The certificates in use, each with what serves it; they may change while connections are open. */
+/** The certificates in use, each with its server; they may change while connections are open. */
 export class Certificates<Server> {
   readonly #serve: (pem: Pem) => Server;
   #interface: Found<Server> = undefined;
   #encrypted: { readonly names: ReadonlySet<string>; readonly server: Server } | undefined =
     undefined;
-  /** Names of the box in small letters, which are never taken for blocked ones. */
+  /** Names of the box in lower case, which are never treated as blocked ones. */
   own: ReadonlySet<string> = new Set();
-  /** Gives a name blocked lately a certificate of the local authority (A 7.7.1); undefined = it gets none. */
+  /**
+   * Gives a recently blocked name a certificate of the local authority (A 7.7.1); undefined = it
+   * gets none.
+   */
   leaf: (name: string) => Found<Server> | Promise<Found<Server>> = () => undefined;
 
-  /** `serve` makes what serves with a certificate. */
+  /** `serve` makes the server for a certificate. */
   constructor(serve: (pem: Pem) => Server) {
     this.#serve = serve;
   }
 
-  /** Replaces the certificate of the interface; throws when it is none, or its key is another one's. */
+  /**
+   * Replaces the certificate of the interface; throws when it is invalid, or its key does not
+   * match.
+   */
   interface(pem: Pem | undefined): void {
     this.#interface = pem && this.#sound(pem);
   }
 
-  /** Replaces the certificate of encrypted DNS; throws when it is none, or its key is another one's. */
+  /**
+   * Replaces the certificate of encrypted DNS; throws when it is invalid, or its key does not
+   * match.
+   */
   encrypted(pem: EncryptedPem | undefined): void {
     const names = new Set(pem?.names.map((name) => name.toLowerCase()));
     this.#encrypted = pem && { names, server: this.#sound(pem) };
   }
 
-  /** Whether clients of HTTPS can be shown any. */
+  /** Whether there is a certificate for HTTPS clients. */
   get any(): boolean {
     return this.#interface !== undefined || this.#encrypted !== undefined;
   }
 
-  /** Whether a name in small letters is one of the box. */
+  /** Whether a name in lower case is one of the box. */
   isOwn(name: string): boolean {
     return this.own.has(name) ||
       (this.#encrypted !== undefined && isAmong(this.#encrypted.names, name));
   }
 
-  /** What serves the name that a client asks for, in small letters; "" = it asks for none. `dot` = it speaks DNS over TLS. */
+  /**
+   * The server for the name that a client requests, in lower case; "" = it sends none. `dot` = it
+   * speaks DNS over TLS.
+   */
   for(asked: string, { dot }: { readonly dot: boolean }): Found<Server> | Promise<Found<Server>> {
     const servername = asked.endsWith(".") ? asked.slice(0, -1) : asked;
-    const encrypted = this.#encrypted, usual = this.#interface ?? encrypted?.server;
-    // Neither an address nor a final dot may be sent (RFC 6066, 3), and both are.
+    const encrypted = this.#encrypted;
+    const usual = this.#interface ?? encrypted?.server;
+    // Clients must send neither an address nor a final dot (RFC 6066, 3), but some send them.
     if (servername === "" || parseAddress(servername) !== undefined) {
       return dot ? encrypted?.server ?? usual : usual;
     }
@@ -63,7 +79,7 @@ export class Certificates<Server> {
   }
 
   #sound(pem: Pem): Server {
-    // The runtime looks at neither before the first handshake, which would then fail.
+    // The runtime checks neither before the first handshake, which would then fail.
     if (!new X509Certificate(pem.cert).checkPrivateKey(createPrivateKey(pem.key))) {
       throw new Error("its key is another one's");
     }

@@ -67,13 +67,22 @@ Deno.test("a name is shown its certificate by what it is and by what the client 
   assert.deepEqual(
     ["", "192.0.2.1", "box", "dns.example", "blocked.example", "x"].map((name) => shown(name)),
     [
-      ...["interface", "interface", "interface", "encrypted", "leaf", "interface"],
+      "interface",
+      "interface",
+      "interface",
+      "encrypted",
+      "leaf",
+      "interface",
     ],
   );
   assert.deepEqual(
     ["", "192.0.2.1", "box", "dns.example.", "blocked.example"].map((name) => shown(name, true)),
     [
-      ...["encrypted", "encrypted", "interface", "encrypted", "interface"],
+      "encrypted",
+      "encrypted",
+      "interface",
+      "encrypted",
+      "interface",
     ],
   );
   assert.equal(await shown("slow.example"), "leaf");

@@ -1,6 +1,7 @@
 /**
- * The little of DER (ITU-T X.690) that a certificate made at a handshake needs: that is done in a millisecond and in no memory,
- * where a library would take ten milliseconds and 20 MB of the front.
+ * The part of DER (ITU-T X.690) that a certificate made during a handshake needs. It takes a
+ * millisecond and almost no memory, where a library would take ten milliseconds and 20 MB of the
+ * front.
  */
 
 /** Tags of elements. */
@@ -17,10 +18,10 @@ export const TAG = {
   set: 0x31,
 } as const;
 
-/** An element: its tag, and what is in it. */
+/** An element: its tag and its content. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0),
-    head = [tag, ...lengthOf(length)];
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  const head = [tag, ...lengthOf(length)];
   const element = new Uint8Array(head.length + length);
   element.set(head);
   let at = head.length;
@@ -42,7 +43,7 @@ export function oid(text: string): Uint8Array<ArrayBuffer> {
   return der(TAG.oid, new Uint8Array([first * 40 + second, ...rest.flatMap(base128)]));
 }
 
-/** A time as certificates write it (RFC 5280, 4.1.2.5); Unix milliseconds. */
+/** A time as in certificates (RFC 5280, 4.1.2.5); Unix milliseconds. */
 export function time(milliseconds: number): Uint8Array<ArrayBuffer> {
   const digits = new Date(milliseconds).toISOString().replace(/\.\d+|[-:T]/g, "");
   const isFar = !/^(19[5-9]|20[0-4])/.test(digits);
@@ -52,11 +53,12 @@ export function time(milliseconds: number): Uint8Array<ArrayBuffer> {
   );
 }
 
-/** The elements inside an element, each whole; throws when they are cut off. */
+/** The elements inside an element, each complete; throws when they are truncated. */
 export function elementsOf(element: Uint8Array): Uint8Array[] {
   const found: Uint8Array[] = [];
   for (let at = headLength(element); at < element.length;) {
-    const rest = element.subarray(at), end = headLength(rest) + contentLength(rest);
+    const rest = element.subarray(at);
+    const end = headLength(rest) + contentLength(rest);
     if (!(end <= rest.length)) throw new Error("An element of DER is cut off");
     found.push(rest.subarray(0, end));
     at += end;
@@ -70,9 +72,9 @@ function lengthOf(length: number): number[] {
 }
 
 function base128(value: number): number[] {
-  const octets = [value & 0x7f];
-  for (let rest = value >> 7; rest > 0; rest >>= 7) octets.unshift(rest & 0x7f | 0x80);
-  return octets;
+  const bytes = [value & 0x7f];
+  for (let rest = value >> 7; rest > 0; rest >>= 7) bytes.unshift(rest & 0x7f | 0x80);
+  return bytes;
 }
 
 function headLength(element: Uint8Array): number {
@@ -81,5 +83,5 @@ function headLength(element: Uint8Array): number {
 
 function contentLength(element: Uint8Array): number {
   if (element[1] < 0x80) return element[1];
-  return element.subarray(2, headLength(element)).reduce((sum, octet) => sum * 256 + octet, 0);
+  return element.subarray(2, headLength(element)).reduce((sum, byte) => sum * 256 + byte, 0);
 }

@@ -1,6 +1,7 @@
 /**
- * Certificates of the block page, made at the handshake: one name, for servers, 48 hours, signed by the local authority (A 7.7.1).
- * Everything in it is known beforehand but the name and the key, so that it is written without a library.
+ * Certificates of the block page, made during the handshake: one name, for servers, 48 hours,
+ * signed by the local authority (A 7.7.1). Everything except the name and the key is known
+ * beforehand, so it is written without a library.
  */
 import {
   createHash,
@@ -14,13 +15,16 @@ import { LIMITS } from "../../../policy/limits.ts";
 import { der, elementsOf, oid, sequence, TAG, time } from "./der.ts";
 import type { Pem } from "../protocol.ts";
 
-/** Milliseconds that a certificate holds. */
+/** Milliseconds for which a certificate is valid. */
 export const LEAF_HOLDS = LIMITS.localAuthority.certificateLife * 1000;
-/** Milliseconds for which it holds already when it is made, for devices whose clock is behind. */
+/** Milliseconds before its creation from which it is valid, for devices whose clock is behind. */
 export const LEAF_BEFORE = 3_600_000;
 
 const ECDSA_WITH_SHA256 = sequence(oid("1.2.840.10045.4.3.2"));
-/** Subject of all of them: the common name has room for 64 letters, the names say whom it is for. */
+/**
+ * Subject of all of them. The common name is limited to 64 letters; the alternative names identify
+ * the host.
+ */
 const SUBJECT = sequence(
   der(
     TAG.set,
@@ -47,15 +51,18 @@ export class LeafMaker {
   readonly #issuer: Uint8Array;
   readonly #authorityKey: Uint8Array;
 
-  /** Throws when the authority is none, or its key another one's. */
+  /** Throws when the authority is invalid, or its key does not match. */
   constructor({ cert, key }: Pem) {
     this.#key = createPrivateKey(key);
     const authority = new X509Certificate(cert);
     if (!authority.checkPrivateKey(this.#key)) throw new Error("its key is another one's");
     this.#chain = cert;
-    // TBSCertificate: version, serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo.
-    const [tbs] = elementsOf(new Uint8Array(authority.raw)), fields = elementsOf(tbs);
-    const [, publicKey] = elementsOf(fields[6]), bits = publicKey.subarray(publicKey.length - 65);
+    // TBSCertificate: version, serialNumber, signature, issuer, validity, subject,
+    // subjectPublicKeyInfo.
+    const [tbs] = elementsOf(new Uint8Array(authority.raw));
+    const fields = elementsOf(tbs);
+    const [, publicKey] = elementsOf(fields[6]);
+    const bits = publicKey.subarray(publicKey.length - 65);
     this.#issuer = fields[5];
     this.#authorityKey = extension(
       "2.5.29.35",
@@ -63,11 +70,14 @@ export class LeafMaker {
     );
   }
 
-  /** A certificate of one name, an A-label in small letters, with a new key; `now` in Unix milliseconds. */
+  /**
+   * A certificate for one name, an A-label in lower case, with a new key; `now` in Unix
+   * milliseconds.
+   */
   make(name: string, now: number): Pem {
     const keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
     const serial = crypto.getRandomValues(new Uint8Array(16));
-    // Positive, and as long as it is written.
+    // Positive, and without leading zeros.
     serial[0] = serial[0] & 0x7f | 0x40;
     const names = extension("2.5.29.17", sequence(der(0x82, new TextEncoder().encode(name))));
     const tbs = sequence(
@@ -78,9 +88,9 @@ export class LeafMaker {
       der(0xa3, sequence(...SERVER_ALONE, names, this.#authorityKey)),
     );
     const signature = der(TAG.bitString, new Uint8Array(1), sign("sha256", tbs, this.#key));
-    const octets = sequence(tbs, ECDSA_WITH_SHA256, signature);
+    const bytes = sequence(tbs, ECDSA_WITH_SHA256, signature);
     return {
-      cert: `${pemOf(octets)}${this.#chain}`,
+      cert: `${pemOf(bytes)}${this.#chain}`,
       key: keys.privateKey.export({ type: "pkcs8", format: "pem" }) as string,
     };
   }
@@ -90,7 +100,7 @@ function extension(id: string, value: Uint8Array, critical = false): Uint8Array 
   return sequence(oid(id), ...(critical ? [TRUE] : []), der(TAG.octetString, value));
 }
 
-function pemOf(octets: Uint8Array): string {
-  const lines = octets.toBase64().replace(/.{1,64}/g, "$&\n");
+function pemOf(bytes: Uint8Array): string {
+  const lines = bytes.toBase64().replace(/.{1,64}/g, "$&\n");
   return `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`;
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:tls";
 import { nameFromText } from "../../../policy/model/name.ts";
-import { BlockMemory } from "../../../resolver/block_memory.ts";
+import { BlockMemory } from "../../../resolver/memory/block_memory.ts";
 import { ENDING_THREAD, ThreadClock, withFront } from "../../../tests/support/front_scene.ts";
 import { makeAuthority } from "../../certificate/make_authority.ts";
 
@@ -14,9 +14,10 @@ const authorityOf = (subject: string) =>
     notBefore: Date.now() - DAY,
     notAfter: Date.now() + 3652 * DAY,
   });
-const ONE = await authorityOf("Block page one"), OTHER = await authorityOf("Block page other");
+const ONE = await authorityOf("Block page one");
+const OTHER = await authorityOf("Block page other");
 const CLIENT = { device: 0, address: new Uint8Array([127, 0, 0, 1]) };
-const WHAT = { reason: "rule", cause: "", list: -1, origin: "" } as const;
+const WHAT = { reason: "rule", list: -1, origin: "" } as const;
 
 interface Shown {
   /** Who signed the certificate that was shown. */
@@ -46,7 +47,8 @@ function shown(port: number, servername: string, ca: string): Promise<Shown> {
 }
 
 Deno.test("a name blocked lately is shown with a certificate of the authority of now, every other name with the usual one", async () => {
-  const blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
+  const blocked = BlockMemory.memory();
+  const memory = new BlockMemory(blocked, Date.now);
   for (const name of ["ads.example", "localhost", "_x.xn--bcher-kva.example"]) {
     memory.enter(nameFromText(name)!, CLIENT, WHAT);
   }
@@ -67,7 +69,9 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
       front.authority({ cert: OTHER.cert, key: OTHER.key });
       await shown(port, "other.example", OTHER.cert);
       assert.deepEqual(await shown(port, "ads.example", OTHER.cert), {
-        ...{ issuer: "Block page other", trusted: true, alpn: "h2" },
+        issuer: "Block page other",
+        trusted: true,
+        alpn: "h2",
       });
       assert.equal((await shown(port, "ads.example", ONE.cert)).trusted, false);
       front.authority({ cert: OTHER.cert, key: ONE.key });
@@ -82,7 +86,8 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
 });
 
 Deno.test("a name that becomes one of the box is shown with the usual certificate, and a new thread knows both kinds", async () => {
-  const blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
+  const blocked = BlockMemory.memory();
+  const memory = new BlockMemory(blocked, Date.now);
   for (const name of ["ads.example", "nas.example"]) {
     memory.enter(nameFromText(name)!, CLIENT, WHAT);
   }
@@ -93,7 +98,8 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     ];
     return [ads.issuer, nas.issuer];
   };
-  const clock = new ThreadClock(), { after } = clock;
+  const clock = new ThreadClock();
+  const { after } = clock;
   const more = {
     blocked,
     authority: { cert: ONE.cert, key: ONE.key },

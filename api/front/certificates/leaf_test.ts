@@ -7,7 +7,8 @@ import { elementsOf, oid, time } from "./der.ts";
 import { LeafMaker } from "./leaf.ts";
 import { Leaves } from "./leaves.ts";
 
-const NOW = Date.UTC(2026, 10, 21, 12), HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
 const authorityOf = (subject: string) =>
   makeAuthority({
     kind: "authority",
@@ -15,7 +16,8 @@ const authorityOf = (subject: string) =>
     notBefore: NOW - 24 * HOUR,
     notAfter: NOW + 3652 * 24 * HOUR,
   });
-const AUTHORITY = await authorityOf("Block page A"), OTHER = await authorityOf("Block page B");
+const AUTHORITY = await authorityOf("Block page A");
+const OTHER = await authorityOf("Block page B");
 const LONG = `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`;
 
 function scene(options: { blocked?: (name: string) => boolean } = {}) {
@@ -34,9 +36,11 @@ function scene(options: { blocked?: (name: string) => boolean } = {}) {
 }
 
 Deno.test("a certificate is for one name, holds 48 hours from an hour ago, and is signed by the authority", () => {
-  const maker = new LeafMaker(AUTHORITY), authority = new X509Certificate(AUTHORITY.cert);
+  const maker = new LeafMaker(AUTHORITY);
+  const authority = new X509Certificate(AUTHORITY.cert);
   for (const name of ["ads.example", "xn--bcher-kva.example", "_x.a_b.example", "zip", LONG]) {
-    const { cert, key } = maker.make(name, NOW), leaf = new X509Certificate(cert);
+    const { cert, key } = maker.make(name, NOW);
+    const leaf = new X509Certificate(cert);
     assert.equal(leaf.subjectAltName, `DNS:${name}`);
     assert.equal(leaf.ca, false);
     assert.ok(leaf.verify(authority.publicKey) && leaf.checkIssued(authority));
@@ -69,7 +73,8 @@ Deno.test({
   name: "openssl finds it sound by the strictest rules, and refuses one for an address",
   ignore: needsTool("openssl"),
   fn: async () => {
-    const folder = await Deno.makeTempDir(), at = ["-attime", String(NOW / 1000)];
+    const folder = await Deno.makeTempDir();
+    const at = ["-attime", String(NOW / 1000)];
     const verify = async (name: string, asked: readonly string[]) => {
       await Deno.writeTextFile(`${folder}/leaf.pem`, new LeafMaker(AUTHORITY).make(name, NOW).cert);
       const given = [
@@ -100,7 +105,8 @@ Deno.test({
 });
 
 Deno.test("it is made once, kept, and made anew a day before its end", () => {
-  const { leaves, clock } = scene(), first = leaves.for("ads.example");
+  const { leaves, clock } = scene();
+  const first = leaves.for("ads.example");
   assert.equal(leaves.for("ads.example"), first);
   clock.now += 23 * HOUR - 1;
   assert.equal(leaves.for("ads.example"), first);
@@ -157,7 +163,8 @@ Deno.test("thirty are made at once, then ten a second; what is kept is served al
 });
 
 Deno.test("512 are kept, and the one asked for least lately gives way", () => {
-  const { leaves, clock } = scene(), kept = leaves.for("kept.example");
+  const { leaves, clock } = scene();
+  const kept = leaves.for("kept.example");
   for (let i = 0; i < 600; i++) {
     clock.now += 100;
     assert.notEqual(leaves.for(`${i}.example`), undefined);
@@ -167,7 +174,8 @@ Deno.test("512 are kept, and the one asked for least lately gives way", () => {
 });
 
 Deno.test("what another authority signed is served no more, and without one there is none", () => {
-  const { leaves } = scene(), first = leaves.for("ads.example")!;
+  const { leaves } = scene();
+  const first = leaves.for("ads.example")!;
   leaves.authority(OTHER);
   const second = leaves.for("ads.example")!;
   assert.notEqual(second, first);

@@ -1,24 +1,31 @@
-/** Answers in main what the front thread hands over: each request as one of the web, each response back in parts. */
-import type { Log } from "../../log.ts";
+/**
+ * Handles in the main thread the requests that the front thread passes on: each becomes a web
+ * Request, and its response returns in parts.
+ */
+import { ClientGoneError, isClientGone, isEnded } from "../../http/client_faults.ts";
+import type { Log } from "../../system/log.ts";
 import { Inflow, Outflow } from "./flow.ts";
 import type { AnswerPart, FrontPeer, HeadFields, RequestPart } from "../protocol.ts";
 
-/** Answers one request; its signal is aborted when the client leaves. */
+/** Handles one request; its signal is aborted when the client disconnects. */
 export type Answer = (request: Request, peer: FrontPeer) => Response | Promise<Response>;
 
 interface Asked {
   readonly left: AbortController;
   readonly inflow: Inflow;
   outflow: Outflow | undefined;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the response is no longer needed. */
   gone: boolean;
-  /** Held so that its signal, with those who listen to it, lives for as long as the client waits. */
+  /**
+   * Kept referenced so that its signal and the signal's listeners live for as long as the client
+   * waits.
+   */
   request: Request | undefined;
 }
 
 type Head = Extract<RequestPart, { kind: "request" }>;
 
-/** The requests of one life of the thread. */
+/** The requests of one front thread, until that thread ends. */
 export class Answering {
   readonly #answer: Answer;
   readonly #send: (part: AnswerPart) => void;
@@ -31,7 +38,7 @@ export class Answering {
     this.#log = log;
   }
 
-  /** Takes what the thread handed over in one message. */
+  /** Takes the parts that the thread sent in one message. */
   take(parts: readonly RequestPart[]): void {
     const begun: (readonly [Head, Asked])[] = [];
     for (const part of parts) {
@@ -43,17 +50,22 @@ export class Answering {
       if (asked === undefined) continue;
       if (part.kind === "more") asked.outflow?.more(part.count);
       else if (part.kind === "left") this.#leave(part.id, asked);
-      else asked.inflow.take(part);
+      else {
+        // The client disconnected during its body, or the thread refused the rest of it: the
+        // response is no longer needed.
+        if (part.kind === "broken") asked.left.abort(new ClientGoneError());
+        asked.inflow.take(part);
+      }
     }
     for (const [head, asked] of begun) if (!asked.gone) void this.#run(head, asked);
   }
 
-  /** The thread is gone: nobody waits for an answer any more. */
+  /** The thread is gone: no response is needed any more. */
   leaveAll(): void {
     for (const [id, asked] of this.#asked) this.#leave(id, asked);
   }
 
-  /** The box ends: live views end here, and what is being worked out is told to hurry. */
+  /** The box shuts down: live views end here, and handlers still at work are notified to hurry. */
   endAll(): void {
     for (const [id, asked] of this.#asked) {
       asked.left.abort();
@@ -68,6 +80,7 @@ export class Answering {
       id,
       (part) => this.#send(part),
       () => this.#send({ kind: "enough", id }),
+      () => new ClientGoneError(),
     );
     const asked: Asked = {
       left: new AbortController(),
@@ -83,13 +96,14 @@ export class Answering {
   #leave(id: number, asked: Asked): void {
     this.#asked.delete(id);
     asked.gone = true;
-    asked.left.abort();
+    asked.left.abort(new ClientGoneError());
     asked.inflow.take({ kind: "broken", id });
     asked.outflow?.stop();
   }
 
   async #run(head: Head, asked: Asked): Promise<void> {
-    const { id } = head, request = asked.request = requestOf(head, asked);
+    const { id } = head;
+    const request = asked.request = requestOf(head, asked);
     const response = request === undefined
       ? new Response(null, { status: 400 })
       : await this.#answered(request, head);
@@ -101,30 +115,38 @@ export class Answering {
       this.#send({ kind: "end", id });
     } else {
       asked.outflow = new Outflow(id, body, (part) => this.#send(part));
-      await asked.outflow.run();
+      const how = await asked.outflow.run();
+      const { failure } = asked.outflow;
+      if (how === "broken" && !isEnded(failure)) this.#logFault(failure);
     }
     this.#asked.delete(id);
   }
 
-  async #answered(request: Request, { method, peer }: Head): Promise<Response> {
+  async #answered(request: Request, { peer }: Head): Promise<Response> {
     try {
       return await this.#answer(request, peer);
     } catch (error) {
-      if (!request.signal.aborted) {
-        this.#log("error", `${method} failed: ${(error as Error)?.stack ?? error}`);
-      }
+      if (!isClientGone(error, request.signal)) this.#logFault(error);
       return new Response(null, { status: 500 });
     }
   }
+
+  #logFault(fault: unknown): void {
+    this.#log("error", `A request failed: ${(fault as Error)?.stack ?? fault}`);
+  }
 }
 
-/** The request; undefined when it is none that the web knows, such as TRACE. Only path and query of its address count. */
+/**
+ * The request; undefined when the web API does not allow it, such as TRACE. Only path and query of
+ * its URL are used.
+ */
 function requestOf(
   { method, target, fields, body }: Head,
   { left, inflow }: Asked,
 ): Request | undefined {
   try {
-    // Not relative to it: `//host/path` would be taken for another host, and its path for a shorter one.
+    // Not resolved relative to the base: `//host/path` would be taken as another host with a
+    // shorter path.
     const url = new URL(`https://box${target}`);
     const init = { method, headers: fields as [string, string][], signal: left.signal };
     return new Request(

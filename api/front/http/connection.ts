@@ -1,4 +1,7 @@
-/** One connection of a client: its octets go to the inner hop and back, under the front's own times. */
+/**
+ * One client connection: its bytes are forwarded to the inner server and back, under the front's
+ * own time limits.
+ */
 import { connect, type Socket } from "node:net";
 import type { TLSSocket } from "node:tls";
 import { type Address, parseAddress } from "../../../policy/model/address.ts";
@@ -8,22 +11,24 @@ import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer, HeadFields } from "../protocol.ts";
 import { Stall } from "../stall.ts";
 
-/** Milliseconds within which requests that the client gave up are counted. */
+/** Milliseconds within which requests that the client cancelled are counted. */
 const GIVEN_UP_WITHIN = 10_000;
 
-/** Milliseconds that a client has to read why it is cut off. */
+/** Milliseconds that a client has to read why it is disconnected. */
 const LINGER = 500;
 
-/** What a connection needs. */
+/** Dependencies of a connection. */
 export interface ConnectionDeps {
   readonly hop: InnerHop;
   readonly handle: (connection: Connection) => InnerHandler;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly limits: FrontLimits;
 }
 
-/** A client after its TLS handshake. The inner hop is opened by its first octet. */
+/**
+ * A client after its TLS handshake. The connection to the inner server is opened on its first byte.
+ */
 export class Connection {
   readonly peer: FrontPeer;
   /** The address of the client. */
@@ -33,9 +38,9 @@ export class Connection {
   readonly #frames: Http2Frames | undefined;
   #inner: Socket | undefined = undefined;
   #running = 0;
-  /** When it had its last request; the time of the handshake before the first. */
+  /** Time of its last request; before the first request, time of the handshake. */
   #idleSince: number;
-  /** When octets came without a request that they belong to. */
+  /** When bytes arrived that belong to no request yet. */
   #headSince: number | undefined = undefined;
   readonly #stall: Stall;
   #heldSince: number | undefined = undefined;
@@ -51,29 +56,29 @@ export class Connection {
     this.#deps = deps;
     this.#frames = peer.protocol === "h2" ? new Http2Frames() : undefined;
     this.#idleSince = deps.now();
-    socket.on("data", (octets: Uint8Array) => this.#received(octets));
+    socket.on("data", (bytes: Uint8Array) => this.#received(bytes));
     socket.on("end", () => this.#inner === undefined ? socket.destroy() : this.#inner.end());
     socket.on("error", () => socket.destroy());
     socket.on("close", () => this.#inner?.destroy());
   }
 
-  /** Requests that are being answered. */
+  /** Number of requests in progress. */
   get running(): number {
     return this.#running;
   }
 
-  /** Since when it has no request; undefined while it has one. */
+  /** Since when it has had no request; undefined while it has one. */
   get idleSince(): number | undefined {
     return this.#running === 0 ? this.#idleSince : undefined;
   }
 
-  /** A request's head has come. */
+  /** The head of a request has arrived. */
   began(): void {
     this.#running++;
     this.#headSince = undefined;
   }
 
-  /** A request was answered, or given up by the client. */
+  /** A request was answered, or cancelled by the client. */
   ended(givenUp: boolean): void {
     this.#running--;
     const now = this.#idleSince = this.#deps.now();
@@ -82,31 +87,38 @@ export class Connection {
     if (++this.#givenUp > this.#deps.limits.givenUp) this.close();
   }
 
-  /** Ends soon after an answer that says so; HTTP/2 has no field for that (RFC 9113, 8.2.2), and the inner server waits for more. */
+  /**
+   * Closes soon after a response with `connection: close`. HTTP/2 has no such field (RFC 9113,
+   * 8.2.2), and the inner server waits for more.
+   */
   answered(fields: HeadFields): void {
     if (fields.some(([name, value]) => name === "connection" && value === "close")) {
       this.closeSoon();
     }
   }
 
-  /** Nobody reads the rest of a body: over HTTP/1.1 it stands before the next request; HTTP/2 has streams of their own. */
+  /**
+   * The rest of a body will not be read. Over HTTP/1.1 it precedes the next request; HTTP/2 has
+   * separate streams.
+   */
   leaveBody(): void {
     if (this.peer.protocol === "http/1.1") this.closeSoon();
   }
 
-  /** Cuts the client off once it has had time to read the answer: a reset would take that from it. */
+  /** Disconnects the client once it has had time to read the response: a reset would discard it. */
   closeSoon(): void {
     setTimeout(() => this.close(), LINGER);
   }
 
-  /** Cuts the client off. */
+  /** Disconnects the client. */
   close(): void {
     this.#socket.destroy();
   }
 
-  /** Whether a time has run out. */
+  /** Whether a time limit has passed. */
   isOverdue(): boolean {
-    const now = this.#deps.now(), { head, idle, stalled } = this.#deps.limits;
+    const now = this.#deps.now();
+    const { head, idle, stalled } = this.#deps.limits;
     const over = (since: number | undefined, limit: number) =>
       since !== undefined && now - since > limit;
     this.#measure(now);
@@ -115,7 +127,10 @@ export class Connection {
     return this.#running === 0 && over(this.#idleSince, idle);
   }
 
-  /** Over HTTP/2 a client may also hold answers back by its window: they are given, and their streams stay open. */
+  /**
+   * Over HTTP/2 a client may also hold responses back by its window: they are delivered, and their
+   * streams stay open.
+   */
   #measure(now: number): void {
     const { open, answered } = this.#frames ?? { open: 0, answered: 0 };
     if (open <= this.#running) this.#heldSince = undefined;
@@ -123,29 +138,33 @@ export class Connection {
     this.#answered = answered;
   }
 
-  #received(octets: Uint8Array): void {
-    if (!this.#understood(octets)) return this.close();
+  #received(bytes: Uint8Array): void {
+    if (!this.#understood(bytes)) return this.close();
     const inner = this.#inner ??= this.#open();
-    if (inner.write(octets)) return;
+    if (inner.write(bytes)) return;
     this.#socket.pause();
     inner.once("drain", () => this.#socket.resume());
   }
 
-  /** Follows where heads begin and end; false when the client speaks another version than it agreed to. */
-  #understood(octets: Uint8Array): boolean {
+  /**
+   * Tracks where heads begin and end; false when the client speaks another version than it agreed
+   * to.
+   */
+  #understood(bytes: Uint8Array): boolean {
     const now = this.#deps.now();
     if (this.#frames === undefined) {
       if (this.#running === 0) this.#headSince ??= now;
-      return this.#inner !== undefined || octets[0] !== PREFACE[0] || octets[1] !== PREFACE[1] ||
-        octets[2] !== PREFACE[2];
+      return this.#inner !== undefined || bytes[0] !== PREFACE[0] || bytes[1] !== PREFACE[1] ||
+        bytes[2] !== PREFACE[2];
     }
-    const right = this.#frames.fromClient(octets);
+    const right = this.#frames.fromClient(bytes);
     this.#headSince = this.#frames.unfinished ? this.#headSince ?? now : undefined;
     return right;
   }
 
   #open(): Socket {
-    const { hop, handle } = this.#deps, inner = connect(hop.port, "127.0.0.1");
+    const { hop, handle } = this.#deps;
+    const inner = connect(hop.port, "127.0.0.1");
     let port = 0;
     inner.setNoDelay(true);
     inner.once("connect", () => {
@@ -156,11 +175,11 @@ export class Connection {
     inner.on("error", () => {});
     inner.once("close", () => {
       hop.forget(port);
-      // What was answered last is still on its way to the client.
+      // The last response is still in transit to the client.
       this.#socket.destroySoon();
     });
     if (this.#frames !== undefined) {
-      inner.on("data", (octets: Uint8Array) => this.#frames?.fromServer(octets));
+      inner.on("data", (bytes: Uint8Array) => this.#frames?.fromServer(bytes));
     }
     inner.pipe(this.#socket);
     return inner;

@@ -1,17 +1,22 @@
-/** Bodies between two threads with back-pressure: the sender may be one window ahead of the reader. */
+/**
+ * Bodies between two threads with back-pressure: the sender may be one window ahead of the reader.
+ */
 import type { BodyPart } from "../protocol.ts";
-import { joined } from "../../octets.ts";
+import { joined } from "../../system/bytes.ts";
 
-/** Octets that may be on their way or unread, for each body. */
+/** Bytes of each body that may be in transit or unread. */
 export const WINDOW = 64 * 1024;
 
-/** Gathers what is told within one turn of the event loop into one message: a message costs more than what is in it. */
+/**
+ * Collects the parts of one turn of the event loop into one message, because a message costs more
+ * than its content.
+ */
 export class Batch<T> {
   #parts: T[] = [];
   readonly #post: (parts: readonly T[]) => void;
   readonly #later: (run: () => void) => void;
 
-  /** `later` runs a function after what is at hand, such as setImmediate. */
+  /** `later` runs a function after the current turn, such as setImmediate. */
   constructor(post: (parts: readonly T[]) => void, later: (run: () => void) => void) {
     this.#post = post;
     this.#later = later;
@@ -22,7 +27,7 @@ export class Batch<T> {
     if (this.#parts.push(part) === 1) this.#later(() => this.flush());
   }
 
-  /** Posts what was gathered. */
+  /** Posts the collected parts. */
   flush(): void {
     const parts = this.#parts;
     this.#parts = [];
@@ -37,6 +42,8 @@ export class Outflow {
   readonly #send: (part: BodyPart) => void;
   #credit = WINDOW;
   #stopped = false;
+  /** Why the source failed; undefined while it has not. */
+  failure: unknown = undefined;
   #granted: (() => void) | undefined = undefined;
 
   constructor(id: number, stream: ReadableStream<Uint8Array>, send: (part: BodyPart) => void) {
@@ -45,7 +52,9 @@ export class Outflow {
     this.#send = send;
   }
 
-  /** Sends the body until its end, or until it breaks by itself or by having more than `most` octets. Never rejects. */
+  /**
+   * Sends the body until its end, or until the source fails or exceeds `most` bytes. Never rejects.
+   */
   async run(most: number = Infinity): Promise<"ended" | "stopped" | "broken"> {
     const id = this.#id;
     let sent = 0;
@@ -53,39 +62,41 @@ export class Outflow {
       for (let part = await this.#reader.read(); !part.done; part = await this.#reader.read()) {
         sent += part.value.length;
         if (sent > most) throw new RangeError(`The body has more than ${most} octets`);
-        await this.#sendOctets(part.value);
+        await this.#sendBytes(part.value);
         if (this.#stopped) return "stopped";
       }
       if (this.#stopped) return "stopped";
       this.#send({ kind: "end", id });
       return "ended";
-    } catch {
+    } catch (error) {
       this.#reader.cancel().catch(() => {});
       if (this.#stopped) return "stopped";
+      this.failure = error;
       this.#send({ kind: "broken", id });
       return "broken";
     }
   }
 
-  async #sendOctets(octets: Uint8Array): Promise<void> {
-    for (let at = 0; at < octets.length && !this.#stopped;) {
+  async #sendBytes(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length && !this.#stopped;) {
       if (this.#credit === 0) await new Promise<void>((granted) => this.#granted = granted);
       if (this.#stopped) return;
-      const end = Math.min(octets.length, at + this.#credit);
+      const end = Math.min(bytes.length, at + this.#credit);
       this.#credit -= end - at;
-      // A message holds the whole buffer behind an array, so that what is sent is a piece of its own.
-      this.#send({ kind: "octets", id: this.#id, octets: octets.slice(at, end) });
+      // A message transfers the whole buffer of an array, so each chunk is copied to a buffer of
+      // its own.
+      this.#send({ kind: "octets", id: this.#id, bytes: bytes.slice(at, end) });
       at = end;
     }
   }
 
-  /** The reader took so many octets. */
+  /** The reader consumed this many bytes. */
   more(count: number): void {
     this.#credit = Math.min(WINDOW, this.#credit + count);
     this.#wake();
   }
 
-  /** Nobody waits for the rest: the source is told. */
+  /** The rest is no longer needed: the source is cancelled. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -100,48 +111,63 @@ export class Outflow {
   }
 }
 
-/** The receiving end of a body: what arrives before its stream is asked for can be had as a whole. */
+/**
+ * The receiving end of a body: a body that is complete before its stream is requested can be read
+ * as a whole.
+ */
 export class Inflow {
   readonly #id: number;
   readonly #send: (part: BodyPart) => void;
   readonly #cancelled: () => void;
+  readonly #broken: () => Error;
   #early: Uint8Array<ArrayBuffer>[] = [];
   #state: "open" | "ended" | "broken" = "open";
   #controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | undefined = undefined;
   #unread = 0;
-  /** How often all that had come was read. */
+  /** How often all received bytes were read. */
   reads = 0;
 
-  /** `cancelled` is called when the reader gives the body up. */
-  constructor(id: number, send: (part: BodyPart) => void, cancelled: () => void) {
+  /**
+   * `cancelled` is called when the reader cancels the body; `broken` makes the error that a reader
+   * gets when the body fails.
+   */
+  constructor(
+    id: number,
+    send: (part: BodyPart) => void,
+    cancelled: () => void,
+    broken: () => Error = () => new Error("The body ended before its end"),
+  ) {
     this.#id = id;
     this.#send = send;
     this.#cancelled = cancelled;
+    this.#broken = broken;
   }
 
-  /** Whether something that came is still to be read or delivered. */
+  /** Whether received bytes are still to be read or delivered. */
   get isWaiting(): boolean {
     return this.#unread > 0 || this.#state === "ended";
   }
 
-  /** Takes octets, the end, or word that the body is broken. */
+  /** Takes bytes, the end, or the notification that the body failed. */
   take(part: BodyPart): void {
     if (this.#state !== "open") return;
     const controller = this.#controller;
     if (part.kind === "octets") {
-      this.#unread += part.octets.length;
-      if (controller === undefined) this.#early.push(part.octets);
-      else controller.enqueue(part.octets);
+      this.#unread += part.bytes.length;
+      if (controller === undefined) this.#early.push(part.bytes);
+      else controller.enqueue(part.bytes);
     } else if (part.kind === "end") {
       this.#state = "ended";
       controller?.close();
     } else if (part.kind === "broken") {
       this.#state = "broken";
-      controller?.error(new Error("The body ended before its end"));
+      controller?.error(this.#broken());
     }
   }
 
-  /** The body for a Request or a Response: its octets when all are here, a stream otherwise. Called once. */
+  /**
+   * The body for a Request or a Response: its bytes when complete, otherwise a stream. Called once.
+   */
   body(): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
     if (this.#state === "ended") {
       return this.#early.length === 1 ? this.#early[0] : joined(this.#early);
@@ -149,12 +175,12 @@ export class Inflow {
     return new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {
         this.#controller = controller;
-        for (const octets of this.#early) controller.enqueue(octets);
+        for (const bytes of this.#early) controller.enqueue(bytes);
         this.#early = [];
-        if (this.#state === "broken") controller.error(new Error("The body ended before its end"));
+        if (this.#state === "broken") controller.error(this.#broken());
       },
       pull: () => {
-        // Called when all that came was read.
+        // Called when all received bytes were read.
         if (this.#unread > 0 && this.#state === "open") {
           this.#send({ kind: "more", id: this.#id, count: this.#unread });
         }

@@ -54,9 +54,10 @@ Deno.test("a sender is one window ahead of its reader at most", async () => {
   });
   const { inflow, outflow, wasCancelled } = bodyBetween(
     source,
-    (part) => sent += part.kind === "octets" ? part.octets.length : 0,
+    (part) => sent += part.kind === "octets" ? part.bytes.length : 0,
   );
-  const running = outflow.run(), reader = (inflow.body() as ReadableStream<Uint8Array>).getReader();
+  const running = outflow.run();
+  const reader = (inflow.body() as ReadableStream<Uint8Array>).getReader();
   const settle = () => new Promise((later) => setTimeout(later, 0));
   await settle();
   assert.equal(sent, WINDOW);
@@ -88,7 +89,8 @@ Deno.test("stopping tells the source, also while the sender waits for leave", as
     pull: (controller) => controller.enqueue(new Uint8Array(WINDOW + 1)),
     cancel: () => void cancelled++,
   });
-  const outflow = new Outflow(1, source, () => {}), running = outflow.run();
+  const outflow = new Outflow(1, source, () => {});
+  const running = outflow.run();
   await new Promise((later) => setTimeout(later, 0));
   outflow.stop();
   outflow.stop();
@@ -97,7 +99,8 @@ Deno.test("stopping tells the source, also while the sender waits for leave", as
 });
 
 Deno.test("what is told in one turn goes in one message", () => {
-  const posted: (readonly number[])[] = [], turns: (() => void)[] = [];
+  const posted: (readonly number[])[] = [];
+  const turns: (() => void)[] = [];
   const batch = new Batch<number>((parts) => posted.push(parts), (run) => turns.push(run));
   [1, 2, 3].forEach((part) => batch.push(part));
   assert.equal(turns.length, 1);

@@ -1,29 +1,30 @@
 /**
- * Follows the frames of HTTP/2 by their headers alone, without reading them (RFC 9113, 4.1): whether the head of a request is under
- * way, and which streams are not ended, so that slow clients can be cut off while frames of housekeeping are no requests.
+ * Tracks HTTP/2 frames by their headers alone, without reading them (RFC 9113, 4.1): whether the
+ * head of a request is in progress, and which streams are open. Slow clients can thus be
+ * disconnected, while control frames do not count as requests.
  */
 
-/** What an HTTP/2 client begins with (RFC 9113, 3.4). */
+/** The client connection preface of HTTP/2 (RFC 9113, 3.4). */
 export const PREFACE: Uint8Array<ArrayBuffer> = new TextEncoder().encode(
   "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
 );
 
-const FRAME_HEADER = 9,
-  DATA = 0,
-  HEADERS = 1,
-  RST_STREAM = 3,
-  CONTINUATION = 9,
-  END_STREAM = 1,
-  END_HEADERS = 4;
+const FRAME_HEADER = 9;
+const DATA = 0;
+const HEADERS = 1;
+const RST_STREAM = 3;
+const CONTINUATION = 9;
+const END_STREAM = 1;
+const END_HEADERS = 4;
 
-/** Streams that may be open before the server's own limit is heard of. */
+/** Streams that may be open before the server's own limit is received. */
 const MOST_OPEN = 1000;
 
 /** One direction of a connection. */
 class Frames {
   readonly #header = new Uint8Array(FRAME_HEADER);
   #headerLength = 0;
-  /** Octets of the payload of the frame that are still to come. */
+  /** Bytes of the frame's payload still to come. */
   #left = 0;
   readonly #begun: (type: number, flags: number, stream: number) => void;
 
@@ -31,13 +32,13 @@ class Frames {
     this.#begun = begun;
   }
 
-  push(octets: Uint8Array, from = 0): void {
-    for (let at = from; at < octets.length;) {
-      const skipped = Math.min(this.#left, octets.length - at);
+  push(bytes: Uint8Array, from = 0): void {
+    for (let at = from; at < bytes.length;) {
+      const skipped = Math.min(this.#left, bytes.length - at);
       this.#left -= skipped;
       at += skipped;
-      if (at === octets.length) return;
-      this.#header[this.#headerLength++] = octets[at++];
+      if (at === bytes.length) return;
+      this.#header[this.#headerLength++] = bytes[at++];
       if (this.#headerLength < FRAME_HEADER) continue;
       const [high, middle, low, type, flags, a, b, c, d] = this.#header;
       this.#headerLength = 0;
@@ -46,7 +47,7 @@ class Frames {
     }
   }
 
-  /** Whether a frame that is no data was begun and not ended: bodies have a time of their own. */
+  /** Whether a frame other than DATA is incomplete: bodies have a time limit of their own. */
   get isUnfinished(): boolean {
     return this.#headerLength > 0 || (this.#left > 0 && this.#header[3] !== DATA);
   }
@@ -68,30 +69,33 @@ export class Http2Frames {
     const ends = (type === DATA || type === HEADERS) && (flags & END_STREAM) !== 0;
     if (ends || type === RST_STREAM) this.#open.delete(stream);
   });
-  /** Frames of data that the server sent. */
+  /** Number of DATA frames that the server sent. */
   answered = 0;
 
-  /** Takes what the client sent; false when it does not speak HTTP/2, or opens more streams than any server allows. */
-  fromClient(octets: Uint8Array): boolean {
+  /**
+   * Takes bytes from the client; false when it does not speak HTTP/2, or opens more streams than
+   * any server allows.
+   */
+  fromClient(bytes: Uint8Array): boolean {
     let at = 0;
-    while (this.#preface < PREFACE.length && at < octets.length) {
-      if (octets[at++] !== PREFACE[this.#preface++]) return false;
+    while (this.#preface < PREFACE.length && at < bytes.length) {
+      if (bytes[at++] !== PREFACE[this.#preface++]) return false;
     }
-    this.#client.push(octets, at);
+    this.#client.push(bytes, at);
     return this.#open.size <= MOST_OPEN;
   }
 
-  /** Takes what the server sent. */
-  fromServer(octets: Uint8Array): void {
-    this.#server.push(octets);
+  /** Takes bytes from the server. */
+  fromServer(bytes: Uint8Array): void {
+    this.#server.push(bytes);
   }
 
-  /** Whether a head, or another frame of the client that is no data, was begun and not ended. */
+  /** Whether a head, or another frame of the client except DATA, is incomplete. */
   get unfinished(): boolean {
     return this.#preface < PREFACE.length || this.#inHead || this.#client.isUnfinished;
   }
 
-  /** Streams that the client opened and whose answer was not sent to its end. */
+  /** Streams that the client opened and whose response is not complete. */
   get open(): number {
     return this.#open.size;
   }

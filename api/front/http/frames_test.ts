@@ -6,7 +6,8 @@ import { Http2Frames } from "./frames.ts";
 const RUNS = { numRuns: Number(Deno.env.get("FUZZ_RUNS") ?? 300), seed: 3 };
 
 Deno.test("a head is unfinished until its last continuation, and so is the opening", () => {
-  const frames = new Http2Frames(), start = opening();
+  const frames = new Http2Frames();
+  const start = opening();
   assert.equal(frames.unfinished, true);
   assert.equal(frames.fromClient(start.subarray(0, 30)), true);
   assert.equal(frames.unfinished, true);
@@ -62,7 +63,8 @@ Deno.test("frames are followed alike in whatever pieces they come", () => {
   );
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 30 }), (cuts) => {
-      const frames = new Http2Frames(), at = [0, ...cuts.sort((a, b) => a - b), whole.length];
+      const frames = new Http2Frames();
+      const at = [0, ...cuts.sort((a, b) => a - b), whole.length];
       for (let i = 1; i < at.length; i++) {
         assert.equal(frames.fromClient(whole.subarray(at[i - 1], at[i])), true);
       }

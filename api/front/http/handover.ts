@@ -1,4 +1,4 @@
-/** Hands the requests of clients to the main thread and gives them its answers. */
+/** Passes client requests to the main thread and returns its responses. */
 import { ERRORS } from "../../http/errors.ts";
 import type { Connection } from "./connection.ts";
 import { Inflow, Outflow } from "./flow.ts";
@@ -6,29 +6,35 @@ import type { FrontLimits } from "../limits.ts";
 import type { AnswerPart, HeadFields, RequestPart } from "../protocol.ts";
 import { answerUnread } from "./unread.ts";
 
-/** A request that main answers. */
+/** A request that the main thread handles. */
 interface Running {
   readonly connection: Connection;
   readonly answer: (response: Response) => void;
   readonly inflow: Inflow;
   head: { readonly status: number; readonly fields: HeadFields } | undefined;
-  /** When the answer last moved on its way to the client, and how often it had been read then; 0 = it does not wait. */
+  /**
+   * When the response last made progress, and how often it had been read then; 0 = it does not
+   * wait.
+   */
   movedAt: number;
   reads: number;
   /** The body of the request, until all of it was sent to main. */
   outflow: Outflow | undefined;
 }
 
-/** What a client reads whose request comes when there are too many. Without an octet curl takes the answer for broken. */
+/**
+ * The body of the response when there are too many requests. Without a byte, curl treats the
+ * response as broken.
+ */
 const BUSY = new TextEncoder().encode(
   "The box is answering as many requests as it can. Try again in a second.\n",
 );
 
-/** The requests of all connections that are being answered. */
+/** The requests of all connections that are in progress. */
 export class Handover {
   readonly #send: (part: RequestPart) => void;
   readonly #limits: FrontLimits;
-  /** `localhost:PORT` of the inner hop, which stands in for a request without host. */
+  /** `localhost:PORT` of the inner server, used as the host of a request without one. */
   readonly #inside: string;
   readonly #running = new Map<number, Running>();
   #last = 0;
@@ -39,13 +45,16 @@ export class Handover {
     this.#inside = inside;
   }
 
-  /** Answers a request of a connection; never rejects. `completed` settles when the answer was delivered or failed. */
+  /**
+   * Handles a request of a connection; never rejects. `completed` settles when the response was
+   * delivered or failed.
+   */
   async answer(
     request: Request,
     connection: Connection,
     completed: Promise<void>,
   ): Promise<Response> {
-    const { requests, requestsOfOne, bodyOctets } = this.#limits;
+    const { requests, requestsOfOne, bodyBytes } = this.#limits;
     connection.began();
     const refused = (response: Response) => {
       if (request.body !== null) completed.then(() => connection.leaveBody(), () => {});
@@ -62,7 +71,7 @@ export class Handover {
       }
       return refused(new Response(BUSY, { status: 503, headers: fields }));
     }
-    if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) {
+    if (Number(request.headers.get("content-length") ?? 0) > bodyBytes) {
       return refused(tooLarge(connection));
     }
     const id = ++this.#last;
@@ -79,18 +88,20 @@ export class Handover {
     };
     this.#running.set(id, running);
     completed.then(() => this.#done(id, false), () => this.#done(id, true));
-    // After `completed`, which tells more: without no-legacy-abort the signal is aborted by every answer that was delivered.
+    // Runs after `completed`, which is more specific: without no-legacy-abort every delivered
+    // response aborts the signal.
     request.signal.addEventListener("abort", () => setImmediate(() => this.#done(id, true)), {
       once: true,
     });
-    const { body, method } = request, peer = connection.peer;
+    const { body, method } = request;
+    const peer = connection.peer;
     const { target, fields } = this.#headOf(request);
     this.#send({ kind: "request", id, method, target, fields, peer, body: body !== null });
     if (body !== null) void this.#sendBody(id, running, body);
     return await promise;
   }
 
-  /** Takes the answers of main. */
+  /** Takes responses from the main thread. */
   take(parts: readonly AnswerPart[]): void {
     const begun = new Set<Running>();
     for (const part of parts) {
@@ -103,11 +114,14 @@ export class Handover {
       else if (part.kind === "enough") running.outflow?.stop();
       else running.inflow.take(part);
     }
-    // What came whole is answered whole, which costs the least.
+    // A response that is complete is sent as a whole, which is cheapest.
     for (const running of begun) running.answer(responseOf(running));
   }
 
-  /** Cuts off clients that leave an answer in their window of HTTP/2, which their connection does not show. Called now and then. */
+  /**
+   * Disconnects clients that leave a response unread in their HTTP/2 window, which their connection
+   * does not show. Called periodically.
+   */
   sweep(now: number): void {
     for (const running of this.#running.values()) {
       const { inflow, head, movedAt, reads, connection } = running;
@@ -118,23 +132,26 @@ export class Handover {
     }
   }
 
-  /** Requests that are being answered. */
+  /** Number of requests in progress. */
   get size(): number {
     return this.#running.size;
   }
 
-  /** The body of a request within its time and size; one that breaks them ends its connection. */
+  /**
+   * Sends the body of a request within its limits of time and size; a body that exceeds them ends
+   * its connection.
+   */
   async #sendBody(id: number, running: Running, body: ReadableStream<Uint8Array>): Promise<void> {
     const outflow = running.outflow = new Outflow(id, body, this.#send);
     const timer = setTimeout(() => running.connection.close(), this.#limits.body);
-    const how = await outflow.run(this.#limits.bodyOctets);
+    const how = await outflow.run(this.#limits.bodyBytes);
     clearTimeout(timer);
     if (how === "ended") running.outflow = undefined;
-    // It broke by its size; to a client that is gone nothing is sent.
+    // The body was too large; nothing is sent to a client that has disconnected.
     if (how === "broken") running.answer(tooLarge(running.connection));
   }
 
-  /** The answer was delivered, or the client is gone. */
+  /** The response was delivered, or the client disconnected. */
   #done(id: number, left: boolean): void {
     const running = this.#running.get(id);
     if (running === undefined) return;
@@ -150,12 +167,13 @@ export class Handover {
   }
 
   #headOf(request: Request): { target: string; fields: HeadFields } {
-    const { url } = request, start = url.indexOf("://") + 3;
-    const end = url.slice(start).search(/[/?#]/),
-      authority = end < 0 ? url.slice(start) : url.slice(start, start + end);
+    const { url } = request;
+    const start = url.indexOf("://") + 3;
+    const end = url.slice(start).search(/[/?#]/);
+    const authority = end < 0 ? url.slice(start) : url.slice(start, start + end);
     const rest = end < 0 ? "/" : url.slice(start + end);
     const fields = [...request.headers];
-    // HTTP/2 has its host in :authority, which the runtime puts into the address (RFC 9113, 8.3.1).
+    // HTTP/2 has its host in :authority, which the runtime puts into the URL (RFC 9113, 8.3.1).
     if (!request.headers.has("host") && authority !== this.#inside) {
       fields.push(["host", authority]);
     }
@@ -163,10 +181,10 @@ export class Handover {
   }
 }
 
-/** The refusal of a body that has too many octets, as the API says it. */
+/** The API's response to a body that is too large. */
 function tooLarge({ peer: { protocol } }: Connection): Response {
-  const { status, text } = ERRORS.too_large,
-    fields: [string, string][] = [["content-type", "application/json"]];
+  const { status, text } = ERRORS.too_large;
+  const fields: [string, string][] = [["content-type", "application/json"]];
   // HTTP/2 has no such field (RFC 9113, 8.2.2).
   if (protocol === "http/1.1") fields.push(["connection", "close"]);
   return answerUnread(

@@ -1,16 +1,23 @@
 /**
- * The HTTP server behind the TLS of the front: each connection of a client has one of its own to it over the loopback. What
- * another process connects is closed unread, because its source port is not that of a connection of the front (PLATFORM 0.3).
+ * The HTTP server behind the TLS of the front: each client connection has its own connection to it
+ * over the loopback. Connections of other processes are closed unread, because their source port is
+ * not that of a connection of the front (docs/decisions/0009).
  */
 
-/** Answers the requests of one inner connection; `completed` settles once the answer was delivered, or rejects. */
+/**
+ * Handles the requests of one inner connection; `completed` settles once the response was
+ * delivered, or rejects.
+ */
 export type InnerHandler = (
   request: Request,
   info: { readonly completed: Promise<void> },
 ) => Promise<Response>;
 
-/** The server of the runtime for one connection: HTTP/1.1 and HTTP/2 with prior knowledge. Deno.serve has an accept loop that ends
- * with its first failure (PLATFORM 0.4) and does not tell connections apart, so that this one is used with an accept loop of ours. */
+/**
+ * The runtime's server for one connection: HTTP/1.1 and HTTP/2 with prior knowledge. The accept
+ * loop of Deno.serve ends with its first failure (docs/decisions/0010) and does not distinguish
+ * connections, so this server is used with an accept loop of our own.
+ */
 type ServeConnection = (
   connection: Deno.TcpConn,
   signal: AbortSignal,
@@ -19,11 +26,11 @@ type ServeConnection = (
   onListen: () => void,
 ) => { readonly finished: Promise<void> };
 
-/** Milliseconds that a connection may wait until the front knows it as its own. */
+/** Milliseconds that a connection may wait until the front identifies it as its own. */
 const STRANGER_WAITS = 1000;
-/** Connections that wait so at most. */
+/** Most connections that may wait to be identified. */
 const MOST_STRANGERS = 64;
-/** Milliseconds until a failed accept is tried again (too many open files). */
+/** Milliseconds until a failed accept is retried (too many open files). */
 const PAUSE = 100;
 
 /** The server of the runtime; throws when this version of the runtime has none. */
@@ -45,7 +52,7 @@ export class InnerHop {
   readonly #tell: (problem: string) => void;
   /** Source port to handler, from the front's connect to the accept. */
   readonly #expected = new Map<number, InnerHandler>();
-  /** Source port to connection, from the accept to the front's word that it is its own. */
+  /** Source port to connection, from the accept until the front identifies it as its own. */
   readonly #strangers = new Map<number, Deno.TcpConn>();
   #listener: Deno.TcpListener;
   #closed = false;
@@ -62,7 +69,7 @@ export class InnerHop {
     return this.#listener.addr.port;
   }
 
-  /** Says that the front connected from this port; its requests go to the handler. */
+  /** Registers a connection of the front by its source port; its requests go to the handler. */
   expect(port: number, handler: InnerHandler): void {
     const waiting = this.#strangers.get(port);
     if (waiting === undefined) return void this.#expected.set(port, handler);
@@ -70,12 +77,12 @@ export class InnerHop {
     this.#take(waiting, handler);
   }
 
-  /** Forgets a connection of the front that was closed. */
+  /** Removes a connection of the front that was closed. */
   forget(port: number): void {
     this.#expected.delete(port);
   }
 
-  /** Ends the server; connections end with their front sides. */
+  /** Closes the server; connections end with their front sides. */
   close(): void {
     this.#closed = true;
     this.#listener.close();
@@ -106,7 +113,7 @@ export class InnerHop {
       this.#expected.delete(port);
       return this.#take(connection, handler);
     }
-    // The accept may come before the word of the front that it connected.
+    // The accept may happen before the front reports that it connected.
     if (this.#strangers.size >= MOST_STRANGERS) this.#refuse(this.#strangers.keys().next().value!);
     this.#strangers.set(port, connection);
     setTimeout(() => {
@@ -123,7 +130,11 @@ export class InnerHop {
     try {
       connection.setNoDelay(true);
       const failed = () => new Response(null, { status: 500 });
-      this.#serve(connection, new AbortController().signal, handler, failed, () => {}).finished
+      const answer: InnerHandler = (request, info) =>
+        request.method === "HEAD"
+          ? handler(request, info).then(withoutBody)
+          : handler(request, info);
+      this.#serve(connection, new AbortController().signal, answer, failed, () => {}).finished
         .catch(() => {});
     } catch {
       // It was closed meanwhile.
@@ -132,6 +143,20 @@ export class InnerHop {
       } catch { /* Closed already. */ }
     }
   }
+}
+
+/**
+ * The response to HEAD. Over HTTP/2 the runtime sends the body of a response to HEAD, which resets
+ * the stream at the client. For a response without a body it sends length 0 (Deno 2.9.5); RFC 9110,
+ * 8.6 allows only the length of the GET response.
+ */
+function withoutBody({ status, headers, body }: Response): Response {
+  body?.cancel().catch(() => {});
+  const isBodiless = status === 204 || status === 205 || status === 304;
+  if (isBodiless || headers.has("content-length")) return new Response(null, { status, headers });
+
+  const nothing = new ReadableStream({ start: (controller) => controller.close() });
+  return new Response(nothing, { status, headers });
 }
 
 function listenInside(): Deno.TcpListener {

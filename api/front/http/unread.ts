@@ -1,12 +1,13 @@
-/** Answers to requests whose bodies nobody reads to their end. */
+/** Responses to requests whose bodies are not read to their end. */
 import type { FrontPeer, HeadFields } from "../protocol.ts";
 
-/** Milliseconds that a client of HTTP/2 has to see such an answer. */
+/** Milliseconds that an HTTP/2 client has to read such a response. */
 const LINGER = 500;
 
 /**
- * The answer to such a request. Over HTTP/2 its end resets the stream (RFC 9113, 8.1), and a client that still sends may then not
- * see it: it is told how long the answer is, and the stream stays open until it had time to read that.
+ * The response to such a request. Over HTTP/2 its end resets the stream (RFC 9113, 8.1), and a
+ * client that still sends may then miss it. It therefore states its length, and the stream stays
+ * open until the client had time to read it.
  */
 export function answerUnread(
   protocol: FrontPeer["protocol"],

@@ -1,4 +1,6 @@
-/** Answers to queries over HTTP/2, their heads written once for many (RFC 8484, 4.2, 5.1). */
+/**
+ * Responses to queries over HTTP/2, whose heads are encoded once and reused (RFC 8484, 4.2, 5.1).
+ */
 import { responseTtl } from "../../../resolver/wire/ttl.ts";
 import {
   canBeQuery,
@@ -8,24 +10,39 @@ import {
   METHODS,
   parameterIn,
 } from "../queries/dns_over_https.ts";
-import { writtenHead } from "../../../resolver/wire/hpack.ts";
+import {
+  LONGEST_CONTENT_LENGTH,
+  writeContentLength,
+  writtenHead,
+} from "../../../resolver/wire/hpack.ts";
 import type { Http2Head } from "./head.ts";
 import { NOTHING } from "./reader.ts";
 
 /** An answer as it is sent. */
 export interface Http2Answer {
-  /** Its head as HPACK has it. */
+  /** Its head in HPACK; valid until the next response is made. */
   readonly head: Uint8Array;
   readonly body: Uint8Array;
 }
 
-/** Heads that are kept, one for each time that answers hold. */
+/** Cached heads, one for each TTL. */
 const MOST_HEADS = 256;
 
-/** Heads of responses, by how long they hold. */
+/** A cached head: responses with the same TTL differ only in their length. */
+interface KeptHead {
+  /** The fields that they share, with room for a content-length after them. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Bytes of those fields. */
+  readonly shared: number;
+  /** The head that was made last, and its content-length. */
+  head: Uint8Array;
+  length: number;
+}
+
+/** Heads of responses, by TTL. */
 export class AnswerHeads {
   readonly #clock: () => number;
-  readonly #heads = new Map<number, Uint8Array>();
+  readonly #heads = new Map<number, KeptHead>();
   #second = 0;
 
   /** `clock` gives Unix milliseconds. */
@@ -33,32 +50,38 @@ export class AnswerHeads {
     this.#clock = clock;
   }
 
-  /** The answer that is a response; without its body when the head alone was asked for. */
+  /**
+   * The HTTP response for a DNS response; without its body for HEAD. It states its length although
+   * HTTP/2 frames imply it: some clients treat a response without one as empty (dig of BIND 9.18).
+   */
   of(response: Uint8Array, isHead: boolean): Http2Answer {
-    const second = Math.floor(this.#clock() / 1000), ttl = Math.max(0, responseTtl(response));
-    if (isHead) {
-      return {
-        head: headOf(second, ttl, [["content-length", `${response.length}`]]),
-        body: NOTHING,
-      };
-    }
+    const second = Math.floor(this.#clock() / 1000);
+    const ttl = Math.max(0, responseTtl(response));
     if (second !== this.#second || this.#heads.size >= MOST_HEADS) this.#heads.clear();
     this.#second = second;
-    let head = this.#heads.get(ttl);
-    if (head === undefined) this.#heads.set(ttl, head = headOf(second, ttl));
-    return { head, body: response };
+
+    let kept = this.#heads.get(ttl);
+    if (kept === undefined) this.#heads.set(ttl, kept = keptHead(second, ttl));
+
+    if (kept.length !== response.length) {
+      const end = writeContentLength(kept.bytes, kept.shared, response.length);
+      kept.head = kept.bytes.subarray(0, end);
+      kept.length = response.length;
+    }
+    return { head: kept.head, body: isHead ? NOTHING : response };
   }
 
-  /** The answer to a request that has no response. */
+  /** The response to a request that cannot be answered with a DNS response. */
   refused({ status, why, fields = [] }: Refusal): Http2Answer {
-    const date = ["date", dateOf(Math.floor(this.#clock() / 1000))] as const;
+    const body = new TextEncoder().encode(`${why}.\n`);
     const all = [
       ["content-type", "text/plain; charset=utf-8"],
+      ["content-length", `${body.length}`],
       ["cache-control", "no-store"],
-      date,
+      ["date", dateOf(Math.floor(this.#clock() / 1000))],
       ...fields,
     ] as const;
-    return { head: writtenHead(status, all), body: new TextEncoder().encode(`${why}.\n`) };
+    return { head: writtenHead(status, all), body };
   }
 }
 
@@ -68,14 +91,17 @@ function dateOf(second: number): string {
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-function headOf(second: number, ttl: number, more: Fields = []): Uint8Array {
-  return writtenHead(200, [
+function keptHead(second: number, ttl: number): KeptHead {
+  const shared = writtenHead(200, [
     ["content-type", MEDIA_TYPE],
-    // Answers are for who asks: no cache may give them to others (RFC 8484, 5.1; RFC 9111, 5.2.2.7).
+    // Responses are for one client: no shared cache may reuse them (RFC 8484, 5.1; RFC 9111,
+    // 5.2.2.7).
     ["cache-control", `private, max-age=${ttl}`],
     ["date", dateOf(second)],
-    ...more,
   ]);
+  const bytes = new Uint8Array(shared.length + LONGEST_CONTENT_LENGTH);
+  bytes.set(shared);
+  return { bytes, shared: shared.length, head: shared, length: -1 };
 }
 
 /** Why a request has no response. */
@@ -85,12 +111,13 @@ export interface Refusal {
   readonly fields?: Fields;
 }
 
-/** Room for the query that was read last: who asks the resolver copies it. */
+/** Buffer for the last query: the resolver call copies it. */
 const room = new Uint8Array(16_384);
 
-/** The query of a request that came whole, or why there is none; it holds until the next one is read. */
+/** The query of a complete request, or why there is none; valid until the next one is read. */
 export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Refusal {
-  const { method, path } = head, mark = path.indexOf("?");
+  const { method, path } = head;
+  const mark = path.indexOf("?");
   if (method !== "GET" && method !== "HEAD" && method !== "POST") return NO_METHOD;
   if (method === "POST" && head.type !== MEDIA_TYPE) return NO_TYPE;
   const query = method === "POST" ? body : parameterIn(mark < 0 ? "" : path.slice(mark + 1), room);
@@ -116,5 +143,5 @@ export const UNANSWERED: Refusal = {
   why: "The query is not answered now",
   fields: Object.entries(LATER),
 };
-/** What is no query: clients ask again on another connection (RFC 9110, 15.5.20). */
+/** For requests that are no query: clients retry on another connection (RFC 9110, 15.5.20). */
 export const MISDIRECTED: Refusal = { status: 421, why: "This connection is for DNS queries" };

@@ -1,6 +1,7 @@
 /**
- * Which way a connection of HTTP/2 goes, told by its first request: one that is a query is served for queries alone (queries.ts),
- * every other by the inner hop. Nothing is sent before.
+ * Chooses how an HTTP/2 connection is served, by its first request. If that is a query, the
+ * connection is served for queries alone (queries.ts), otherwise by the inner server. Nothing is
+ * sent before.
  */
 import type { Socket } from "node:net";
 import type { OpenConnection } from "../connections.ts";
@@ -9,7 +10,7 @@ import { Http2Head } from "./head.ts";
 import { before, Http2Reader, joined, NOTHING, paddingOf } from "./reader.ts";
 import { END_HEADERS, FRAME } from "./writer.ts";
 
-/** Octets within which the first request must have come. */
+/** Bytes within which the first request must be complete. */
 const MOST = 16_384;
 
 /** Finds the first request of a client. */
@@ -20,10 +21,13 @@ export class FirstRequest {
     this.#frame(type, flags, bytes, from, to)
   );
 
-  /** Takes the next octets; the head of the first request, undefined = it has not come, false = it cannot be found. */
-  push(octets: Uint8Array): Http2Head | undefined | false {
+  /**
+   * Takes the next bytes and returns the head of the first request; undefined = incomplete, false =
+   * it cannot be found.
+   */
+  push(bytes: Uint8Array): Http2Head | undefined | false {
     try {
-      this.#reader.push(octets);
+      this.#reader.push(bytes);
     } catch {
       return false;
     }
@@ -33,10 +37,10 @@ export class FirstRequest {
   #frame(type: number, flags: number, bytes: Uint8Array, from: number, to: number): void {
     if (this.#isOver || type !== FRAME.HEADERS) return;
     this.#isOver = true;
-    const start = from + before(flags),
-      end = to - paddingOf(flags, bytes, from, to),
-      head = new Http2Head();
-    // A head in several frames is that of no query.
+    const start = from + before(flags);
+    const end = to - paddingOf(flags, bytes, from, to);
+    const head = new Http2Head();
+    // A head split into several frames is not treated as a query.
     if (
       (flags & END_HEADERS) !== 0 && start <= end && new HpackReader().read(bytes, start, end, head)
     ) {
@@ -45,25 +49,28 @@ export class FirstRequest {
   }
 }
 
-/** What becomes of a connection. */
+/** The ways to serve a connection. */
 export interface Http2Ways {
-  /** Milliseconds until a client without a request is taken to wait for the settings of the server, and goes the way of others. */
+  /**
+   * Milliseconds after which a client without a request is assumed to wait for the server's
+   * settings, and is served by the inner server.
+   */
   readonly patience: number;
   /** Whether a request is a query. */
   readonly isQuery: (path: string, host: string) => boolean;
-  /** Go on with it, from its first octet. */
+  /** Serves it for queries, from its first byte. */
   readonly queries: () => void;
   readonly others: () => void;
 }
 
-/** A connection whose first request has not come. */
+/** A connection whose first request has not arrived. */
 export class Http2Choice implements OpenConnection {
   readonly #socket: Socket;
   readonly #ways: Http2Ways;
   readonly #request = new FirstRequest();
   readonly #timer: ReturnType<typeof setTimeout>;
-  #octets = NOTHING;
-  /** It is not idle: it has a moment, as the handshake had. */
+  #bytes = NOTHING;
+  /** It never counts as idle: its time is limited, as for the handshake. */
   readonly idleSince: undefined = undefined;
 
   constructor(socket: Socket, ways: Http2Ways) {
@@ -85,10 +92,10 @@ export class Http2Choice implements OpenConnection {
     this.#socket.destroy();
   };
 
-  readonly #receive = (octets: Uint8Array): void => {
-    this.#octets = this.#octets.length === 0 ? octets : joined(this.#octets, octets);
-    const head = this.#request.push(octets);
-    if (head === undefined && this.#octets.length < MOST) return;
+  readonly #receive = (bytes: Uint8Array): void => {
+    this.#bytes = this.#bytes.length === 0 ? bytes : joined(this.#bytes, bytes);
+    const head = this.#request.push(bytes);
+    if (head === undefined && this.#bytes.length < MOST) return;
     const { queries, others, isQuery } = this.#ways;
     this.#go(head && isQuery(head.path, head.host) ? queries : others);
   };
@@ -101,7 +108,7 @@ export class Http2Choice implements OpenConnection {
     );
     socket.off("end", this.#leave);
     socket.pause();
-    if (this.#octets.length > 0) socket.unshift(this.#octets);
+    if (this.#bytes.length > 0) socket.unshift(this.#bytes);
     way();
     socket.resume();
   }

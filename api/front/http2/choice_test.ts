@@ -4,9 +4,10 @@ import { FakeSocket } from "../../../tests/support/fake_socket.ts";
 import { frame, get, getBlock, joined, opening } from "../../../tests/support/http2.ts";
 import { Http2Choice } from "./choice.ts";
 
-const QUERY = get(1, "/dns-query?dns=AAAA"), OTHER = get(1, "/");
+const QUERY = get(1, "/dns-query?dns=AAAA");
+const OTHER = get(1, "/");
 
-/** The way that a connection went after octets, and what was put back for whoever goes on. */
+/** The way that a connection went after bytes, and what was put back for whoever goes on. */
 async function wayOf(
   pieces: readonly Uint8Array[],
   wait = 0,
@@ -27,8 +28,8 @@ async function wayOf(
 }
 
 Deno.test("the first request says which way a connection goes, from its first octet on", async () => {
-  const settings = frame(4, 0, 0, new Uint8Array(6)),
-    window = frame(8, 0, 0, Uint8Array.of(0, 1, 0, 0));
+  const settings = frame(4, 0, 0, new Uint8Array(6));
+  const window = frame(8, 0, 0, Uint8Array.of(0, 1, 0, 0));
   for (const [way, request] of [["queries", QUERY], ["others", OTHER]] as const) {
     const all = joined(opening(), settings, window, request, OTHER);
     // Nor does it change its mind.
@@ -52,7 +53,7 @@ Deno.test("however the octets are cut, the way is the same", async () => {
 
 Deno.test("what cannot be told goes the way of all others", async () => {
   for (
-    const octets of [
+    const bytes of [
       new TextEncoder().encode("GET / HTTP/1.1\r\n\r\n"),
       joined(opening(), frame(1, 1, 1, getBlock("/dns-query"))),
       joined(opening(), frame(1, 5, 1, Uint8Array.of(0x80))),
@@ -60,7 +61,7 @@ Deno.test("what cannot be told goes the way of all others", async () => {
       joined(opening(), frame(0, 0, 1, new Uint8Array(16_384))),
     ]
   ) {
-    assert.deepEqual(await wayOf([octets]), ["others", octets]);
+    assert.deepEqual(await wayOf([bytes]), ["others", bytes]);
   }
 });
 

@@ -12,9 +12,9 @@ Deno.test({
   name: "a connection of HTTP/2 is for queries or for everything, as its first request says",
   ignore: needsTool("curl"),
   fn: async () => {
-    const port = freePort(),
-      resolver = new HandingResolver(),
-      encrypted = await certificateFor("dns.example");
+    const port = freePort();
+    const resolver = new HandingResolver();
+    const encrypted = await certificateFor("dns.example");
     const listen = { ...listenHttps({ address: "127.0.0.1", port }), dnsOverHttps: true };
     /** Status, and connections that were made, of each path in turn, over as few connections as can be. */
     const curl = async (...paths: readonly string[]) => {

@@ -1,6 +1,9 @@
-/** The head of a request over HTTP/2, as far as queries need it, and whether it is one at all (RFC 9113, 8.3). Pure. */
+/**
+ * The head of an HTTP/2 request, as far as queries need it, and whether it is valid (RFC 9113,
+ * 8.3). Pure.
+ */
 
-/** Fields that HTTP/2 has no place for (RFC 9113, 8.2.2). */
+/** Connection-specific fields, which HTTP/2 forbids (RFC 9113, 8.2.2). */
 const NEVER = new Set([
   "connection",
   "proxy-connection",
@@ -9,14 +12,15 @@ const NEVER = new Set([
   "upgrade",
 ]);
 
-/** Names and values that no field has (RFC 9113, 8.2.1). */
-const NO_NAME = /[^!-9;-@[-~]/, NO_VALUE = /[\0\r\n]/;
+/** Characters that are invalid in names and values of fields (RFC 9113, 8.2.1). */
+const NO_NAME = /[^!-9;-@[-~]/;
+const NO_VALUE = /[\0\r\n]/;
 
 const COLON = 0x3a;
 
-/** Fields as they are read, one after the other. */
+/** Collects the fields as they are read. */
 export class Http2Head {
-  /** Each undefined until it comes. */
+  /** Each is undefined until it arrives. */
   #method: string | undefined = undefined;
   #scheme: string | undefined = undefined;
   #path: string | undefined = undefined;
@@ -43,7 +47,7 @@ export class Http2Head {
     if (NO_VALUE.test(value)) this.#isWrong = true;
   }
 
-  /** A field that may say one thing alone. */
+  /** A field that may have only one value. */
   #once(before: string, value: string): string {
     if (before !== "" && before !== value) this.#isWrong = true;
     return value;
@@ -56,23 +60,23 @@ export class Http2Head {
     else if (name === ":path") [before, this.#path] = [this.#path, value];
     else if (name === ":authority") [before, this.#authority] = [this.#authority, value];
     this.#isPseudo = true;
-    // It came before, is not known, or stands after others.
+    // It is repeated, unknown, or follows regular fields.
     if (before !== undefined || this.#isRegular || NO_VALUE.test(value)) this.#isWrong = true;
   }
 
-  /** Whether it breaks the rules of HTTP/2. */
+  /** Whether it violates the rules of HTTP/2. */
   get isMalformed(): boolean {
     if (this.#isWrong || !this.#method || !this.#path || !this.#scheme) return true;
     return this.#isForTwo || this.#length !== "" && !/^\d{1,9}$/.test(this.#length);
   }
 
-  /** One request is for one host (RFC 9113, 8.3.1). */
+  /** A request has exactly one host (RFC 9113, 8.3.1). */
   get #isForTwo(): boolean {
     if (this.#host === "" || this.#authority === undefined) return false;
     return this.#authority.toLowerCase() !== this.#host.toLowerCase();
   }
 
-  /** Whether it may stand behind a body. */
+  /** Whether it is valid as trailers. */
   get isTrailers(): boolean {
     return !this.#isWrong && !this.#isPseudo;
   }
@@ -86,17 +90,17 @@ export class Http2Head {
     return this.#path ?? "";
   }
 
-  /** Whom it is for. */
+  /** The host of the request. */
   get host(): string {
     return this.#authority ?? this.#host;
   }
 
-  /** The type of its body, in small letters and without parameters. */
+  /** The media type of its body, in lower case and without parameters. */
   get type(): string {
     return this.#type.split(";")[0].trim().toLowerCase();
   }
 
-  /** Octets of its body as it says; undefined = it does not say. */
+  /** Bytes of its body as stated; undefined = not stated. */
   get length(): number | undefined {
     return this.#length === "" ? undefined : Number(this.#length);
   }

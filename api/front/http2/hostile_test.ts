@@ -14,8 +14,13 @@ import {
 import { AnswerHeads } from "./answers.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 
-const DATA = 0, SETTINGS = 4, PING = 6, WINDOW = 8, LAST = 1;
-const METHOD = [":method", "GET"] as const, EIGHT = new Uint8Array(8);
+const DATA = 0;
+const SETTINGS = 4;
+const PING = 6;
+const WINDOW = 8;
+const LAST = 1;
+const METHOD = [":method", "GET"] as const;
+const EIGHT = new Uint8Array(8);
 
 Deno.test("RFC 9113 3.4: settings come first, in whatever pieces the opening comes", async () => {
   const start = opening();
@@ -25,12 +30,13 @@ Deno.test("RFC 9113 3.4: settings come first, in whatever pieces the opening com
     assert.equal(outcome(scene), "end 1");
   }
   const scene = new Http2Scene();
-  await scene.client.receive(...Array.from(joined(start, get(1)), (octet) => Uint8Array.of(octet)));
+  await scene.client.receive(...Array.from(joined(start, get(1)), (byte) => Uint8Array.of(byte)));
   assert.equal(outcome(scene), "1 asked");
 });
 
 Deno.test("RFC 9113 8.1: what is left of a request that was answered before its end is passed over", async () => {
-  const scene = await Http2Scene.open(), part = new Uint8Array(16_384);
+  const scene = await Http2Scene.open();
+  const part = new Uint8Array(16_384);
   await scene.client.receive(post(1, TYPE), ...new Array(65).fill(frame(DATA, 0, 1, part)));
   assert.equal(outcome(scene), "1 is 413, 1 reset 0");
   await scene.client.receive(frame(DATA, 0, 1, part), head(1, ["x-sum", "1"]), get(3));
@@ -47,7 +53,9 @@ Deno.test("requests that are none end the connection when there are many (CVE-20
 });
 
 Deno.test("a client that always has a frame on its way is not taken for one that holds it up", async () => {
-  const { head } = FRONT_LIMITS, scene = await Http2Scene.open(), ping = frame(PING, 0, 0, EIGHT);
+  const { head } = FRONT_LIMITS;
+  const scene = await Http2Scene.open();
+  const ping = frame(PING, 0, 0, EIGHT);
   await scene.client.receive(ping.subarray(0, 9));
   for (let i = 0; i < 3; i++) {
     scene.now += head;
@@ -60,7 +68,8 @@ Deno.test("a client that always has a frame on its way is not taken for one that
 
 Deno.test("requests and answers that are not whole take so much memory, and no more", async () => {
   const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
-  const scene = await Http2Scene.open(limits), part = new Uint8Array(16_000);
+  const scene = await Http2Scene.open(limits);
+  const part = new Uint8Array(16_000);
   await scene.client.receive(frame(SETTINGS, 0, 0, setting(4, 0)), get(1), get(3));
   scene.sent();
   await scene.answer(new Uint8Array(60_000));
@@ -75,7 +84,8 @@ Deno.test("requests and answers that are not whole take so much memory, and no m
 });
 
 Deno.test("an answer that waits keeps its own octets, not those of all that came with it", async () => {
-  const scene = await Http2Scene.open(), many = new Uint8Array(50_000).fill(7);
+  const scene = await Http2Scene.open();
+  const many = new Uint8Array(50_000).fill(7);
   await scene.client.receive(frame(SETTINGS, 0, 0, setting(4, 10)), get(1));
   await scene.answer(many.subarray(100, 130));
   many.fill(0);
@@ -86,7 +96,8 @@ Deno.test("an answer that waits keeps its own octets, not those of all that came
 
 Deno.test("a query that came whole takes no room from bodies on their way", async () => {
   const limits = { ...FRONT_LIMITS, queries: { ...FRONT_LIMITS.queries, unsent: 100_000 } };
-  const scene = await Http2Scene.open(limits), part = new Uint8Array(15_000);
+  const scene = await Http2Scene.open(limits);
+  const part = new Uint8Array(15_000);
   for (const stream of [1, 3, 5]) {
     const parts = [0, 0, 0, LAST].map((flags) => frame(DATA, flags, stream, part));
     await scene.client.receive(post(stream, TYPE), ...parts);
@@ -107,7 +118,9 @@ Deno.test("of so many streams that were cut off a rest may come, and of no more"
 });
 
 Deno.test("a client is told of each octet once that it may send again", async () => {
-  const scene = await Http2Scene.open(), part = new Uint8Array(16_000), told = [0, 0];
+  const scene = await Http2Scene.open();
+  const part = new Uint8Array(16_000);
+  const told = [0, 0];
   await scene.client.receive(post(1, TYPE), ...Array(20).fill(frame(DATA, 0, 1, part)));
   for (const each of scene.sent()) {
     const [type, stream, more] = each.split(" ");
@@ -125,7 +138,8 @@ Deno.test("a client is idle from its last answer on", async () => {
 });
 
 Deno.test("octets that came are not kept by reference", async () => {
-  const scene = await Http2Scene.open(), first = get(1).slice(0, 30);
+  const scene = await Http2Scene.open();
+  const first = get(1).slice(0, 30);
   await scene.client.receive(first);
   first.fill(0);
   await scene.client.receive(get(1).subarray(30));
@@ -133,7 +147,8 @@ Deno.test("octets that came are not kept by reference", async () => {
 });
 
 Deno.test("the first head after settings says that no table is used, and the others nothing of it (RFC 7541, 4.2)", async () => {
-  const scene = await Http2Scene.open(), heads: boolean[] = [];
+  const scene = await Http2Scene.open();
+  const heads: boolean[] = [];
   for (const [i, before] of [[], [], [frame(SETTINGS, 0, 0, setting(1, 0))], []].entries()) {
     await scene.client.receive(...before, get(i * 2 + 1));
     await scene.answer(Uint8Array.of(1));
@@ -144,9 +159,9 @@ Deno.test("the first head after settings says that no table is used, and the oth
 
 Deno.test("answers say when they were made", () => {
   let now = 0;
-  const heads = new AnswerHeads(() => now),
-    response = new Uint8Array(12),
-    date = () => heads.of(response, false).head;
+  const heads = new AnswerHeads(() => now);
+  const response = new Uint8Array(12);
+  const date = () => heads.of(response, false).head;
   const first = date();
   now = 999;
   assert.equal(date(), first);

@@ -1,7 +1,7 @@
 /**
- * HTTP/2 for queries alone (RFC 9113, RFC 8484): a connection whose first request is a query is served here, without the inner hop,
- * at a fraction of its cost. A request that is none is sent to another connection by 421 (RFC 9110, 15.5.20), as clients do by
- * themselves.
+ * HTTP/2 for queries alone (RFC 9113, RFC 8484). A connection whose first request is a query is
+ * served here, without the inner server, at a fraction of its cost. Any other request gets 421, and
+ * clients retry it automatically on another connection (RFC 9110, 15.5.20).
  */
 import type { Socket } from "node:net";
 import type { OpenConnection } from "../connections.ts";
@@ -31,34 +31,41 @@ import {
 import { Stall } from "../stall.ts";
 
 /** Settings (RFC 9113, 6.5.2). */
-const ENABLE_PUSH = 2, MAX_STREAMS = 3, INITIAL_WINDOW = 4, MAX_FRAME = 5, MAX_HEAD = 6;
-/** Octets of one head, compressed. */
+const ENABLE_PUSH = 2;
+const MAX_STREAMS = 3;
+const INITIAL_WINDOW = 4;
+const MAX_FRAME = 5;
+const MAX_HEAD = 6;
+/** Bytes of one head, compressed. */
 const LONGEST_BLOCK = 16_384;
-/** Frames that ask for nothing between two requests: each costs little, and a flood of them all the same (RFC 9113, 10.5). */
+/**
+ * Control frames between two requests: each costs little, but a flood of them is expensive (RFC
+ * 9113, 10.5).
+ */
 const MOST_IDLE = 1000;
 
-/** One client. */
+/** One client connection. */
 export class Http2Queries implements OpenConnection {
   readonly #socket: Socket;
   readonly #deps: Http2StreamsDeps;
   readonly #reader = new Http2Reader((type, flags, id, bytes, from, to) => {
     this.#frame(type, flags, id, bytes, from, to);
-    // What may take its time is one head, however many frames it has.
+    // The time limit covers one head, however many frames it has.
     if (this.#block === undefined) this.#partialSince = undefined;
   });
-  readonly #writer: Http2Writer = new Http2Writer((octets) => this.#send(octets));
+  readonly #writer: Http2Writer = new Http2Writer((bytes) => this.#send(bytes));
   readonly #hpack = new HpackReader();
   readonly #streams: Http2Streams;
   readonly #stall: Stall;
   #lastStream = 0;
-  /** Whether settings came, which must be the first frame (RFC 9113, 3.4). */
+  /** Whether SETTINGS arrived, which must be the first frame (RFC 9113, 3.4). */
   #isSettled = false;
   #idleFrames = 0;
-  /** A head that goes on in the next frame. */
+  /** A head that continues in the next frame. */
   #block:
-    | { readonly stream: number; readonly flags: number; readonly octets: Uint8Array }
+    | { readonly stream: number; readonly flags: number; readonly bytes: Uint8Array }
     | undefined = undefined;
-  /** Octets of bodies that the client was not told yet that it may send again. */
+  /** Received bytes of bodies for which no WINDOW_UPDATE was sent yet. */
   #unconfirmed = 0;
   #partialSince: number | undefined = undefined;
   #isOver = false;
@@ -69,7 +76,7 @@ export class Http2Queries implements OpenConnection {
     this.#streams = new Http2Streams(this.#writer, deps);
     this.#stall = new Stall(socket);
     this.#writer.frame(FRAME.SETTINGS, 0, 0, ownSettings(deps.limits.requestsOfOne));
-    socket.on("data", (octets: Uint8Array) => this.#receive(octets));
+    socket.on("data", (bytes: Uint8Array) => this.#receive(bytes));
     socket.on("drain", () => socket.resume());
     socket.on("end", () => this.close());
     socket.on("error", () => this.close());
@@ -81,29 +88,30 @@ export class Http2Queries implements OpenConnection {
   }
 
   isOverdue(): boolean {
-    const now = this.#deps.now(), { stalled, head } = this.#deps.limits;
+    const now = this.#deps.now();
+    const { stalled, head } = this.#deps.limits;
     if (this.#stall.isLonger(stalled, now)) return true;
     return this.#partialSince !== undefined && now - this.#partialSince > head ||
       this.#streams.isOverdue();
   }
 
-  /** Cuts the client off. */
+  /** Disconnects the client. */
   close(): void {
     this.#leave();
     this.#socket.destroy();
   }
 
-  /** Nobody is there any more for answers on their way. */
+  /** The client is gone: pending responses are dropped. */
   #leave(): void {
     this.#isOver = true;
     this.#streams.clear();
   }
 
-  #receive(octets: Uint8Array): void {
+  #receive(bytes: Uint8Array): void {
     if (this.#isOver) return;
     this.#streams.turn();
     try {
-      this.#reader.push(octets);
+      this.#reader.push(bytes);
     } catch (error) {
       if (!(error instanceof Http2Error)) throw error;
       return this.#fail(error.code);
@@ -113,16 +121,17 @@ export class Http2Queries implements OpenConnection {
   }
 
   #fail(code: number): void {
+    this.#deps.faults.count("bad_request");
     this.#writer.words(FRAME.GOAWAY, 0, this.#lastStream, code);
     this.#writer.flush();
     this.#leave();
     this.#socket.destroySoon();
   }
 
-  #send(octets: Uint8Array): void {
+  #send(bytes: Uint8Array): void {
     if (this.#isOver) return;
-    this.#socket.write(octets);
-    // A client that takes nothing is not read either.
+    this.#socket.write(bytes);
+    // While a client does not read, no more of its requests are read.
     if (this.#socket.writableLength > this.#deps.limits.queries.unsent) this.#socket.pause();
   }
 
@@ -169,7 +178,8 @@ export class Http2Queries implements OpenConnection {
     let window: number | undefined;
     const view = new DataView(payload.buffer, payload.byteOffset, payload.length);
     for (let at = 0; at < payload.length; at += 6) {
-      const name = view.getUint16(at), value = view.getUint32(at + 2);
+      const name = view.getUint16(at);
+      const value = view.getUint32(at + 2);
       if (name === ENABLE_PUSH) expect(value <= 1, ERROR.PROTOCOL_ERROR);
       if (name === MAX_FRAME) {
         expect(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
@@ -208,26 +218,28 @@ export class Http2Queries implements OpenConnection {
 
   #headers(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
     expect(stream % 2 === 1, ERROR.PROTOCOL_ERROR);
-    const start = from + before(flags), end = to - paddingOf(flags, bytes, from, to);
+    const start = from + before(flags);
+    const end = to - paddingOf(flags, bytes, from, to);
     expect(start <= end, ERROR.FRAME_SIZE_ERROR);
     if ((flags & END_HEADERS) !== 0) return this.#head(flags, stream, bytes, start, end);
-    this.#block = { stream, flags, octets: bytes.slice(start, end) };
+    this.#block = { stream, flags, bytes: bytes.slice(start, end) };
   }
 
   #continuation(flags: number, stream: number, payload: Uint8Array): void {
     const block = this.#block;
     if (block === undefined) throw new Http2Error(ERROR.PROTOCOL_ERROR);
-    const octets = joined(block.octets, payload);
-    expect(octets.length <= LONGEST_BLOCK && payload.length > 0, ERROR.ENHANCE_YOUR_CALM);
-    this.#block = { stream, flags: block.flags, octets };
+    const bytes = joined(block.bytes, payload);
+    expect(bytes.length <= LONGEST_BLOCK && payload.length > 0, ERROR.ENHANCE_YOUR_CALM);
+    this.#block = { stream, flags: block.flags, bytes };
     if ((flags & END_HEADERS) === 0) return;
     this.#block = undefined;
-    this.#head(block.flags, stream, octets, 0, octets.length);
+    this.#head(block.flags, stream, bytes, 0, bytes.length);
   }
 
-  /** A head that came whole: of a new request, or the trailers of one. */
+  /** A complete head: of a new request, or the trailers of one. */
   #head(flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
-    const head = new Http2Head(), isLast = (flags & END_STREAM) !== 0;
+    const head = new Http2Head();
+    const isLast = (flags & END_STREAM) !== 0;
     expect(this.#hpack.read(bytes, from, to, head), ERROR.COMPRESSION_ERROR);
     if (stream <= this.#lastStream) return this.#streams.trailers(stream, head, isLast);
     this.#lastStream = stream;
@@ -242,14 +254,16 @@ export class Http2Queries implements OpenConnection {
       this.#writer.words(FRAME.WINDOW_UPDATE, 0, this.#unconfirmed);
       this.#unconfirmed = 0;
     }
-    const end = to - paddingOf(flags, bytes, from, to), start = from + before(flags & PADDED);
+    const end = to - paddingOf(flags, bytes, from, to);
+    const start = from + before(flags & PADDED);
     this.#streams.data(stream, bytes.subarray(start, end), to - from, (flags & END_STREAM) !== 0);
   }
 }
 
-/** What clients are told: streams at a time, and octets of a head. */
+/** The server's settings: concurrent streams, and bytes of a head. */
 function ownSettings(streams: number): Uint8Array {
-  const settings = new Uint8Array(12), view = new DataView(settings.buffer);
+  const settings = new Uint8Array(12);
+  const view = new DataView(settings.buffer);
   view.setUint16(0, MAX_STREAMS);
   view.setUint32(2, streams);
   view.setUint16(6, MAX_HEAD);

@@ -4,7 +4,12 @@ import { field, frame, getBlock, joined, opening, reset } from "../../../tests/s
 import { get, Http2Scene, PATH, post, QUERY, TYPE } from "../../../tests/support/http2_scene.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 
-const DATA = 0, HEADERS = 1, RST = 3, GOAWAY = 7, LAST = 1, WHOLE = 4;
+const DATA = 0;
+const HEADERS = 1;
+const RST = 3;
+const GOAWAY = 7;
+const LAST = 1;
+const WHOLE = 4;
 const HEAD_200 =
   ":status 200, content-type application/dns-message, cache-control private, max-age=0, " +
   "date Tue, 14 Nov 2023 22:13:20 GMT";
@@ -22,9 +27,9 @@ Deno.test("queries by GET and POST are answered in whatever order", async () => 
   await scene.answer(Uint8Array.of(9, 9));
   await scene.answer(Uint8Array.of(8));
   assert.deepEqual(scene.sent(), [
-    `head 3 ${HEAD_200}`,
+    `head 3 ${HEAD_200}, content-length 2`,
     "0 3 0909",
-    `head 1 ${HEAD_200}`,
+    `head 1 ${HEAD_200}, content-length 1`,
     "0 1 08",
   ]);
   assert.equal(scene.connection.idleSince, 0);
@@ -43,8 +48,28 @@ Deno.test("a head alone is answered by a head with the length of the response", 
   assert.deepEqual(scene.sent(), [`head 1 ${HEAD_200}, content-length 77`]);
 });
 
+Deno.test("each answer has its own length, whatever the lengths of those before", async () => {
+  const scene = await Http2Scene.open();
+  const lengths = [9, 10, 99, 100, 1000, 16_383, 12, 12, 9];
+  for (const [i, length] of lengths.entries()) {
+    const stream = i * 2 + 1;
+    await scene.client.receive(get(stream));
+    await scene.answer(new Uint8Array(length));
+    assert.equal(scene.sent()[0], `head ${stream} ${HEAD_200}, content-length ${length}`);
+  }
+});
+
+Deno.test("a refusal has the length of its reason", async () => {
+  const scene = await Http2Scene.open();
+  await scene.client.receive(get(1, "/dns-query"));
+  const [head, data] = scene.sent();
+  const [, , body] = data.split(" ");
+  assert.match(head, new RegExp(`content-length ${body.length / 2},`));
+});
+
 Deno.test("what is no query is refused with its reason, and other requests are sent to another connection", async () => {
-  const scene = await Http2Scene.open(), answered = new Uint8Array(QUERY);
+  const scene = await Http2Scene.open();
+  const answered = new Uint8Array(QUERY);
   answered[2] |= 0x80;
   const put = joined(
     field(":method", "PUT"),
@@ -72,7 +97,8 @@ Deno.test("what is no query is refused with its reason, and other requests are s
 });
 
 Deno.test("a body that is too long is read to its end, and refused; one without end is reset", async () => {
-  const scene = await Http2Scene.open(), part = new Uint8Array(16_384);
+  const scene = await Http2Scene.open();
+  const part = new Uint8Array(16_384);
   await scene.client.receive(post(1, TYPE), ...new Array(5).fill(frame(DATA, 0, 1, part)));
   const windows = scene.sent();
   assert.ok(windows.length > 0 && windows.every((each) => /^8 [01] /.test(each)), `${windows}`);
@@ -94,33 +120,34 @@ Deno.test("a body whose length is another than its head says is no request", asy
 });
 
 Deno.test("answers keep within the windows of the client", async () => {
-  const scene = await Http2Scene.open(),
-    settings = (window: number) => {
-      const payload = new Uint8Array(6), view = new DataView(payload.buffer);
-      view.setUint16(0, 4);
-      view.setUint32(2, window);
-      return frame(4, 0, 0, payload);
-    };
+  const scene = await Http2Scene.open();
+  const settings = (window: number) => {
+    const payload = new Uint8Array(6);
+    const view = new DataView(payload.buffer);
+    view.setUint16(0, 4);
+    view.setUint32(2, window);
+    return frame(4, 0, 0, payload);
+  };
   const allow = (stream: number, more: number) =>
     frame(8, 0, stream, Uint8Array.of(0, more >> 16, more >> 8, more));
-  const octets = () =>
+  const bytes = () =>
     scene.client.frames().filter(({ type }) => type === DATA).map(({ payload }) => payload.length);
   await scene.client.receive(settings(10), get(1));
   await scene.answer(new Uint8Array(60_000));
-  assert.deepEqual(octets(), [10]);
+  assert.deepEqual(bytes(), [10]);
   await scene.client.receive(allow(1, 5));
-  assert.deepEqual(octets(), [5]);
+  assert.deepEqual(bytes(), [5]);
   await scene.client.receive(settings(40_000));
-  assert.deepEqual(octets(), [16_384, 16_384, 7222]);
+  assert.deepEqual(bytes(), [16_384, 16_384, 7222]);
   await scene.client.receive(allow(1, 50_000));
-  assert.deepEqual(octets(), [16_384, 3611]);
+  assert.deepEqual(bytes(), [16_384, 3611]);
   // The window of the connection is nearly used up now.
   await scene.client.receive(get(3));
   await scene.answer(new Uint8Array(20_000));
-  assert.deepEqual(octets(), [5535]);
+  assert.deepEqual(bytes(), [5535]);
   assert.equal(scene.connection.idleSince, undefined);
   await scene.client.receive(allow(0, 20_000));
-  assert.deepEqual(octets(), [14_465]);
+  assert.deepEqual(bytes(), [14_465]);
   assert.equal(scene.connection.idleSince, 0);
 });
 
@@ -151,8 +178,8 @@ Deno.test("what breaks HTTP/2 ends the connection with the code of it", async ()
   ) {
     const scene = await Http2Scene.open();
     await scene.client.receive(...frames);
-    const { type, payload } = scene.client.frames().at(-1)!,
-      what = frames.map((each) => each.toHex()).join(" ").slice(0, 80);
+    const { type, payload } = scene.client.frames().at(-1)!;
+    const what = frames.map((each) => each.toHex()).join(" ").slice(0, 80);
     assert.deepEqual([type, new DataView(payload.buffer, payload.byteOffset).getUint32(4)], [
       GOAWAY,
       code,
@@ -162,14 +189,14 @@ Deno.test("what breaks HTTP/2 ends the connection with the code of it", async ()
 });
 
 Deno.test("requests that are none are reset alone", async () => {
-  const scene = await Http2Scene.open(),
-    wrong = [
-      field("Host", "box"),
-      field("connection", "close"),
-      field("te", "gzip"),
-      field(":path", "/"),
-      field("content-length", "x"),
-    ];
+  const scene = await Http2Scene.open();
+  const wrong = [
+    field("Host", "box"),
+    field("connection", "close"),
+    field("te", "gzip"),
+    field(":path", "/"),
+    field("content-length", "x"),
+  ];
   for (const [i, more] of wrong.entries()) {
     await scene.client.receive(frame(HEADERS, LAST | WHOLE, i * 2 + 1, getBlock(PATH, more)));
     assert.deepEqual(scene.sent(), [`${RST} ${i * 2 + 1} 00000001`]);
@@ -190,6 +217,22 @@ Deno.test("so many requests at a time, and so many given up, are taken and no mo
   assert.deepEqual(scene.sent(), [], "an answer that was given up is not sent");
   await scene.client.receive(reset(9));
   assert.ok(scene.client.destroyed);
+});
+
+Deno.test("what a client gives up is counted once, and so is what is no HTTP/2", async () => {
+  const scene = await Http2Scene.open();
+  await scene.client.receive(get(1), get(3), get(5), reset(1));
+  assert.equal(scene.faults.counts().query_aborted, 1);
+  await scene.answer(Uint8Array.of(1));
+  await scene.answer(Uint8Array.of(1));
+  scene.connection.close();
+  scene.connection.close();
+  assert.equal(scene.faults.counts().query_aborted, 2);
+  assert.equal(scene.faults.counts().bad_request, 0);
+
+  const wrong = await Http2Scene.open();
+  await wrong.client.receive(frame(4, 0, 1));
+  assert.equal(wrong.faults.counts().bad_request, 1);
 });
 
 Deno.test("a client that holds up a head, a body or an answer is overdue, and one that does nothing", async () => {
@@ -238,9 +281,9 @@ Deno.test("frames that are cut, changed or made up end the connection at worst",
   const made = fc.tuple(fc.nat(10), fc.nat(255), fc.nat(9), fc.uint8Array({ maxLength: 40 }))
     .map(([type, flags, stream, payload]) => frame(type, flags, stream, payload));
   const changed = fc.tuple(fc.constantFrom(...known), fc.nat(), fc.nat(255)).map(
-    ([each, at, octet]) => {
+    ([each, at, byte]) => {
       const copy = new Uint8Array(each);
-      copy[at % copy.length] = octet;
+      copy[at % copy.length] = byte;
       return copy;
     },
   );
@@ -249,7 +292,8 @@ Deno.test("frames that are cut, changed or made up end the connection at worst",
       fc.array(fc.oneof(made, changed, fc.constantFrom(...known)), { maxLength: 8 }),
       async (frames) => {
         const scene = new Http2Scene();
-        const all = joined(opening(), ...frames), cut = all.length >> 1;
+        const all = joined(opening(), ...frames);
+        const cut = all.length >> 1;
         await scene.client.receive(all.subarray(0, cut), all.subarray(cut));
         for (const { answered } of scene.asked) answered(new Uint8Array(20));
         await scene.client.receive();

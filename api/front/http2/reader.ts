@@ -1,4 +1,4 @@
-/** Frames of HTTP/2 as a client sends them, whole and in order (RFC 9113, 3.4, 4.1). Pure. */
+/** Parses the HTTP/2 frames of a client, complete and in order (RFC 9113, 3.4, 4.1). Pure. */
 import { PREFACE } from "../http/frames.ts";
 import { FRAME_HEADER, LONGEST_FRAME, PADDED, WITH_PRIORITY } from "./writer.ts";
 
@@ -16,17 +16,17 @@ export const ERROR: {
       | "ENHANCE_YOUR_CALM"
   ]: number;
 } = {
-  ...{
-    NO_ERROR: 0,
-    PROTOCOL_ERROR: 1,
-    FLOW_CONTROL_ERROR: 3,
-    STREAM_CLOSED: 5,
-    FRAME_SIZE_ERROR: 6,
-  },
-  ...{ REFUSED_STREAM: 7, COMPRESSION_ERROR: 9, ENHANCE_YOUR_CALM: 11 },
+  NO_ERROR: 0,
+  PROTOCOL_ERROR: 1,
+  FLOW_CONTROL_ERROR: 3,
+  STREAM_CLOSED: 5,
+  FRAME_SIZE_ERROR: 6,
+  REFUSED_STREAM: 7,
+  COMPRESSION_ERROR: 9,
+  ENHANCE_YOUR_CALM: 11,
 };
 
-/** Ends a connection with a code. */
+/** Closes the connection with an error code. */
 export class Http2Error extends Error {
   readonly code: number;
   constructor(code: number) {
@@ -35,12 +35,12 @@ export class Http2Error extends Error {
   }
 }
 
-/** Throws an Http2Error with a code unless something holds. */
+/** Throws an Http2Error with a code unless a condition is true. */
 export function expect(holds: boolean, code: number): void {
   if (!holds) throw new Http2Error(code);
 }
 
-/** Takes a frame whose payload is `bytes[from, to)`, until it returns. */
+/** Receives a frame with the payload `bytes[from, to)`, valid during the call. */
 export type TakeFrame = (
   type: number,
   flags: number,
@@ -50,7 +50,7 @@ export type TakeFrame = (
   to: number,
 ) => void;
 
-/** No octets. */
+/** No bytes. */
 export const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** What a client sends. */
@@ -63,34 +63,37 @@ export class Http2Reader {
     this.#take = take;
   }
 
-  /** Whether a frame, or what stands before the first, was begun and not ended. */
+  /** Whether a frame, or the connection preface, is incomplete. */
   get isPartial(): boolean {
     return this.#held.length > 0 || this.#preface < PREFACE.length;
   }
 
-  /** Takes the next octets; throws an Http2Error for what is no HTTP/2. */
+  /** Takes the next bytes; throws an Http2Error for bytes that are not HTTP/2. */
   push(more: Uint8Array): void {
-    const octets = this.#held.length === 0 ? more : joined(this.#held, more);
+    const bytes = this.#held.length === 0 ? more : joined(this.#held, more);
     let at = 0;
-    while (this.#preface < PREFACE.length && at < octets.length) {
-      expect(octets[at++] === PREFACE[this.#preface++], ERROR.PROTOCOL_ERROR);
+    while (this.#preface < PREFACE.length && at < bytes.length) {
+      expect(bytes[at++] === PREFACE[this.#preface++], ERROR.PROTOCOL_ERROR);
     }
-    while (at + FRAME_HEADER <= octets.length) {
-      const length = octets[at] << 16 | octets[at + 1] << 8 | octets[at + 2],
-        start = at + FRAME_HEADER;
+    while (at + FRAME_HEADER <= bytes.length) {
+      const length = bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2];
+      const start = at + FRAME_HEADER;
       expect(length <= LONGEST_FRAME, ERROR.FRAME_SIZE_ERROR);
-      if (start + length > octets.length) break;
-      const stream = (octets[at + 5] & 127) << 24 | octets[at + 6] << 16 | octets[at + 7] << 8 |
-        octets[at + 8];
-      this.#take(octets[at + 3], octets[at + 4], stream, octets, start, start + length);
+      if (start + length > bytes.length) break;
+      const stream = (bytes[at + 5] & 127) << 24 | bytes[at + 6] << 16 | bytes[at + 7] << 8 |
+        bytes[at + 8];
+      this.#take(bytes[at + 3], bytes[at + 4], stream, bytes, start, start + length);
       at = start + length;
     }
-    // A copy: what was read may be large, and what is left of it small.
-    this.#held = at === octets.length ? NOTHING : octets.slice(at);
+    // A copy: the chunk may be large, and its rest small.
+    this.#held = at === bytes.length ? NOTHING : bytes.slice(at);
   }
 }
 
-/** Octets of padding behind the content of a frame `bytes[from, to)` that begins with their number (RFC 9113, 6.1). */
+/**
+ * Bytes of padding after the content of a frame `bytes[from, to)`, which begins with their number
+ * (RFC 9113, 6.1).
+ */
 export function paddingOf(flags: number, bytes: Uint8Array, from: number, to: number): number {
   if ((flags & PADDED) === 0) return 0;
   expect(from < to, ERROR.FRAME_SIZE_ERROR);
@@ -98,7 +101,7 @@ export function paddingOf(flags: number, bytes: Uint8Array, from: number, to: nu
   return bytes[from];
 }
 
-/** Octets before the content of a frame that is a head, or data: the number of its padding, and its priority. */
+/** Bytes before the content of a HEADERS or DATA frame: the padding length, and the priority. */
 export function before(flags: number): number {
   return ((flags & PADDED) === 0 ? 0 : 1) + ((flags & WITH_PRIORITY) === 0 ? 0 : 5);
 }

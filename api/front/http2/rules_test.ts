@@ -14,24 +14,28 @@ import {
   words,
 } from "../../../tests/support/http2_scene.ts";
 
-const DATA = 0,
-  HEADERS = 1,
-  PRIORITY = 2,
-  RST = 3,
-  SETTINGS = 4,
-  PING = 6,
-  GOAWAY = 7,
-  WINDOW = 8,
-  CONTINUATION = 9;
-const LAST = 1, WHOLE = 4, PADDED = 8, WITH_PRIORITY = 32;
+const DATA = 0;
+const HEADERS = 1;
+const PRIORITY = 2;
+const RST = 3;
+const SETTINGS = 4;
+const PING = 6;
+const GOAWAY = 7;
+const WINDOW = 8;
+const CONTINUATION = 9;
+const LAST = 1;
+const WHOLE = 4;
+const PADDED = 8;
+const WITH_PRIORITY = 32;
 
 const more = (name: string, value: string) =>
   frame(HEADERS, LAST | WHOLE, 1, getBlock(PATH, field(name, value)));
-const METHOD = [":method", "GET"] as const,
-  SCHEME = [":scheme", "https"] as const,
-  PLACE = [":path", PATH] as const;
+const METHOD = [":method", "GET"] as const;
+const SCHEME = [":scheme", "https"] as const;
+const PLACE = [":path", PATH] as const;
 const HOST = [":authority", "box"] as const;
-const GET = getBlock(PATH), EIGHT = new Uint8Array(8);
+const GET = getBlock(PATH);
+const EIGHT = new Uint8Array(8);
 
 type Case = readonly [
   section: string,
@@ -55,12 +59,10 @@ const CASES: readonly Case[] = [
       "what is sent beside requests is counted from one to the next",
       "2 asked",
     ] as const,
-    ...[
-      ...Array(999).fill(frame(PING, 0, 0, EIGHT)),
-      get(1),
-      ...Array(999).fill(frame(PING, 0, 0, EIGHT)),
-      get(3),
-    ],
+    ...Array(999).fill(frame(PING, 0, 0, EIGHT)),
+    get(1),
+    ...Array(999).fill(frame(PING, 0, 0, EIGHT)),
+    get(3),
   ],
   [
     "9113 4.1",

@@ -1,5 +1,9 @@
-/** The requests of one connection of HTTP/2 that are queries, from their heads to the last octets of their answers (RFC 8484). */
+/**
+ * The queries of one HTTP/2 connection, from their heads to the last bytes of their responses (RFC
+ * 8484).
+ */
 import type { Address } from "../../../policy/model/address.ts";
+import type { ClientFaults } from "../../http/client_faults.ts";
 import { type DnsOverHttps, LONGEST_QUERY, MOST_DISCARDED } from "../queries/dns_over_https.ts";
 import {
   type AnswerHeads,
@@ -24,40 +28,47 @@ import {
 import type { FrontLimits } from "../limits.ts";
 import type { Resolving } from "../queries/resolving.ts";
 
-/** Octets of a body after which a client is told that it may send so many more. */
+/** Received bytes of a body after which a WINDOW_UPDATE is sent. */
 export const WINDOW_STEP = 32_768;
-/** A head that begins so keeps nothing in a table. */
+/** A header block that starts with this instruction adds nothing to the dynamic table. */
 const TABLE_OF_NOTHING = Uint8Array.of(0x20);
-/** Streams ended by this side before their client had sent all, of which a rest may still come. */
+/**
+ * Streams that this side ended before the client had sent everything, so that more frames may
+ * follow.
+ */
 const MOST_CUT = 128;
-/** Milliseconds within which requests that the client gave up, or that were none, are counted. */
+/**
+ * Milliseconds within which requests that the client cancelled, or that were malformed, are
+ * counted.
+ */
 const GIVEN_UP_WITHIN = 10_000;
 
-/** What answers queries. */
+/** Dependencies of the streams. */
 export interface Http2StreamsDeps {
   readonly queries: Pick<DnsOverHttps, "isFor">;
   readonly resolving: Pick<Resolving, "ask">;
   readonly heads: AnswerHeads;
-  /** The client's. */
+  /** The client's address. */
   readonly address: Address;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly limits: FrontLimits;
+  readonly faults: ClientFaults;
 }
 
-/** A request on its way. */
+/** A request in progress. */
 interface Stream extends Sending {
-  /** Let go of when all of it has come: hundreds of requests may be under way. */
+  /** Released when the request is complete: hundreds of requests may be in progress. */
   head: Http2Head | undefined;
-  /** Whether its answer is to have no body. */
+  /** Whether its response must have no body. */
   readonly isHead: boolean;
   readonly since: number;
-  /** Its body, without what is too long. */
+  /** Its body, up to the longest query. */
   body: Uint8Array;
   bodyLength: number;
-  /** Octets that the client was not told yet that it may send again. */
+  /** Received bytes for which no WINDOW_UPDATE was sent yet. */
   unconfirmed: number;
-  /** Whether its client has sent all of it. */
+  /** Whether the client has sent all of it. */
   isWhole: boolean;
 }
 
@@ -72,7 +83,10 @@ export class Http2Streams {
   #now: number;
   #givenUp = 0;
   #givenUpSince = 0;
-  /** Whether the next head must say that no table is used: the client's settings may have made it smaller (RFC 7541, 4.2). */
+  /**
+   * Whether the next head must signal an empty dynamic table: the client's settings may have made
+   * it smaller (RFC 7541, 4.2).
+   */
   resized = true;
 
   constructor(writer: Http2Writer, deps: Http2StreamsDeps) {
@@ -81,14 +95,18 @@ export class Http2Streams {
     this.#idleSince = this.#now = deps.now();
   }
 
-  /** Since when there is none; undefined while there is one. */
+  /** Since when there has been none; undefined while there is one. */
   get idleSince(): number | undefined {
     return this.#streams.size === 0 ? this.#idleSince : undefined;
   }
 
-  /** Whether a client takes too long to send a request, or to take its answer, or has none. */
+  /**
+   * Whether a client takes too long to send a request or to read its response, or has been idle too
+   * long.
+   */
   isOverdue(): boolean {
-    const now = this.#deps.now(), { stalled, idle, queries: { message } } = this.#deps.limits;
+    const now = this.#deps.now();
+    const { stalled, idle, queries: { message } } = this.#deps.limits;
     if (this.#streams.size === 0) return now - this.#idleSince > idle;
     for (const { since, isWhole } of this.#streams.values()) {
       if (now - since > (isWhole ? stalled : message)) return true;
@@ -96,17 +114,18 @@ export class Http2Streams {
     return false;
   }
 
-  /** Octets have come: what they begin begins now. */
+  /** Bytes have arrived: requests that start in this turn start now. */
   turn(): void {
     this.#now = this.#deps.now();
   }
 
-  /** Forgets all of them. */
+  /** Drops all of them: the client is gone. */
   clear(): void {
+    if (this.#streams.size > 0) this.#deps.faults.count("query_aborted", this.#streams.size);
     this.#streams.clear();
   }
 
-  /** Takes the head of a new request; `isLast` = there is no body. */
+  /** Opens a stream for the head of a new request; `isLast` = there is no body. */
   open(id: number, head: Http2Head, isLast: boolean): void {
     const isRefused = this.#streams.size >= this.#deps.limits.requestsOfOne;
     if ((isRefused || head.isMalformed) && !isLast) this.#cutOff(id);
@@ -128,7 +147,7 @@ export class Http2Streams {
     if (isLast) this.#whole(stream);
   }
 
-  /** Takes the trailers of a request. Of one that was answered or refused meanwhile, nothing is wanted any more. */
+  /** Takes the trailers of a request. They are ignored if it was answered or refused meanwhile. */
   trailers(id: number, head: Http2Head, isLast: boolean): void {
     const stream = this.#streams.get(id);
     expect(stream === undefined ? this.#cut.has(id) : !stream.isWhole, ERROR.STREAM_CLOSED);
@@ -138,16 +157,18 @@ export class Http2Streams {
     else this.#malformed(id);
   }
 
-  /** Takes a part of a body, in a frame of so many octets. */
-  data(id: number, octets: Uint8Array, framed: number, isLast: boolean): void {
+  /** Takes a part of a body, in a frame of `framed` bytes. */
+  data(id: number, bytes: Uint8Array, framed: number, isLast: boolean): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
-    // To end the stream alone would let a client have any number of queries under way (MadeYouReset, CVE-2025-8671).
+    // Ending only the stream would let a client have any number of queries in progress
+    // (MadeYouReset, CVE-2025-8671).
     expect(!stream.isWhole, ERROR.STREAM_CLOSED);
-    append(stream, octets);
+    append(stream, bytes);
     if (isLast) return this.#whole(stream);
     expect(!this.#isFull, ERROR.ENHANCE_YOUR_CALM);
-    // What is too long is read all the same: a client whose stream is reset while it sends does not see why.
+    // A body that is too long is still read: a client whose stream is reset while it sends does not
+    // see the reason.
     if (stream.bodyLength > MOST_DISCARDED) return this.#refused(stream, TOO_LONG);
     stream.unconfirmed += framed;
     if (stream.unconfirmed < WINDOW_STEP) return;
@@ -155,16 +176,20 @@ export class Http2Streams {
     stream.unconfirmed = 0;
   }
 
-  /** The client gives a request up; throws an Http2Error when it does so too often (rapid reset, CVE-2023-44487). */
+  /**
+   * The client cancels a request; throws an Http2Error when it does so too often (rapid reset,
+   * CVE-2023-44487).
+   */
   reset(id: number): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     stream.isWhole = true;
+    this.#deps.faults.count("query_aborted");
     this.#done(id);
     this.#gaveUp();
   }
 
-  /** The client allows so many octets more, for one stream. */
+  /** The client increases the window of one stream by this many bytes. */
   allow(id: number, more: number): void {
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
@@ -173,7 +198,7 @@ export class Http2Streams {
     this.resume();
   }
 
-  /** The client allows so many octets for each stream, LARGEST_WINDOW at most. */
+  /** The client sets the window of each stream to this many bytes, LARGEST_WINDOW at most. */
   resize(window: number): void {
     for (const stream of this.#streams.values()) {
       stream.window += window - this.#window;
@@ -183,17 +208,17 @@ export class Http2Streams {
     this.resume();
   }
 
-  /** Sends what waited for a window. */
+  /** Sends what waited for window space. */
   resume(): void {
     for (const stream of this.#streams.values()) {
       if (stream.rest.length > 0 && this.#writer.body(stream)) this.#done(stream.id);
     }
   }
 
-  /** All of a request has come. */
+  /** A request is complete. */
   #whole(stream: Stream): void {
-    const { id, head, body, bodyLength } = stream,
-      { queries, resolving, heads, address } = this.#deps;
+    const { id, head, body, bodyLength } = stream;
+    const { queries, resolving, heads, address } = this.#deps;
     stream.isWhole = true;
     stream.head = undefined;
     if (head === undefined) return;
@@ -215,7 +240,7 @@ export class Http2Streams {
 
   #answer(stream: Stream, { head, body }: Http2Answer): void {
     const { id } = stream;
-    // The client gave it up, or is gone.
+    // The client cancelled it, or is gone.
     if (this.#streams.get(id) !== stream) return;
     const isEmpty = body.length === 0 || stream.isHead;
     const block = this.resized ? joined(TABLE_OF_NOTHING, head) : head;
@@ -228,20 +253,23 @@ export class Http2Streams {
     this.#done(id);
   }
 
-  /** Keeps what the client's windows do not allow yet: a copy, since a response is a part of many. */
+  /**
+   * Queues what the client's windows do not allow yet. It is copied, since one buffer may contain
+   * many responses.
+   */
   #wait(stream: Stream): void {
     stream.rest = stream.rest.slice();
     if (this.#isFull) this.#refuse(stream.id, ERROR.ENHANCE_YOUR_CALM);
   }
 
-  /** Whether requests and answers that are not whole take more memory than one client may. */
+  /** Whether incomplete requests and responses take more memory than one client may use. */
   get #isFull(): boolean {
-    let octets = 0;
-    for (const { body, rest } of this.#streams.values()) octets += body.length + rest.length;
-    return octets > this.#deps.limits.queries.unsent;
+    let bytes = 0;
+    for (const { body, rest } of this.#streams.values()) bytes += body.length + rest.length;
+    return bytes > this.#deps.limits.queries.unsent;
   }
 
-  /** Ends a stream that holds no request. */
+  /** Ends a stream without a valid request. */
   #malformed(id: number): void {
     this.#refuse(id, ERROR.PROTOCOL_ERROR);
     this.#gaveUp();
@@ -270,9 +298,9 @@ export class Http2Streams {
   }
 }
 
-/** Room is doubled, so that many small frames cost no more than one. */
-function append(stream: Stream, octets: Uint8Array): void {
-  const length = stream.bodyLength + octets.length;
+/** The buffer doubles, so that many small frames cost no more than one. */
+function append(stream: Stream, bytes: Uint8Array): void {
+  const length = stream.bodyLength + bytes.length;
   if (length <= LONGEST_QUERY) {
     if (length > stream.body.length) {
       const larger = new Uint8Array(
@@ -281,7 +309,7 @@ function append(stream: Stream, octets: Uint8Array): void {
       larger.set(stream.body.subarray(0, stream.bodyLength));
       stream.body = larger;
     }
-    stream.body.set(octets, stream.bodyLength);
+    stream.body.set(bytes, stream.bodyLength);
   }
   stream.bodyLength = length;
 }

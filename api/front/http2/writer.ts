@@ -1,4 +1,7 @@
-/** Frames of HTTP/2 on their way to a client: gathered in a turn, bodies within the windows that it gives (RFC 9113, 4.1, 5.2). */
+/**
+ * Writes HTTP/2 frames to a client: frames of one turn are batched, and bodies respect the client's
+ * windows (RFC 9113, 4.1, 5.2).
+ */
 
 /** Types of frames (RFC 9113, 6). */
 export const FRAME: {
@@ -16,67 +19,68 @@ export const FRAME: {
       | "CONTINUATION"
   ]: number;
 } = {
-  ...{
-    DATA: 0,
-    HEADERS: 1,
-    PRIORITY: 2,
-    RST_STREAM: 3,
-    SETTINGS: 4,
-    PUSH_PROMISE: 5,
-    PING: 6,
-    GOAWAY: 7,
-  },
-  ...{ WINDOW_UPDATE: 8, CONTINUATION: 9 },
+  DATA: 0,
+  HEADERS: 1,
+  PRIORITY: 2,
+  RST_STREAM: 3,
+  SETTINGS: 4,
+  PUSH_PROMISE: 5,
+  PING: 6,
+  GOAWAY: 7,
+  WINDOW_UPDATE: 8,
+  CONTINUATION: 9,
 };
-/** Flags: the end of a stream and the confirmation of settings and pings share a bit. */
+/** Flags: END_STREAM and the ACK of settings and pings share a bit. */
 export const END_STREAM = 1, ACK = 1, END_HEADERS = 4, PADDED = 8, WITH_PRIORITY = 32;
-/** Octets before the payload of a frame, and of the longest payload that everybody takes. */
+/** Bytes before the payload of a frame, and of the longest payload that every peer must accept. */
 export const FRAME_HEADER = 9, LONGEST_FRAME = 16_384;
-/** Octets that may be sent before a client says otherwise, and the most that it may ever allow (RFC 9113, 6.9.2, 6.9.1). */
+/** The initial window, and the largest that a client may ever allow (RFC 9113, 6.9.2, 6.9.1). */
 export const FIRST_WINDOW = 65_535, LARGEST_WINDOW = 0x7fff_ffff;
 
-/** The body of an answer that waits for room in a window. */
+/** The body of a response that waits for window space. */
 export interface Sending {
   readonly id: number;
-  /** Octets that the client allows for this stream. */
+  /** Bytes that the client allows for this stream. */
   window: number;
   rest: Uint8Array;
 }
 
-/** What goes out of one connection. */
+/** The output of one connection. */
 export class Http2Writer {
-  readonly #send: (octets: Uint8Array<ArrayBuffer>) => void;
-  #octets = new Uint8Array(1024);
-  #view = new DataView(this.#octets.buffer);
+  readonly #send: (bytes: Uint8Array<ArrayBuffer>) => void;
+  #bytes = new Uint8Array(1024);
+  #view = new DataView(this.#bytes.buffer);
   #length = 0;
-  /** Octets that the client allows for the connection. */
+  /** Bytes that the client allows for the connection. */
   window: number = FIRST_WINDOW;
 
-  /** `send` takes the frames of a turn as one. */
-  constructor(send: (octets: Uint8Array<ArrayBuffer>) => void) {
+  /** `send` receives the frames of a turn as one buffer. */
+  constructor(send: (bytes: Uint8Array<ArrayBuffer>) => void) {
     this.#send = send;
   }
 
   /** Adds a frame. */
   frame(type: number, flags: number, stream: number, payload: Uint8Array): void {
     if (this.#length === 0) queueMicrotask(() => this.flush());
-    const at = this.#length, end = at + FRAME_HEADER + payload.length;
-    if (end > this.#octets.length) this.#grow(end);
+    const at = this.#length;
+    const end = at + FRAME_HEADER + payload.length;
+    if (end > this.#bytes.length) this.#grow(end);
     this.#view.setUint32(at, payload.length << 8 | type);
-    this.#octets[at + 4] = flags;
+    this.#bytes[at + 4] = flags;
     this.#view.setUint32(at + 5, stream);
-    this.#octets.set(payload, at + FRAME_HEADER);
+    this.#bytes.set(payload, at + FRAME_HEADER);
     this.#length = end;
   }
 
-  /** Adds a frame whose payload is numbers of 32 bits. */
+  /** Adds a frame whose payload is 32-bit numbers. */
   words(type: number, stream: number, ...words: readonly number[]): void {
-    const payload = new Uint8Array(words.length * 4), view = new DataView(payload.buffer);
+    const payload = new Uint8Array(words.length * 4);
+    const view = new DataView(payload.buffer);
     words.forEach((word, i) => view.setUint32(i * 4, word));
     this.frame(type, 0, stream, payload);
   }
 
-  /** Adds as much of a body as the windows allow; whether that was all of it. */
+  /** Adds as much of a body as the windows allow; returns whether that was all of it. */
   body(sending: Sending): boolean {
     // Most of them fit at once.
     const { length } = sending.rest;
@@ -86,8 +90,8 @@ export class Http2Writer {
       return true;
     }
     for (;;) {
-      const { id, rest } = sending,
-        size = Math.min(rest.length, LONGEST_FRAME, this.window, sending.window);
+      const { id, rest } = sending;
+      const size = Math.min(rest.length, LONGEST_FRAME, this.window, sending.window);
       if (size <= 0 && rest.length > 0) return false;
       this.window -= size;
       sending.window -= size;
@@ -97,20 +101,20 @@ export class Http2Writer {
     }
   }
 
-  /** Sends what was gathered. */
+  /** Sends the batched frames. */
   flush(): void {
     if (this.#length === 0) return;
-    const octets = this.#octets.subarray(0, this.#length);
-    this.#octets = new Uint8Array(Math.min(16_384, Math.max(256, this.#length + 64)));
-    this.#view = new DataView(this.#octets.buffer);
+    const bytes = this.#bytes.subarray(0, this.#length);
+    this.#bytes = new Uint8Array(Math.min(16_384, Math.max(256, this.#length + 64)));
+    this.#view = new DataView(this.#bytes.buffer);
     this.#length = 0;
-    this.#send(octets);
+    this.#send(bytes);
   }
 
   #grow(end: number): void {
-    const larger = new Uint8Array(Math.max(end, this.#octets.length * 2));
-    larger.set(this.#octets.subarray(0, this.#length));
-    this.#octets = larger;
+    const larger = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
     this.#view = new DataView(larger.buffer);
   }
 }

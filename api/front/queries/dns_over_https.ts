@@ -1,62 +1,76 @@
-/** DNS over HTTPS: requests at `/dns-query` go to the resolver from here, and never to main (RFC 8484; A 7.9.1). */
+/**
+ * DNS over HTTPS: requests at `/dns-query` go directly to the resolver, and never to the main
+ * thread (RFC 8484; A 7.9.1).
+ */
 import { parseAddress } from "../../../policy/model/address.ts";
 import { responseTtl } from "../../../resolver/wire/ttl.ts";
+import type { ClientFaults } from "../../http/client_faults.ts";
 import type { Connection } from "../http/connection.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { Resolving } from "./resolving.ts";
-import { joined } from "../../octets.ts";
+import { joined } from "../../system/bytes.ts";
 
-/** What answers queries over HTTPS. */
+/** Dependencies of DNS over HTTPS. */
 export interface DnsOverHttpsDeps {
   readonly resolving: Pick<Resolving, "ask">;
-  /** Whether a host is the box itself: a name that is blocked leads to the box too. */
+  /** Whether a host is the box itself: blocked names also resolve to the box. */
   readonly isOwn: (host: string) => boolean;
   readonly limits: FrontLimits;
+  readonly faults: ClientFaults;
 }
 
-/** The type of a query and of its response, and how one may be asked (RFC 8484, 4.1). */
+/** The media type of queries and responses, and the allowed methods (RFC 8484, 4.1). */
 export const MEDIA_TYPE = "application/dns-message", METHODS = "GET, HEAD, POST";
-/** Octets of a query at most. */
+/** Bytes of a query at most. */
 export const LONGEST_QUERY = 65_535;
 /** When the same query may be tried again. */
 export const LATER: Record<string, string> = { "retry-after": "1" };
 const PATH = "/dns-query";
-/** Octets of the header of a message, and the bit of its third octet that says response (RFC 1035, 4.1.1). */
-const HEADER = 12, RESPONSE = 0x80;
-/** Octets of a body that nobody wants that are read all the same. */
+/**
+ * Bytes of the header of a message, and the bit of its third byte that says response (RFC 1035,
+ * 4.1.1).
+ */
+const HEADER = 12;
+const RESPONSE = 0x80;
+/** Bytes of an unwanted body that are still read. */
 export const MOST_DISCARDED: number = 1 << 20;
 /** Characters of base64url, without padding (RFC 8484, 4.1; RFC 4648, 5). */
-const PARAMETER = "dns=", BASE64URL = /^[\w-]+$/, ALPHABET = { alphabet: "base64url" } as const;
+const PARAMETER = "dns=";
+const BASE64URL = /^[\w-]+$/;
+const ALPHABET = { alphabet: "base64url" } as const;
 
-/** Answers the requests that are queries. */
+/** Handles the requests that are queries. */
 export class DnsOverHttps {
   readonly #deps: DnsOverHttpsDeps;
-  /** The host that was named last. */
+  /** The last host. */
   #host = hostOf("");
-  /** Whether it is offered. */
+  /** Whether DNS over HTTPS is enabled. */
   isOn = false;
 
   constructor(deps: DnsOverHttpsDeps) {
     this.#deps = deps;
   }
 
-  /** Whether a request is a query: by its path and query string, and the host that it is for. */
+  /** Whether a request is a query: by its path, query string and host. */
   isFor(target: string, host: string): boolean {
     const isQuery = target.startsWith(PATH) &&
       (target.length === PATH.length || target[PATH.length] === "?");
     return this.isOn && isQuery && this.#isHere(host);
   }
 
-  /** The answer to a request, undefined = it is none for DNS. `completed` settles when the answer was delivered or failed. */
+  /**
+   * The response to a request, undefined = it is not for DNS. `completed` settles when the response
+   * was delivered or failed.
+   */
   answer(
     request: Request,
     connection: Connection,
     completed: Promise<void>,
   ): Promise<Response> | undefined {
-    const { url } = request,
-      start = url.indexOf("://") + 3,
-      slash = url.indexOf("/", start),
-      query = slash + PATH.length;
+    const { url } = request;
+    const start = url.indexOf("://") + 3;
+    const slash = url.indexOf("/", start);
+    const query = slash + PATH.length;
     if (
       slash < 0 ||
       !this.isFor(url.slice(slash), request.headers.get("host") ?? url.slice(start, slash))
@@ -64,12 +78,15 @@ export class DnsOverHttps {
       return undefined;
     }
     connection.began();
-    completed.then(() => connection.ended(false), () => connection.ended(true));
+    completed.then(() => connection.ended(false), () => {
+      this.#deps.faults.count("query_aborted");
+      connection.ended(true);
+    });
     return this.#answered(request, url.slice(query + 1), connection, completed);
   }
 
   #isHere(host: string): boolean {
-    // Requests name the same host again and again.
+    // Requests repeat the same host.
     if (host !== this.#host.text) this.#host = hostOf(host);
     return this.#host.isAddress || this.#deps.isOwn(this.#host.name);
   }
@@ -110,17 +127,18 @@ export class DnsOverHttps {
         }
         const headers: Record<string, string> = {
           "content-type": MEDIA_TYPE,
-          // Answers are for who asks: no cache may give them to others (RFC 8484, 5.1; RFC 9111, 5.2.2.7).
+          "content-length": String(response.length),
+          // Responses are for one client: no shared cache may reuse them (RFC 8484, 5.1; RFC 9111,
+          // 5.2.2.7).
           "cache-control": `private, max-age=${Math.max(0, responseTtl(response))}`,
         };
-        if (isHead) headers["content-length"] = String(response.length);
         resolve(new Response(isHead ? null : response, { headers }));
       })
     );
   }
 }
 
-/** What a host is: its name in small letters, without port and final dot. */
+/** Normalizes a host: its name in lower case, without port and final dot. */
 function hostOf(
   text: string,
 ): { readonly text: string; readonly name: string; readonly isAddress: boolean } {
@@ -129,15 +147,20 @@ function hostOf(
 }
 
 function refusal(status: number, why: string, more: Record<string, string> = {}): Response {
+  const body = new TextEncoder().encode(`${why}.\n`);
   const headers = {
     "content-type": "text/plain; charset=utf-8",
+    "content-length": String(body.length),
     "cache-control": "no-store",
     ...more,
   };
-  return new Response(`${why}.\n`, { status, headers });
+  return new Response(body, { status, headers });
 }
 
-/** The octets of the parameter `dns` of a query string, in `room` when there is some; a sentence when there are none. */
+/**
+ * The bytes of the parameter `dns` of a query string, in `room` when given; a sentence when there
+ * are none.
+ */
 export function parameterIn(search: string, room?: Uint8Array): Uint8Array | string {
   const isAlone = search.startsWith(PARAMETER) && !search.includes("&");
   const text = (isAlone ? search : search.split("&").find((each) => each.startsWith(PARAMETER)))
@@ -152,22 +175,22 @@ export function parameterIn(search: string, room?: Uint8Array): Uint8Array | str
   return room.subarray(0, room.setFromBase64(text, ALPHABET).written);
 }
 
-/** Whether octets can be a query at all. */
-export function canBeQuery(octets: Uint8Array): boolean {
-  return octets.length >= HEADER && (octets[2] & RESPONSE) === 0;
+/** Whether bytes can be a query at all. */
+export function canBeQuery(bytes: Uint8Array): boolean {
+  return bytes.length >= HEADER && (bytes[2] & RESPONSE) === 0;
 }
 
-/** The query in a query string, or the refusal of what is none. */
+/** The query in a query string, or the error response. */
 function queryIn(search: string): Uint8Array | Response {
-  const octets = parameterIn(search);
-  return typeof octets === "string" ? refusal(400, octets) : queryOf(octets);
+  const bytes = parameterIn(search);
+  return typeof bytes === "string" ? refusal(400, bytes) : queryOf(bytes);
 }
 
-/** The query in the body of a request, or the refusal of what is none. */
+/** The query in the body of a request, or the error response. */
 async function posted(request: Request): Promise<Uint8Array | Response> {
-  const { headers } = request,
-    type = headers.get("content-type") ?? "",
-    length = headers.get("content-length");
+  const { headers } = request;
+  const type = headers.get("content-type") ?? "";
+  const length = headers.get("content-length");
   if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) {
     return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
   }
@@ -184,13 +207,13 @@ async function posted(request: Request): Promise<Uint8Array | Response> {
   }
 }
 
-function queryOf(octets: Uint8Array): Uint8Array | Response {
-  return canBeQuery(octets) ? octets : refusal(400, "This is no DNS query");
+function queryOf(bytes: Uint8Array): Uint8Array | Response {
+  return canBeQuery(bytes) ? bytes : refusal(400, "This is no DNS query");
 }
 
 /**
- * Reads a body that nobody wants; false when it is too long. Before the refusal is sent: a client of HTTP/2 whose stream is reset
- * while it sends does not see why.
+ * Reads an unwanted body; false when it is too long. This happens before the refusal is sent: an
+ * HTTP/2 client whose stream is reset while it sends does not see the reason.
  */
 async function discard(body: ReadableStream<Uint8Array>): Promise<boolean> {
   let length = 0;
@@ -202,7 +225,10 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<boolean> {
   return true;
 }
 
-/** All octets of a body without a length; undefined when there are too many, which are read but not kept. */
+/**
+ * All bytes of a body without a length; undefined when there are too many, which are read and
+ * discarded.
+ */
 async function bounded(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
   const parts: Uint8Array[] = [];
   let length = 0;

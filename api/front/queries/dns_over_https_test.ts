@@ -25,7 +25,7 @@ const encrypted = {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
 }
 
 interface DohScene extends FrontScene {
@@ -41,7 +41,8 @@ function withDoh(
   run: (scene: DohScene) => Promise<void>,
   on: boolean = true,
 ): Promise<void> {
-  const port = freePort(), atMain: string[] = [];
+  const port = freePort();
+  const atMain: string[] = [];
   const listen = { ...listenHttps({ address: "127.0.0.1", port }), dnsOverHttps: on };
   return withFront(
     ({ url }) => {
@@ -71,20 +72,21 @@ async function curl(args: readonly string[], body?: Uint8Array): Promise<Uint8Ar
 
 /** Reads the last head and the body behind it. */
 function answerIn(output: Uint8Array): Answer {
-  let octets = output, head = "";
+  let bytes = output;
+  let head = "";
   for (;;) {
-    const text = new TextDecoder("latin1").decode(octets), end = text.indexOf("\r\n\r\n");
+    const text = new TextDecoder("latin1").decode(bytes);
+    const end = text.indexOf("\r\n\r\n");
     if (end < 0 || !text.startsWith("HTTP/")) break;
     head = text.slice(0, end);
-    octets = octets.slice(end + 4);
+    bytes = bytes.slice(end + 4);
   }
   const [line, ...fields] = head.split("\r\n");
   const headers = new Headers(fields.map((field) => field.split(/: */, 2) as [string, string]));
-  return { status: Number(line.split(" ")[1]), headers, octets };
+  return { status: Number(line.split(" ")[1]), headers, bytes };
 }
 
-const encoded = (octets: Uint8Array) =>
-  octets.toBase64({ alphabet: "base64url", omitPadding: true });
+const encoded = (bytes: Uint8Array) => bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 
 for (const version of ["--http2", "--http1.1"]) {
   Deno.test({
@@ -95,11 +97,12 @@ for (const version of ["--http2", "--http1.1"]) {
     fn: () => {
       const resolver = new HandingResolver();
       return withDoh(resolver, async ({ ask, port, atMain }) => {
-        const query = queryFor("a.example", 0), expected = answering({ wire: query } as never);
+        const query = queryFor("a.example", 0);
+        const expected = answering({ wire: query } as never);
         const file = await Deno.makeTempFile();
         await Deno.writeFile(file, query);
-        const url = `/dns-query?x=1&dns=${encoded(query)}`,
-          body = ["-H", TYPE, "--data-binary", `@${file}`];
+        const url = `/dns-query?x=1&dns=${encoded(query)}`;
+        const body = ["-H", TYPE, "--data-binary", `@${file}`];
         const all = [
           await ask(url, version),
           await ask("/dns-query", version, ...body),
@@ -116,15 +119,15 @@ for (const version of ["--http2", "--http1.1"]) {
             ], query),
           ),
         ];
-        for (const { status, headers, octets } of all) {
+        for (const { status, headers, bytes } of all) {
           assert.equal(status, 200);
-          assert.deepEqual([...octets], [...expected]);
+          assert.deepEqual([...bytes], [...expected]);
           assert.equal(headers.get("content-type"), "application/dns-message");
           assert.equal(headers.get("cache-control"), "private, max-age=60");
           assert.equal(headers.get("access-control-allow-origin"), null);
         }
         const head = await ask(url, version, "-I", "-o", "/dev/null");
-        assert.deepEqual([head.status, head.octets.length], [200, 0]);
+        assert.deepEqual([head.status, head.bytes.length], [200, 0]);
         assert.equal(head.headers.get("content-length"), String(expected.length));
         assert.deepEqual(
           resolver.queries.map(({ transport, address, wire }) => [transport, address, wire.length]),
@@ -143,7 +146,9 @@ Deno.test({
   fn: () => {
     const resolver = new HandingResolver();
     return withDoh(resolver, async ({ ask }) => {
-      const query = queryFor("a.example", 0), good = encoded(query), response = query.slice();
+      const query = queryFor("a.example", 0);
+      const good = encoded(query);
+      const response = query.slice();
       response[2] |= 0x80;
       const large = await Deno.makeTempFile();
       await Deno.writeFile(large, new Uint8Array(65_536));

@@ -1,4 +1,7 @@
-/** One client of DNS over TLS: pipelined queries, responses in any order, limits of time and room (RFC 7858, RFC 7766). */
+/**
+ * One client of DNS over TLS: pipelined queries, responses in any order, limits of time and memory
+ * (RFC 7858, RFC 7766).
+ */
 import type { TLSSocket } from "node:tls";
 import { type Address, parseAddress } from "../../../policy/model/address.ts";
 import type { OpenConnection } from "../connections.ts";
@@ -8,16 +11,20 @@ import { QueryFrames } from "./query_frames.ts";
 import type { Resolving } from "./resolving.ts";
 import { Stall } from "../stall.ts";
 
-/** What a connection needs. */
+/** Dependencies of a connection. */
 export interface QueryConnectionDeps {
   readonly resolving: Pick<Resolving, "ask">;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly limits: FrontLimits;
 }
 
-/** Octets of the header of a message, and the bit of its third octet that says response (RFC 1035, 4.1.1). */
-const HEADER = 12, RESPONSE = 0x80;
+/**
+ * Bytes of the header of a message, and the bit of its third byte that says response (RFC 1035,
+ * 4.1.1).
+ */
+const HEADER = 12;
+const RESPONSE = 0x80;
 
 /** A client after its TLS handshake. */
 export class QueryConnection implements OpenConnection {
@@ -26,9 +33,9 @@ export class QueryConnection implements OpenConnection {
   readonly #deps: QueryConnectionDeps;
   readonly #frames = new QueryFrames();
   readonly #since: number;
-  /** When it last had a query that was not answered; the time of the handshake before the first. */
+  /** When it last had an unanswered query; before the first query, time of the handshake. */
   #idleSince: number;
-  /** When a query began to come that is not whole yet. */
+  /** When the incomplete query began to arrive. */
   #partialSince: number | undefined = undefined;
   readonly #stall: Stall;
   #inFlight = 0;
@@ -43,8 +50,8 @@ export class QueryConnection implements OpenConnection {
     this.#address = parseAddress(peer.address)!;
     this.#deps = deps;
     this.#since = this.#idleSince = deps.now();
-    socket.on("data", (octets: Uint8Array) => {
-      this.#frames.push(octets, this.#take);
+    socket.on("data", (bytes: Uint8Array) => {
+      this.#frames.push(bytes, this.#take);
       this.#watch();
     });
     socket.on("end", () => this.#end());
@@ -56,13 +63,14 @@ export class QueryConnection implements OpenConnection {
     return this.#inFlight === 0 ? this.#idleSince : undefined;
   }
 
-  /** Cuts the client off. */
+  /** Disconnects the client. */
   close(): void {
     this.#socket.destroy();
   }
 
   isOverdue(): boolean {
-    const now = this.#deps.now(), { stalled, queries: { idle, life, message } } = this.#deps.limits;
+    const now = this.#deps.now();
+    const { stalled, queries: { idle, life, message } } = this.#deps.limits;
     const over = (since: number | undefined, limit: number) =>
       since !== undefined && now - since > limit;
     if (
@@ -87,12 +95,12 @@ export class QueryConnection implements OpenConnection {
     this.#inFlight--;
     this.#idleSince = this.#deps.now();
     if (this.#socket.destroyed) return;
-    // Without a response there is nothing to wait for: the client asks again, on another connection.
+    // Without a response the connection is closed: the client asks again, on another connection.
     if (response === undefined) return this.close();
     if (this.#unwritten.push(response) === 1) queueMicrotask(this.#write);
   };
 
-  /** Writes the responses of this turn as one, which TLS encrypts as one. */
+  /** Writes the responses of this turn in one write, which TLS encrypts together. */
   readonly #write = (): void => {
     const responses = this.#unwritten;
     this.#unwritten = [];
@@ -109,13 +117,13 @@ export class QueryConnection implements OpenConnection {
     this.#settle();
   };
 
-  /** Whether it has as much as it may have: the rest waits in the socket. */
+  /** Whether it has reached its limits: more queries wait in the socket. */
   get #isFull(): boolean {
     const { inFlight, unsent } = this.#deps.limits.queries;
     return this.#inFlight >= inFlight || this.#socket.writableLength > unsent;
   }
 
-  /** Goes on with what waited for room, and ends with a client that sends no more. */
+  /** Continues with queries that waited for capacity, and closes when the client sends no more. */
   #settle(): void {
     if (this.#paused && !this.#isFull) {
       this.#paused = false;
@@ -128,7 +136,7 @@ export class QueryConnection implements OpenConnection {
     }
   }
 
-  /** Reads no more while it is full; a query that is not whole has its time. */
+  /** Pauses reading at the limits; an incomplete query has a time limit. */
   #watch(): void {
     if (this.#isFull) {
       this.#paused = true;
@@ -138,7 +146,7 @@ export class QueryConnection implements OpenConnection {
     else this.#partialSince ??= this.#deps.now();
   }
 
-  /** The client sends no more: what it asked is still answered. */
+  /** The client sends no more: pending queries are still answered. */
   #end(): void {
     this.#ended = true;
     this.#settle();

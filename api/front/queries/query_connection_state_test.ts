@@ -10,7 +10,9 @@ import type { Answered } from "./resolving.ts";
 const QUERY = framed(queryFor("a.example", 1));
 
 function opened(inFlight: number) {
-  const client = new FakeSocket(), clock = { now: 0 }, asked: Answered[] = [];
+  const client = new FakeSocket();
+  const clock = { now: 0 };
+  const asked: Answered[] = [];
   const connection = new QueryConnection(
     client as unknown as TLSSocket,
     { address: "127.0.0.1", port: 1, servername: "", protocol: "http/1.1" },
@@ -24,7 +26,8 @@ function opened(inFlight: number) {
 }
 
 Deno.test("a client that always has a query on its way is not taken for one that holds it up", async () => {
-  const { client, clock, connection } = opened(100), { message } = FRONT_LIMITS.queries;
+  const { client, clock, connection } = opened(100);
+  const { message } = FRONT_LIMITS.queries;
   await client.receive(QUERY.subarray(0, 9));
   for (let i = 0; i < 3; i++) {
     clock.now += message;
@@ -36,7 +39,8 @@ Deno.test("a client that always has a query on its way is not taken for one that
 });
 
 Deno.test("a client that sends no more is answered also what waits for room", async () => {
-  const { client, asked } = opened(2), response = new Uint8Array(12);
+  const { client, asked } = opened(2);
+  const response = new Uint8Array(12);
   await client.receive(Uint8Array.of(...QUERY, ...QUERY, ...QUERY, ...QUERY, ...QUERY));
   client.emit("end");
   let answered = 0;
@@ -51,7 +55,8 @@ Deno.test("a client that sends no more is answered also what waits for room", as
 });
 
 Deno.test("a client that sends no more and takes its responses slowly is answered the rest too", async () => {
-  const { client, asked } = opened(100), response = new Uint8Array(12);
+  const { client, asked } = opened(100);
+  const response = new Uint8Array(12);
   client.writableLength = FRONT_LIMITS.queries.unsent + 1;
   await client.receive(Uint8Array.of(...QUERY, ...QUERY));
   client.emit("end");

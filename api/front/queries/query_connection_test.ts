@@ -1,4 +1,4 @@
-/** DNS over TLS as clients meet it: octets over real connections, with a resolver that answers as the test says. */
+/** DNS over TLS as clients meet it: bytes over real connections, with a resolver that answers as the test says. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import {
@@ -153,12 +153,13 @@ Deno.test("slow clients are cut off: in the handshake, within a query, without o
       const half = await dial();
       await half.send(framed(queryFor("a.example", 1)).subarray(0, 5));
       const drip = (async () => {
-        // One octet now and then does not lengthen its time.
+        // One byte now and then does not lengthen its time.
         for (let i = 5; i < 20 && await half.send(new Uint8Array([1])); i++) {
           await new Promise((later) => setTimeout(later, 50));
         }
       })();
-      const idle = await dial(), busy = await dial();
+      const idle = await dial();
+      const busy = await dial();
       const asking = (async () => {
         while (await busy.send(framed(queryFor("a.example", 1)))) {
           await new Promise((later) => setTimeout(later, 50));
@@ -224,9 +225,10 @@ Deno.test("when the resolver begins anew, who waits is cut off at once, and the 
 });
 
 Deno.test("when the front begins anew, queries have channels of its own", () => {
-  const dot = freePort(), resolver = new HandingResolver();
-  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] },
-    clock = new ThreadClock();
+  const dot = freePort();
+  const resolver = new HandingResolver();
+  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] };
+  const clock = new ThreadClock();
   return withFront(
     () => new Response(null),
     async ({ front, told, certificate }) => {
@@ -266,7 +268,9 @@ Deno.test("listeners open and close while the front runs, with the connections o
   }));
 
 Deno.test("a crowd of silent clients of one protocol gives way to new ones, and takes no room from the other", () => {
-  const resolver = new HandingResolver(), dot = freePort(), port = freePort();
+  const resolver = new HandingResolver();
+  const dot = freePort();
+  const port = freePort();
   const listen = {
     ...listenHttps({ address: "127.0.0.1", port }),
     tls: [{ address: "127.0.0.1", port: dot }],
@@ -301,13 +305,13 @@ Deno.test("garbage over TLS ends its connection alone", () =>
   withDot(new HandingResolver(({ wire }) => wire), async ({ dial, told }) => {
     const honest = await dial();
     for (
-      const octets of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), {
+      const bytes of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), {
         seed: 853,
         numRuns: 40,
       })
     ) {
       const client = await dial();
-      await client.send(octets);
+      await client.send(bytes);
       await client.until((text) => text.length > 0, 20);
       await client.close();
     }

@@ -9,9 +9,9 @@ Deno.test("queries come out as they went in, however they are cut, and nothing i
       fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
       fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1 }),
       (queries, cuts) => {
-        const frames = new QueryFrames(),
-          stream = queries.flatMap((query) => [...framed(query)]),
-          got: number[][] = [];
+        const frames = new QueryFrames();
+        const stream = queries.flatMap((query) => [...framed(query)]);
+        const got: number[][] = [];
         for (let at = 0, cut = 0; at < stream.length; cut++) {
           const size = cuts[cut % cuts.length];
           frames.push(
@@ -29,11 +29,12 @@ Deno.test("queries come out as they went in, however they are cut, and nothing i
 });
 
 Deno.test("who wants no more gets the rest when asking for it, and octets that came are not kept by reference", () => {
-  const frames = new QueryFrames(), got: number[] = [];
+  const frames = new QueryFrames();
+  const got: number[] = [];
   const one = (query: Uint8Array) => got.push(query[0]) < 0;
-  const octets = new Uint8Array([1, 2, 3].flatMap((value) => [0, 1, value]));
-  frames.push(octets, one);
-  octets.fill(255);
+  const bytes = new Uint8Array([1, 2, 3].flatMap((value) => [0, 1, value]));
+  frames.push(bytes, one);
+  bytes.fill(255);
   assert.deepEqual(got, [1]);
   assert.ok(frames.isHolding);
   frames.push(new Uint8Array([0]), one);
@@ -44,10 +45,11 @@ Deno.test("who wants no more gets the rest when asking for it, and octets that c
 });
 
 Deno.test("the longest query comes whole in pieces of one octet", () => {
-  const frames = new QueryFrames(), query = new Uint8Array(65_535).fill(9);
+  const frames = new QueryFrames();
+  const query = new Uint8Array(65_535).fill(9);
   let got = 0;
-  for (const octet of framed(query)) {
-    frames.push(new Uint8Array([octet]), ({ length }) => (got = length) > 0);
+  for (const byte of framed(query)) {
+    frames.push(new Uint8Array([byte]), ({ length }) => (got = length) > 0);
   }
   assert.equal(got, 65_535);
 });

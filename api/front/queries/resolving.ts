@@ -1,33 +1,41 @@
 /**
- * Queries whose encryption ended here, on their way to the resolver's threads and back: each turn of the event loop sends what it
- * gathered as one message to each thread (resolver/handed_batch.ts).
+ * Sends queries over encrypted transports to the resolver's threads and returns their responses.
+ * Each turn of the event loop sends one message to each thread (resolver/threads/handed_batch.ts).
  */
 import type { Address } from "../../../policy/model/address.ts";
 import {
   HandedQueries,
   type HandedTransport,
   readResponses,
-} from "../../../resolver/handed_batch.ts";
-import { workerOf } from "../../../resolver/worker_of.ts";
+} from "../../../resolver/threads/handed_batch.ts";
+import { shardOf } from "../../../resolver/threads/worker_of.ts";
 
-/** Told the response to a query; undefined = there is none, and the client is to be left without. */
+/** Receives the response to a query; undefined = there is none, and the client gets none. */
 export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
 
-/** Queries that wait for a response at most, and their octets. */
-const MOST = 20_000, MOST_OCTETS = 16 << 20;
-/** Of one client at most, which is what its connections may ask at a time: one that hangs up and asks again leaves others room. */
-const MOST_OF_ONE = 8000, MOST_OCTETS_OF_ONE = 4 << 20;
-/** Clients are counted in so many groups, networks of IPv6 of 64 bits as one, by a hash. */
+/** Limits of pending queries and their bytes. */
+const MOST = 20_000;
+const MOST_BYTES = 16 << 20;
+/**
+ * Limit for one client, which is what its connections may query at once. A client that reconnects
+ * and queries again cannot use up the capacity of others.
+ */
+const MOST_OF_ONE = 8000;
+const MOST_BYTES_OF_ONE = 4 << 20;
+/**
+ * Clients are counted in this many groups by a hash; an IPv6 network of 64 bits counts as one
+ * client.
+ */
 const GROUPS = 1024;
-/** Milliseconds that the resolver has. */
+/** Milliseconds for a response of the resolver. */
 const PATIENCE = 10_000;
-/** Milliseconds between two looks at who waits too long. */
+/** Milliseconds between two checks for expired queries. */
 const SWEEP = 1000;
 
 interface Waiting {
   readonly answered: Answered;
   readonly since: number;
-  readonly octets: number;
+  readonly bytes: number;
   readonly group: number;
 }
 
@@ -36,27 +44,30 @@ interface End {
   readonly queries: HandedQueries;
 }
 
-/** The way to the resolver. */
+/** The connection to the resolver. */
 export class Resolving {
   readonly #now: () => number;
   readonly #waiting = new Map<number, Waiting>();
   readonly #timer: ReturnType<typeof setInterval>;
   #ends: readonly End[] = [];
-  #octets = 0;
+  #bytes = 0;
   readonly #waitingOf = new Uint32Array(GROUPS);
-  readonly #octetsOf = new Uint32Array(GROUPS);
+  readonly #bytesOf = new Uint32Array(GROUPS);
   #last = 0;
   #planned = false;
-  /** When the first query of this turn was asked. */
+  /** When the first query of this turn arrived. */
   #turn = 0;
 
-  /** `now` = milliseconds of a clock that never goes back. */
+  /** `now` = milliseconds of a monotonic clock. */
   constructor(now: () => number) {
     this.#now = now;
     this.#timer = setInterval(() => this.#sweep(), SWEEP);
   }
 
-  /** Takes channels to the resolver's threads in place of those before; who waits at those is told that no response comes. */
+  /**
+   * Replaces the channels to the resolver's threads; queries pending on the previous ones end
+   * without a response.
+   */
   take(ports: readonly MessagePort[]): void {
     const before = this.#ends;
     this.#ends = ports.map((port) => {
@@ -66,16 +77,21 @@ export class Resolving {
     for (const { port } of before) port.close();
     const left = [...this.#waiting.values()];
     this.#waiting.clear();
-    this.#octets = 0;
+    this.#bytes = 0;
     this.#waitingOf.fill(0);
-    this.#octetsOf.fill(0);
+    this.#bytesOf.fill(0);
     for (const { answered } of left) answered(undefined);
   }
 
-  /** Asks the resolver for a client; `answered` is called once, never before this returns, and within some ten seconds. */
+  /**
+   * Sends a client's query to the resolver; `answered` is called once, never before this returns,
+   * and within some ten seconds.
+   */
   ask(transport: HandedTransport, address: Address, query: Uint8Array, answered: Answered): void {
-    const ends = this.#ends, octets = query.length, group = groupOf(address);
-    if (ends.length === 0 || !this.#hasRoom(octets, group)) {
+    const ends = this.#ends;
+    const bytes = query.length;
+    const group = groupOf(address);
+    if (ends.length === 0 || !this.#hasRoom(bytes, group)) {
       return void setImmediate(answered, undefined);
     }
     const id = this.#last = (this.#last + 1) >>> 0;
@@ -84,23 +100,23 @@ export class Resolving {
       this.#turn = this.#now();
       setImmediate(this.#post);
     }
-    this.#waiting.set(id, { answered, since: this.#turn, octets, group });
-    this.#octets += octets;
+    this.#waiting.set(id, { answered, since: this.#turn, bytes, group });
+    this.#bytes += bytes;
     this.#waitingOf[group]++;
-    this.#octetsOf[group] += octets;
-    const end = ends[workerOf(query, 0, octets, ends.length)];
+    this.#bytesOf[group] += bytes;
+    const end = ends[shardOf(query, 0, bytes, ends.length)];
     end.queries.push(id, transport, address, query);
   }
 
-  /** Leaves everybody who waits without a response, and the channels closed. */
+  /** Ends all pending queries without a response, and closes the channels. */
   close(): void {
     clearInterval(this.#timer);
     this.take([]);
   }
 
-  #hasRoom(octets: number, group: number): boolean {
-    return this.#waiting.size < MOST && this.#octets + octets <= MOST_OCTETS &&
-      this.#waitingOf[group] < MOST_OF_ONE && this.#octetsOf[group] + octets <= MOST_OCTETS_OF_ONE;
+  #hasRoom(bytes: number, group: number): boolean {
+    return this.#waiting.size < MOST && this.#bytes + bytes <= MOST_BYTES &&
+      this.#waitingOf[group] < MOST_OF_ONE && this.#bytesOf[group] + bytes <= MOST_BYTES_OF_ONE;
   }
 
   readonly #post = (): void => {
@@ -122,15 +138,15 @@ export class Resolving {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return undefined;
     this.#waiting.delete(id);
-    this.#octets -= waiting.octets;
+    this.#bytes -= waiting.bytes;
     this.#waitingOf[waiting.group]--;
-    this.#octetsOf[waiting.group] -= waiting.octets;
+    this.#bytesOf[waiting.group] -= waiting.bytes;
     return waiting;
   }
 
   #sweep(): void {
     const before = this.#now() - PATIENCE;
-    // Those that wait longest come first.
+    // The oldest queries come first.
     for (const [id, { since }] of this.#waiting) {
       if (since > before) return;
       this.#taken(id)?.answered(undefined);

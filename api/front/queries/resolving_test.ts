@@ -11,7 +11,8 @@ async function withResolving(
   resolver: HandingResolver,
   run: (resolving: Resolving, clock: { now: number }) => Promise<void>,
 ): Promise<void> {
-  const clock = { now: 0 }, resolving = new Resolving(() => clock.now);
+  const clock = { now: 0 };
+  const resolving = new Resolving(() => clock.now);
   resolving.take(resolver.handed());
   try {
     await run(resolving, clock);
@@ -82,9 +83,9 @@ Deno.test("who waits is left without a response when the channels go, when there
 
 Deno.test("what waits is bounded in number and in octets, by client and in all, and answered by nothing beyond", () =>
   withResolving(new HandingResolver(() => "silence"), async (resolving) => {
-    const large = new Uint8Array(65_535),
-      small = queryFor("a", 1),
-      waiting: (Promise<Uint8Array | undefined>)[] = [];
+    const large = new Uint8Array(65_535);
+    const small = queryFor("a", 1);
+    const waiting: (Promise<Uint8Array | undefined>)[] = [];
     // Networks of IPv6 of 64 bits are one client each; these are of six groups.
     const client = (i: number, host = 0) =>
       Uint8Array.of(0xfd, 0, 0, 0, 0, 0, 0, i, 0, 0, 0, 0, 0, 0, 0, host);

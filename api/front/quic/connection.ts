@@ -14,18 +14,18 @@ export const DOQ: {
   readonly UNSPECIFIED_ERROR: number;
 } = { NO_ERROR: 0, INTERNAL_ERROR: 1, PROTOCOL_ERROR: 2, EXCESSIVE_LOAD: 4, UNSPECIFIED_ERROR: 5 };
 
-/** What a connection needs. */
+/** Dependencies of a connection. */
 export interface QuicConnectionDeps {
   readonly resolving: Pick<Resolving, "ask">;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
   readonly limits: FrontLimits;
 }
 
-/** A query on its way. */
+/** A query in progress. */
 interface Query {
   readonly since: number;
-  /** Whether all of it has come. */
+  /** Whether it is complete. */
   whole: boolean;
 }
 
@@ -47,7 +47,7 @@ export class QuicConnection implements OpenConnection {
     this.#since = this.#idleSince = deps.now();
   }
 
-  /** The client's address of now, as text. */
+  /** The client's current address, as text. */
   get remoteAddress(): string {
     return this.#conn.remoteAddr.hostname;
   }
@@ -57,9 +57,13 @@ export class QuicConnection implements OpenConnection {
     return this.#queries.size === 0 ? this.#idleSince : undefined;
   }
 
-  /** Whether a time has run out: it did nothing, lives long enough, or does not send a query or take a response. */
+  /**
+   * Whether a time limit has passed: it was idle too long, is too old, or is slow to send a query
+   * or read a response.
+   */
   isOverdue(): boolean {
-    const now = this.#deps.now(), { stalled, queries: { idle, life, message } } = this.#deps.limits;
+    const now = this.#deps.now();
+    const { stalled, queries: { idle, life, message } } = this.#deps.limits;
     if (this.#queries.size === 0) return now - this.#idleSince > idle || now - this.#since > life;
     for (const { since, whole } of this.#queries) {
       if (now - since > (whole ? stalled : message)) return true;
@@ -67,10 +71,14 @@ export class QuicConnection implements OpenConnection {
     return false;
   }
 
-  /** Answers queries until the connection ends; `opened` is told that the handshake is over. Never rejects. */
+  /**
+   * Answers queries until the connection ends; `opened` is called when the handshake is complete.
+   * Never rejects.
+   */
   async serve(opened: () => boolean): Promise<void> {
     try {
-      // What comes before could be replayed by others; nothing of it is looked at yet (RFC 9250, 4.5).
+      // Earlier data could be replayed by an attacker, so none of it is processed yet (RFC 9250,
+      // 4.5).
       await this.#conn.handshake;
       this.#open = true;
       if (!opened()) return this.destroy();
@@ -83,13 +91,13 @@ export class QuicConnection implements OpenConnection {
     }
   }
 
-  /** Hangs up: a client that may not come, does nothing, or takes too long. */
+  /** Closes a client that is not allowed, is idle, or takes too long. */
   destroy(): void {
     if (!this.#open) this.close(DOQ.EXCESSIVE_LOAD);
     else this.close(this.#queries.size === 0 ? DOQ.NO_ERROR : DOQ.UNSPECIFIED_ERROR);
   }
 
-  /** Closes with a code; who waits gets no response. */
+  /** Closes with a code; pending queries get no response. */
   close(closeCode: number): void {
     this.#conn.close({ closeCode, reason: "" });
   }
@@ -99,7 +107,8 @@ export class QuicConnection implements OpenConnection {
     this.#queries.add(state);
     try {
       const query = await queryOf(stream.readable);
-      // Nothing can be answered to what is no query, and a stream cannot be reset with a code by this runtime (Deno 2.9.5).
+      // An invalid query has no response, and this runtime cannot reset a stream with a code (Deno
+      // 2.9.5).
       if (query === undefined || !isQuicQuery(query)) return this.close(DOQ.PROTOCOL_ERROR);
       state.whole = true;
       const response = await this.#answerTo(query);
@@ -108,7 +117,7 @@ export class QuicConnection implements OpenConnection {
       void writer.write(framed(response)).catch(() => {});
       await writer.close();
     } catch {
-      // The client takes the query back (RFC 9250, 4.3.1), or is gone.
+      // The client cancels the query (RFC 9250, 4.3.1), or is gone.
       await stream.writable.abort().catch(() => {});
     } finally {
       this.#queries.delete(state);
@@ -133,13 +142,14 @@ export class QuicConnection implements OpenConnection {
 }
 
 /**
- * The query of a stream; undefined = there is less or more than one. Rejects when the client takes it back. Reading to room of our
- * own spares the 64 KB that the runtime takes for each read otherwise.
+ * The query of a stream; undefined = less or more than one. Rejects when the client cancels it.
+ * Reading into our own buffer avoids the 64 KB that the runtime otherwise allocates for each read.
  */
 async function queryOf(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  const query = new StreamedQuery(), reader = stream.getReader({ mode: "byob" });
+  const query = new StreamedQuery();
+  const reader = stream.getReader({ mode: "byob" });
   for (;;) {
     const { value, done } = await reader.read(query.room);
     if (value !== undefined && !query.take(value)) return undefined;

@@ -29,7 +29,7 @@ class EarlyConn {
           stream.close();
         },
       }),
-      writable: new WritableStream({ write: (octets) => void this.sent.push(octets) }),
+      writable: new WritableStream({ write: (bytes) => void this.sent.push(bytes) }),
     });
   }
 
@@ -39,7 +39,8 @@ class EarlyConn {
 }
 
 function served(conn: EarlyConn, now = () => 0) {
-  const asked: Answered[] = [], addresses: string[] = [];
+  const asked: Answered[] = [];
+  const addresses: string[] = [];
   const connection = new QuicConnection(conn as unknown as Deno.QuicConn, {
     resolving: {
       ask: (
@@ -47,7 +48,10 @@ function served(conn: EarlyConn, now = () => 0) {
         address,
         __,
         answered,
-      ) => (addresses.push(address.join(".")), void asked.push(answered)),
+      ) => {
+        addresses.push(address.join("."));
+        void asked.push(answered);
+      },
     },
     now,
     limits: FRONT_LIMITS,
@@ -59,7 +63,8 @@ function served(conn: EarlyConn, now = () => 0) {
 const turn = () => new Promise((later) => setTimeout(later, 5));
 
 Deno.test("what comes before the handshake is over is not looked at until then (RFC 9250, 4.5)", async () => {
-  const conn = new EarlyConn(), { asked, addresses } = served(conn);
+  const conn = new EarlyConn();
+  const { asked, addresses } = served(conn);
   await turn();
   assert.equal(asked.length, 0);
   conn.shaken.resolve();
@@ -72,7 +77,8 @@ Deno.test("what comes before the handshake is over is not looked at until then (
 });
 
 Deno.test("a failed handshake ends the connection without a word", async () => {
-  const conn = new EarlyConn(), { asked } = served(conn);
+  const conn = new EarlyConn();
+  const { asked } = served(conn);
   conn.shaken.reject(new Error("no"));
   await turn();
   assert.deepEqual([asked.length, conn.codes], [0, []]);
@@ -80,7 +86,8 @@ Deno.test("a failed handshake ends the connection without a word", async () => {
 
 Deno.test("a response that the client does not take is not waited for without end", async () => {
   let now = 0;
-  const conn = new EarlyConn(), { connection, asked } = served(conn, () => now);
+  const conn = new EarlyConn();
+  const { connection, asked } = served(conn, () => now);
   conn.shaken.resolve();
   await turn();
   assert.equal(asked.length, 1);
@@ -94,7 +101,8 @@ Deno.test("a response that the client does not take is not waited for without en
 });
 
 Deno.test("a client that goes on from another address asks from there (RFC 9000, 9)", async () => {
-  const conn = new EarlyConn(), { addresses } = served(conn);
+  const conn = new EarlyConn();
+  const { addresses } = served(conn);
   conn.shaken.resolve();
   await turn();
   conn.remoteAddr = { hostname: "fd00::7", port: 4001 };

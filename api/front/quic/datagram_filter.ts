@@ -1,6 +1,6 @@
 /**
- * A program of classic BPF that lets through the datagrams of allowed networks alone, so that the kernel drops all others before a
- * handshake (A 7.9.1). It says of each source what `isAllowed` says. Pure.
+ * A classic BPF program that passes only datagrams from allowed networks, so that the kernel drops
+ * all others before a handshake (A 7.9.1). It decides about each source as `isAllowed` does. Pure.
  */
 import {
   parsePrefix,
@@ -11,38 +11,50 @@ import {
 import type { FilterInstruction } from "../../../resolver/net/libc.ts";
 
 /** Codes of <linux/filter.h>; A is the accumulator, K the constant of an instruction. */
-const LOAD_OCTET = 0x30,
-  LOAD_WORD = 0x20,
-  A_AND_K = 0x54,
-  A_SHIFT_RIGHT_K = 0x74,
-  GO_K = 0x05,
-  RETURN_K = 0x06;
-const IF_EQUAL = 0x15, IF_GREATER = 0x25, IF_AT_LEAST = 0x35;
+const LOAD_BYTE = 0x30;
+const LOAD_WORD = 0x20;
+const A_AND_K = 0x54;
+const A_SHIFT_RIGHT_K = 0x74;
+const GO_K = 0x05;
+const RETURN_K = 0x06;
+const IF_EQUAL = 0x15;
+const IF_GREATER = 0x25;
+const IF_AT_LEAST = 0x35;
 
-/** Loads from here on count from the header of IPv4 or IPv6, whatever the family of the socket (SKF_NET_OFF). */
+/**
+ * Loads from this offset on are relative to the IPv4 or IPv6 header, whatever the family of the
+ * socket (SKF_NET_OFF).
+ */
 const NETWORK = -0x100000;
-/** Where the source stands in each header (RFC 791 3.1, RFC 8200 3). */
-const SOURCE4 = NETWORK + 12, SOURCE6 = NETWORK + 8;
+/** Offset of the source address in each header (RFC 791 3.1, RFC 8200 3). */
+const SOURCE4 = NETWORK + 12;
+const SOURCE6 = NETWORK + 8;
 
-/** Octets of a datagram that go through: all of them, or none. */
-const ALL = 0xffffffff, NONE = 0;
+/** Bytes of a datagram that pass: all of them, or none. */
+const ALL = 0xffffffff;
+const NONE = 0;
 
-/** Sources of IPv6 that nobody may have: the discard prefix (RFC 6666) and IPv4 in the form that sockets show (RFC 4291 2.5.5.2). */
+/**
+ * IPv6 sources that are never valid: the discard prefix (RFC 6666) and IPv4 in the form that
+ * sockets show (RFC 4291 2.5.5.2).
+ */
 const NEVER: readonly Prefix[] = [parsePrefix("100::/64")!, {
   address: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0),
   length: 96,
 }];
 
-/** The program for allowed networks, `private` for the private ones; what is no network is left out. */
+/**
+ * The program for allowed networks, `private` for the private ones; invalid networks are ignored.
+ */
 export function datagramFilter(ranges: readonly string[]): FilterInstruction[] {
   const prefixes = ranges.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range])
     .map(parsePrefix).filter((prefix) => prefix !== undefined);
   const of6 = sources6(prefixes.filter(({ address }) => address.length === 16));
   const of4 = sources4(prefixes.filter(({ address }) => address.length === 4));
   return [
-    instruction(LOAD_OCTET, NETWORK),
+    instruction(LOAD_BYTE, NETWORK),
     instruction(A_SHIFT_RIGHT_K, 4),
-    // A comparison leaves out 255 instructions at most, this jump any number.
+    // A comparison can skip 255 instructions at most, this jump any number.
     instruction(IF_EQUAL, 4, 0, 1),
     instruction(GO_K, 2 + of6.length),
     instruction(IF_EQUAL, 6, 1, 0),
@@ -56,7 +68,10 @@ function instruction(code: number, k: number, whenTrue = 0, whenNot = 0): Filter
   return { code, whenTrue, whenNot, k };
 }
 
-/** Networks of IPv4 are numbers in a row: A is compared with the ends of each row, those that touch are one. */
+/**
+ * IPv4 networks are ranges of numbers: A is compared with the ends of each range, and adjacent
+ * ranges are merged.
+ */
 function sources4(prefixes: readonly Prefix[]): FilterInstruction[] {
   const rows: [from: number, to: number][] = [];
   for (const [from, to] of prefixes.map(rowOf).sort(([a], [b]) => a - b)) {
@@ -76,7 +91,8 @@ function sources4(prefixes: readonly Prefix[]): FilterInstruction[] {
 }
 
 function rowOf({ address, length }: Prefix): [from: number, to: number] {
-  const size = 2 ** (32 - length), from = Math.floor(wordOf(address, 0) / size) * size;
+  const size = 2 ** (32 - length);
+  const from = Math.floor(wordOf(address, 0) / size) * size;
   return [from, from + size - 1];
 }
 
@@ -95,11 +111,16 @@ function sources6(prefixes: readonly Prefix[]): FilterInstruction[] {
   ];
 }
 
-/** Returns a verdict for sources of a network, and goes on with what follows for all others. */
+/**
+ * Returns a verdict for sources in a network, and continues with the next instruction for all
+ * others.
+ */
 function whenIn({ address, length }: Prefix, verdict: number): FilterInstruction[] {
   const lines: FilterInstruction[] = [];
-  const words = Math.ceil(length / 32), rest = length % 32;
-  // Instructions from a comparison to the end of these: two a word, one more to mask the last, and the verdict.
+  const words = Math.ceil(length / 32);
+  const rest = length % 32;
+  // Instructions from a comparison to the end of these: two a word, one more to mask the last, and
+  // the verdict.
   let left = words * 2 + (rest === 0 ? 0 : 1) + 1;
   for (let i = 0; i < words; i++) {
     const mask = i === words - 1 && rest > 0 ? 0xffffffff << (32 - rest) >>> 0 : 0xffffffff;

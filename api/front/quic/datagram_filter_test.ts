@@ -5,12 +5,14 @@ import type { FilterInstruction } from "../../../resolver/net/libc.ts";
 import { isAllowed } from "../../http/sources.ts";
 import { datagramFilter } from "./datagram_filter.ts";
 
-/** What the kernel does with a program: the octets of a datagram that go through. Throws where it would refuse the program. */
+/** What the kernel does with a program: the bytes of a datagram that go through. Throws where it would refuse the program. */
 function verdict(program: readonly FilterInstruction[], header: Uint8Array): number {
-  let a = 0, steps = 0;
+  let a = 0;
+  let steps = 0;
   for (let at = 0; at < program.length; steps++) {
     assert.ok(steps <= program.length, "the program runs backwards");
-    const { code, whenTrue, whenNot, k } = program[at++]!, offset = k + 0x100000;
+    const { code, whenTrue, whenNot, k } = program[at++]!;
+    const offset = k + 0x100000;
     assert.ok(whenTrue <= 255 && whenNot <= 255, "a jump is too long");
     const view = new DataView(header.buffer, header.byteOffset, header.length);
     if (code === 0x30) a = view.getUint8(offset);
@@ -41,12 +43,12 @@ function goesThrough(ranges: readonly string[], source: string): boolean {
 }
 
 // Few values, so that sources fall into made-up networks.
-const octet = fc.constantFrom(0, 1, 2, 100, 127, 128, 192, 254, 255);
+const byte = fc.constantFrom(0, 1, 2, 100, 127, 128, 192, 254, 255);
 const address = fc.oneof(
   fc.uint8Array({ minLength: 4, maxLength: 4 }),
-  fc.tuple(octet, octet, octet, octet).map((octets) => Uint8Array.from(octets)),
-  fc.array(octet, { minLength: 16, maxLength: 16 }).map((octets) => Uint8Array.from(octets)),
-  fc.tuple(fc.constantFrom(1, 0xfe, 0xfc), octet).map(([first, last]) =>
+  fc.tuple(byte, byte, byte, byte).map((bytes) => Uint8Array.from(bytes)),
+  fc.array(byte, { minLength: 16, maxLength: 16 }).map((bytes) => Uint8Array.from(bytes)),
+  fc.tuple(fc.constantFrom(1, 0xfe, 0xfc), byte).map(([first, last]) =>
     Uint8Array.from([first, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, last])
   ),
 );
@@ -57,10 +59,8 @@ const range = fc.oneof(
   },
   {
     weight: 9,
-    arbitrary: fc.tuple(address, fc.nat(128)).map(([octets, length]) =>
-      `${addressToText(octets)}/${
-        Math.min(length, parseAddress(addressToText(octets))!.length * 8)
-      }`
+    arbitrary: fc.tuple(address, fc.nat(128)).map(([bytes, length]) =>
+      `${addressToText(bytes)}/${Math.min(length, parseAddress(addressToText(bytes))!.length * 8)}`
     ),
   },
 );
@@ -76,7 +76,8 @@ Deno.test("the program says of every source what is said of an address", () => {
           each !== undefined
         );
         for (const source of [...of, ...near]) {
-          const text = addressToText(source), known = parseAddress(text)!;
+          const text = addressToText(source);
+          const known = parseAddress(text)!;
           assert.equal(
             verdict(program, headerOf(known)) > 0,
             isAllowed(known, ranges),

@@ -1,6 +1,7 @@
 /**
- * Filters in the kernel on the UDP sockets of the front (A 7.9.1). The front's thread may call nothing of the C library, so main
- * finds its sockets among the descriptors of the process and attaches them.
+ * Attaches kernel filters to the UDP sockets of the front (A 7.9.1). The front's thread cannot call
+ * the C library, so the main thread finds its sockets among the descriptors of the process and
+ * attaches them.
  */
 import { addressToText, parseAddress, unmapped } from "../../../policy/model/address.ts";
 import {
@@ -16,25 +17,28 @@ import {
   SOCK_DGRAM,
   SOL_SOCKET,
 } from "../../../resolver/net/libc.ts";
-import type { Log } from "../../log.ts";
+import type { Log } from "../../system/log.ts";
 import { datagramFilter } from "./datagram_filter.ts";
 import type { BoundSocket } from "../protocol.ts";
 
-/** Descriptors that are looked at: the kernel gives the lowest that is free, so the one that is sought is among the first. */
+/**
+ * Descriptors that are checked: the kernel assigns the lowest free one, so the one sought is among
+ * the first.
+ */
 const MOST_DESCRIPTORS = 65_536;
-/** Octets of the larger of struct sockaddr_in and sockaddr_in6. */
+/** Bytes of the larger of struct sockaddr_in and sockaddr_in6. */
 const SOCKET_ADDRESS = 28;
 
-/** The descriptor of a UDP socket of this process; undefined = it has none that is bound so. */
+/** The descriptor of a UDP socket of this process; undefined = none is bound to that address. */
 export function descriptorOf({ address, port }: BoundSocket): number | undefined {
-  const sought = parseAddress(address),
-    name = new Uint8Array(SOCKET_ADDRESS),
-    view = new DataView(name.buffer);
+  const sought = parseAddress(address);
+  const name = new Uint8Array(SOCKET_ADDRESS);
+  const view = new DataView(name.buffer);
   if (sought === undefined) return undefined;
-  const text = addressToText(sought),
-    length = int(0),
-    type = int(0),
-    words = new Int32Array(length.buffer);
+  const text = addressToText(sought);
+  const length = int(0);
+  const type = int(0);
+  const words = new Int32Array(length.buffer);
   for (let fd = 0; fd < MOST_DESCRIPTORS; fd++) {
     words[0] = SOCKET_ADDRESS;
     if (libc.getsockname(fd, name, length) !== 0 || view.getUint16(2) !== port) continue;
@@ -51,7 +55,10 @@ export function descriptorOf({ address, port }: BoundSocket): number | undefined
   return undefined;
 }
 
-/** Lets the datagrams of some networks alone through to a socket, in the place of a filter before. Throws a SystemError. */
+/**
+ * Passes only datagrams of some networks to a socket; replaces an earlier filter. Throws a
+ * SystemError.
+ */
 export function attachFilter(fd: number, ranges: readonly string[]): void {
   const program = filterProgram(datagramFilter(ranges));
   check(
@@ -60,12 +67,12 @@ export function attachFilter(fd: number, ranges: readonly string[]): void {
   );
 }
 
-/** The sockets of one front, each with a filter for the networks that are allowed by now. */
+/** The sockets of one front, each with a filter for the networks currently allowed. */
 export class FilteredSockets {
   readonly #log: Log;
   readonly #sockets: BoundSocket[] = [];
   #ranges: readonly string[];
-  /** What was told last of sockets without a filter. */
+  /** The last message logged about sockets without a filter. */
   #told = "";
 
   constructor(ranges: readonly string[], log: Log) {
@@ -79,7 +86,7 @@ export class FilteredSockets {
     this.#filter();
   }
 
-  /** Takes other networks. Never throws. */
+  /** Applies other networks. Never throws. */
   ranges(ranges: readonly string[]): void {
     if (ranges.join() === this.#ranges.join()) return;
     this.#ranges = ranges;
@@ -98,7 +105,7 @@ export class FilteredSockets {
     this.#told = told;
   }
 
-  /** Why a socket has no filter. The front looks at the address of each connection in any case. */
+  /** Why a socket has no filter. The front checks the address of each connection in any case. */
   #problemOf(socket: BoundSocket): string[] {
     try {
       const fd = descriptorOf(socket);

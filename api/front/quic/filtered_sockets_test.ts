@@ -35,7 +35,8 @@ class Listener {
 
 Deno.test("the descriptor of a UDP socket is found by its address and port, also beside TCP on the same", () => {
   for (const address of ["127.0.0.1", "::", "::1", "127.0.0.3"]) {
-    const port = freePort(), fd = listenUdp(address, port, false);
+    const port = freePort();
+    const fd = listenUdp(address, port, false);
     using _tcp = Deno.listen({ hostname: address, port });
     try {
       assert.equal(descriptorOf({ address, port }), fd, address);

@@ -17,7 +17,8 @@ import { QuicClient } from "../../../tests/support/quic_client.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import type { FrontOptions } from "../front.ts";
 
-const QUERY = queryFor("www.example", 0), SILENT = queryFor("silent.example", 0);
+const QUERY = queryFor("www.example", 0);
+const SILENT = queryFor("silent.example", 0);
 
 /** A front that speaks QUIC, with a certificate for `dns.example`. */
 async function withQuicFront(
@@ -31,9 +32,9 @@ async function withQuicFront(
   more: Partial<FrontOptions> = {},
   script: HandedScript = answering,
 ): Promise<void> {
-  const quic = freePort(),
-    resolver = new HandingResolver(script),
-    encrypted = await certificateFor("dns.example");
+  const quic = freePort();
+  const resolver = new HandingResolver(script);
+  const encrypted = await certificateFor("dns.example");
   const listen = { ...listenHttps(), quic: [{ address: "127.0.0.1", port: quic }] };
   const refused = () => Promise.reject(new Error("Nobody asks over HTTP"));
   try {

@@ -4,16 +4,17 @@ import { queryFor } from "../../../tests/support/flood.ts";
 import { framed, isQuicQuery, StreamedQuery } from "./query.ts";
 
 /** Reads a stream that comes in pieces; undefined = it holds no query, or more than one. */
-function read(octets: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
+function read(bytes: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
   const stream = new StreamedQuery();
   const ends = [
-    ...[...cuts].map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b),
-    octets.length,
+    ...[...cuts].map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b),
+    bytes.length,
   ];
   let at = 0;
   for (const end of ends) {
     while (at < end) {
-      const { room } = stream, piece = octets.subarray(at, Math.min(end, at + room.length));
+      const { room } = stream;
+      const piece = bytes.subarray(at, Math.min(end, at + room.length));
       room.set(piece);
       at += piece.length;
       // A read gives other views of the same memory.
@@ -32,12 +33,13 @@ Deno.test("a stream is read alike however it is cut", () => {
       fc.constantFrom(-3, -2, -1, 0, 0, 0, 1, 2, 50),
       fc.array(fc.nat(), { maxLength: 9 }),
       (query, more, cuts) => {
-        const whole = framed(query), octets = new Uint8Array(Math.max(0, whole.length + more));
-        octets.set(whole.subarray(0, octets.length));
-        const got = read(octets, cuts);
+        const whole = framed(query);
+        const bytes = new Uint8Array(Math.max(0, whole.length + more));
+        bytes.set(whole.subarray(0, bytes.length));
+        const got = read(bytes, cuts);
         if (more === 0) assert.deepEqual(got, query);
         // What is left of the length may name another one.
-        else if (octets.length >= 2) assert.equal(got, undefined);
+        else if (bytes.length >= 2) assert.equal(got, undefined);
       },
     ),
     { seed: 7, numRuns: 1500 },
@@ -53,9 +55,9 @@ Deno.test("any octets are judged without a throw, and only queries of number 0 p
   assert.equal(isQuicQuery(queryFor("www.example", 0)), true);
   assert.equal(isQuicQuery(queryFor("www.example", 1)), false);
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 80 }), (octets) => {
-      if (isQuicQuery(octets)) {
-        assert.deepEqual([octets[0], octets[1], octets[2] & 0x80], [0, 0, 0]);
+    fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+      if (isQuicQuery(bytes)) {
+        assert.deepEqual([bytes[0], bytes[1], bytes[2] & 0x80], [0, 0, 0]);
       }
     }),
     { seed: 7, numRuns: 2000 },

@@ -1,6 +1,7 @@
 /**
- * DNS over QUIC (RFC 9250). A QUIC endpoint of the runtime is bound once for each address and kept: its port is free again only
- * when the garbage collector has found all that belongs to it, so one that is turned off stays bound and takes no clients.
+ * DNS over QUIC (RFC 9250). A QUIC endpoint of the runtime is bound once for each address and kept.
+ * Its port is freed only when the garbage collector has collected everything that belongs to it, so
+ * a disabled endpoint stays bound and accepts no clients.
  */
 import type { ListenAddress } from "../../settings/listen.ts";
 import type { Connections } from "../connections.ts";
@@ -11,12 +12,12 @@ import { DOQ, QuicConnection, type QuicConnectionDeps } from "./connection.ts";
 /** What DNS over QUIC needs. */
 export interface QuicDeps extends QuicConnectionDeps {
   readonly connections: Connections;
-  /** Resolves once the kernel drops datagrams that may not come to a socket, or cannot. */
+  /** Resolves once the kernel drops disallowed datagrams for a socket, or cannot. */
   readonly filtered: (socket: BoundSocket) => Promise<void>;
   readonly tell: (problem: string) => void;
 }
 
-/** DNS over QUIC on every address, with one certificate: the runtime has no choice by name. */
+/** DNS over QUIC on every address, with one certificate: the runtime cannot choose by name. */
 export class Quic {
   readonly #deps: QuicDeps;
   readonly #endpoints = new Map<string, QuicAddress>();
@@ -31,7 +32,7 @@ export class Quic {
     return this.#certificate !== undefined;
   }
 
-  /** Replaces the certificate; connections that are open keep theirs. Throws when it is none. */
+  /** Replaces the certificate; open connections keep theirs. Throws when it is invalid. */
   certificate(certificate: Pem | undefined): void {
     this.#certificate = certificate;
     for (const endpoint of this.#endpoints.values()) endpoint.certificate(certificate);
@@ -39,7 +40,9 @@ export class Quic {
 
   /** Listens on an address, none = every address of the machine. Rejects with a ListenFailure. */
   async open({ address, port }: ListenAddress): Promise<FrontListener> {
-    const host = address || "::", key = `${host} ${port}`, shown = shownAs(host, port);
+    const host = address || "::";
+    const key = `${host} ${port}`;
+    const shown = shownAs(host, port);
     try {
       if (this.#certificate === undefined) throw new Error("there is no certificate for it");
       let endpoint = this.#endpoints.get(key);
@@ -60,7 +63,7 @@ export class Quic {
     }
   }
 
-  /** Closes all of it for good. */
+  /** Closes all of it permanently. */
   close(): void {
     for (const endpoint of this.#endpoints.values()) endpoint.end();
   }
@@ -72,7 +75,10 @@ class QuicAddress implements FrontListener {
   readonly #deps: QuicDeps;
   readonly #endpoint: Deno.QuicEndpoint;
   readonly #connections = new Set<QuicConnection>();
-  /** One for each certificate: what the garbage collector finds of them would end the endpoint's listening (Deno 2.9.5). */
+  /**
+   * One for each certificate: if the garbage collector collected one, the endpoint would stop
+   * listening (Deno 2.9.5).
+   */
   readonly #listeners: Deno.QuicListener[] = [];
   #isOpen = false;
   #hears = false;
@@ -83,13 +89,13 @@ class QuicAddress implements FrontListener {
     this.#endpoint = new Deno.QuicEndpoint({ hostname, port });
   }
 
-  /** Takes clients; throws when the certificate cannot be used. */
+  /** Accepts clients; throws when the certificate cannot be used. */
   open(certificate: Pem): void {
     this.#isOpen = true;
     this.certificate(certificate);
   }
 
-  /** Greets clients that come from now on with a certificate, or none. Throws when it cannot be used. */
+  /** Uses a certificate, or none, for new clients. Throws when it cannot be used. */
   certificate(certificate: Pem | undefined): void {
     if (!this.#isOpen) return;
     if (certificate === undefined) return void this.#listeners.at(-1)?.stop();
@@ -103,7 +109,7 @@ class QuicAddress implements FrontListener {
     if (!this.#hears) void this.#hear();
   }
 
-  /** Takes clients again should the runtime have ended that. */
+  /** Accepts clients again if the runtime has stopped doing so. */
   check(): Promise<void> {
     if (this.#isOpen && !this.#hears && this.#listeners.length > 0) {
       this.#deps.tell(`DNS over QUIC on ${this.shown} took no clients any more`);
@@ -112,20 +118,20 @@ class QuicAddress implements FrontListener {
     return Promise.resolve();
   }
 
-  /** Takes no more clients, and sends away those that are there. */
+  /** Accepts no more clients, and disconnects existing ones. */
   close(): void {
     this.#isOpen = false;
     this.#listeners.at(-1)?.stop();
     for (const connection of this.#connections) connection.close(DOQ.NO_ERROR);
   }
 
-  /** Closes for good. */
+  /** Closes permanently. */
   end(): void {
     this.#isOpen = false;
     this.#endpoint.close({ closeCode: DOQ.NO_ERROR, reason: "" });
   }
 
-  /** One listener hears the clients of all. */
+  /** One listener receives the clients of all. */
   async #hear(): Promise<void> {
     this.#hears = true;
     try {
@@ -137,7 +143,8 @@ class QuicAddress implements FrontListener {
 
   #greet(incoming: Deno.QuicIncoming): void {
     try {
-      // The address can be read only of a connection that is taken: asked for before, the client would be refused (Deno 2.9.5).
+      // The address is readable only after the connection is accepted; read earlier, the client
+      // would be refused (Deno 2.9.5).
       const connection = new QuicConnection(incoming.accept({ zeroRtt: true }), this.#deps);
       const { connections } = this.#deps;
       if (!connections.admits(connection)) return;
@@ -147,7 +154,7 @@ class QuicAddress implements FrontListener {
         connections.left(connection);
       });
     } catch {
-      // Its first packet begins no handshake.
+      // Its first packet does not start a handshake.
     }
   }
 }

@@ -46,7 +46,7 @@ Deno.test("each query is answered on its own stream, in whatever order", () => {
 Deno.test("a query may come octet by octet", () =>
   withQuic(async ({ connect }) => {
     const client = await connect();
-    const response = await client.send([...framed(QUERY)].map((octet) => Uint8Array.of(octet)));
+    const response = await client.send([...framed(QUERY)].map((byte) => Uint8Array.of(byte)));
     assert.equal(response.length, 2 + QUERY.length);
   }));
 
@@ -61,11 +61,12 @@ Deno.test("thousands of queries go over one connection", () =>
 
 Deno.test("what is no single query ends the connection as a protocol error, and is not asked for", () =>
   withQuic(async (scene) => {
-    const response = new Uint8Array(QUERY), keepalive = new Uint8Array([...QUERY, 0, 11, 0, 0]);
+    const response = new Uint8Array(QUERY);
+    const keepalive = new Uint8Array([...QUERY, 0, 11, 0, 0]);
     response[2] |= 0x80;
     keepalive[QUERY.length - 1] = 4;
     for (
-      const [what, octets] of [
+      const [what, bytes] of [
         ["another number than 0", framed(queryFor("www.example", 7))],
         ["a response", framed(response)],
         ["a query that asks how long to keep alive", framed(keepalive)],
@@ -77,7 +78,7 @@ Deno.test("what is no single query ends the connection as a protocol error, and 
         ["less than a header", framed(QUERY.subarray(0, 11))],
       ] as const
     ) {
-      assert.equal(await codeFor(scene, [octets]), DOQ.PROTOCOL_ERROR, what);
+      assert.equal(await codeFor(scene, [bytes]), DOQ.PROTOCOL_ERROR, what);
     }
     assert.equal(
       await codeFor(scene, [framed(QUERY), QUERY], false),
@@ -90,9 +91,9 @@ Deno.test("what is no single query ends the connection as a protocol error, and 
 Deno.test("garbage of every kind leaves others with their answers", () =>
   withQuic(async ({ connect }) => {
     const bystander = await connect();
-    for (const octets of garbage(120, 11)) {
+    for (const bytes of garbage(120, 11)) {
       const client = await connect();
-      const answer = client.send([octets.length % 2 === 0 ? framed(octets) : octets]).catch(() =>
+      const answer = client.send([bytes.length % 2 === 0 ? framed(bytes) : bytes]).catch(() =>
         undefined
       );
       await Promise.race([answer, client.closed.catch(() => {})]);
@@ -147,7 +148,8 @@ Deno.test("clients of other networks are refused, by the networks of now", () =>
 
 Deno.test("an address has so many connections, and others are served meanwhile", () =>
   withQuic(async ({ connect }) => {
-    const first = await connect(), second = await connect();
+    const first = await connect();
+    const second = await connect();
     assert.ok(await isRefused(connect({ patience: 1000 })));
     assert.ok(await (await connect({ from: "127.0.0.9" })).ask(QUERY));
     first.close();
@@ -180,7 +182,10 @@ Deno.test("it is turned off and on again on the same port", () =>
     let connected = false;
     const pending = connect({ ca: next.cert, name: "again.example" }).then((
       again,
-    ) => (connected = true, again));
+    ) => {
+      connected = true;
+      return again;
+    });
     quic.certificate(next);
     await new Promise((later) => setTimeout(later, 100));
     assert.equal(connected, false);

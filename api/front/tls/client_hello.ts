@@ -1,31 +1,45 @@
-/** Reads which name a client asks for in the ClientHello of TLS (RFC 8446, 4.1.2; RFC 6066, 3), before TLS is begun. */
+/**
+ * Reads the server name from the ClientHello of TLS (RFC 8446, 4.1.2; RFC 6066, 3), before TLS
+ * starts.
+ */
 
-/** Octets of a ClientHello at most, with those of its records; real ones have some 2,000. */
+/** Longest ClientHello in bytes, including its record headers; real ones have some 2,000. */
 export const LONGEST_HELLO = 32_768;
 
-const HANDSHAKE = 22, CLIENT_HELLO = 1, SERVER_NAME = 0, HOST_NAME = 0;
-const RECORD_HEADER = 5, LONGEST_RECORD = 16_384;
+const HANDSHAKE = 22;
+const CLIENT_HELLO = 1;
+const SERVER_NAME = 0;
+const HOST_NAME = 0;
+const RECORD_HEADER = 5;
+const LONGEST_RECORD = 16_384;
 
-/** Collects the first octets of a connection, which may come one by one and in many records, until they tell the name. */
+/**
+ * Collects the first bytes of a connection until they contain the name. They may arrive one by one
+ * and in many records.
+ */
 export class ClientHello {
-  readonly #received = new Octets();
-  /** What the records hold, joined. */
-  readonly #message = new Octets();
-  /** Where the next record begins, or goes on. */
+  readonly #received = new Bytes();
+  /** The content of the records, joined. */
+  readonly #message = new Bytes();
+  /** Where the next record begins, or continues. */
   #at = 0;
-  /** Octets of the record at hand that are still to come. */
+  /** Bytes of the current record still to come. */
   #left = 0;
 
-  /** All octets that came. */
-  get octets(): Uint8Array {
+  /** All bytes that came. */
+  get bytes(): Uint8Array {
     return this.#received.all;
   }
 
-  /** Takes octets: the name, "" = none is asked for; undefined = more octets are needed; false = this is no hello of TLS. */
-  push(octets: Uint8Array): string | undefined | false {
-    this.#received.add(octets);
+  /**
+   * Takes bytes and returns the name, "" = none is sent; undefined = more bytes are needed; false =
+   * this is no ClientHello.
+   */
+  push(bytes: Uint8Array): string | undefined | false {
+    this.#received.add(bytes);
     if (!this.#readRecords()) return false;
-    const message = this.#message.all, isTooLong = this.#received.length >= LONGEST_HELLO;
+    const message = this.#message.all;
+    const isTooLong = this.#received.length >= LONGEST_HELLO;
     const length = message.length < 4
       ? LONGEST_HELLO
       : message[1] << 16 | message[2] << 8 | message[3];
@@ -34,21 +48,21 @@ export class ClientHello {
     return nameOf(new Cursor(message.subarray(4, 4 + length)));
   }
 
-  /** Joins what the records hold; false when they are none of a handshake. */
+  /** Joins the content of the records; false when they are not handshake records. */
   #readRecords(): boolean {
-    const octets = this.#received.all;
-    while (this.#at < octets.length) {
+    const bytes = this.#received.all;
+    while (this.#at < bytes.length) {
       if (this.#left > 0) {
-        const part = octets.subarray(this.#at, this.#at + this.#left);
+        const part = bytes.subarray(this.#at, this.#at + this.#left);
         this.#message.add(part);
         this.#at += part.length;
         this.#left -= part.length;
         continue;
       }
       const at = this.#at;
-      if (octets[at] !== HANDSHAKE || (octets[at + 1] ?? 3) !== 3) return false;
-      if (octets.length - at < RECORD_HEADER) return true;
-      this.#left = octets[at + 3] << 8 | octets[at + 4];
+      if (bytes[at] !== HANDSHAKE || (bytes[at + 1] ?? 3) !== 3) return false;
+      if (bytes.length - at < RECORD_HEADER) return true;
+      this.#left = bytes[at + 3] << 8 | bytes[at + 4];
       if (this.#left === 0 || this.#left > LONGEST_RECORD) return false;
       this.#at += RECORD_HEADER;
     }
@@ -56,8 +70,8 @@ export class ClientHello {
   }
 }
 
-/** Octets that grow. */
-class Octets {
+/** A buffer that grows. */
+class Bytes {
   #room = new Uint8Array(0);
   length = 0;
 
@@ -65,14 +79,14 @@ class Octets {
     return this.#room.subarray(0, this.length);
   }
 
-  add(octets: Uint8Array): void {
-    const length = this.length + octets.length;
+  add(bytes: Uint8Array): void {
+    const length = this.length + bytes.length;
     if (length > this.#room.length) {
       const larger = new Uint8Array(length + (this.length > 0 ? length : 0));
       larger.set(this.all);
       this.#room = larger;
     }
-    this.#room.set(octets, this.length);
+    this.#room.set(bytes, this.length);
     this.length = length;
   }
 }
@@ -86,7 +100,8 @@ function nameOf(hello: Cursor): string | false {
   if (hello.left === 0) return "";
   const extensions = hello.part(hello.number(2));
   while (extensions.left > 0) {
-    const type = extensions.number(2), extension = extensions.part(extensions.number(2));
+    const type = extensions.number(2);
+    const extension = extensions.part(extensions.number(2));
     if (extensions.isBroken) return false;
     if (type !== SERVER_NAME) continue;
     const list = extension.part(extension.number(2));
@@ -97,23 +112,23 @@ function nameOf(hello: Cursor): string | false {
   return hello.isBroken ? false : "";
 }
 
-/** Reads from front to back; what lies beyond the end reads as 0 and breaks it. */
+/** Reads sequentially; bytes beyond the end read as 0 and mark the input as invalid. */
 class Cursor {
-  readonly #octets: Uint8Array;
+  readonly #bytes: Uint8Array;
   #at = 0;
   isBroken = false;
 
-  constructor(octets: Uint8Array) {
-    this.#octets = octets;
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
   }
 
   get left(): number {
-    return this.#octets.length - this.#at;
+    return this.#bytes.length - this.#at;
   }
 
   number(size: number): number {
     let value = 0;
-    for (const octet of this.#take(size)) value = value << 8 | octet;
+    for (const byte of this.#take(size)) value = value << 8 | byte;
     return value;
   }
 
@@ -125,20 +140,20 @@ class Cursor {
     return new Cursor(this.#take(size));
   }
 
-  /** Printable ASCII in small letters; "" for anything else. */
+  /** Printable ASCII in lower case; "" for anything else. */
   text(size: number): string {
-    const octets = this.#take(size);
-    return octets.every((octet) => octet > 0x20 && octet < 0x7f)
-      ? String.fromCharCode(...octets).toLowerCase()
+    const bytes = this.#take(size);
+    return bytes.every((byte) => byte > 0x20 && byte < 0x7f)
+      ? String.fromCharCode(...bytes).toLowerCase()
       : "";
   }
 
   #take(size: number): Uint8Array {
     if (size > this.left) {
       this.isBroken = true;
-      this.#at = this.#octets.length;
+      this.#at = this.#bytes.length;
       return new Uint8Array(0);
     }
-    return this.#octets.subarray(this.#at, this.#at += size);
+    return this.#bytes.subarray(this.#at, this.#at += size);
   }
 }

@@ -4,7 +4,7 @@ import { eventually, withFront } from "../../../tests/support/front_scene.ts";
 import { joined } from "../../../tests/support/http2.ts";
 import { ClientHello, LONGEST_HELLO } from "./client_hello.ts";
 
-const readClientHello = (octets: Uint8Array) => new ClientHello().push(octets);
+const readClientHello = (bytes: Uint8Array) => new ClientHello().push(bytes);
 
 const RUNS = { numRuns: Number(Deno.env.get("FUZZ_RUNS") ?? 500), seed: 5 };
 
@@ -28,7 +28,7 @@ function helloMessage(...extensions: readonly Uint8Array[]): Uint8Array {
   return joined(new Uint8Array([1]), sized(3, body));
 }
 
-const record = (octets: Uint8Array) => joined(new Uint8Array([22, 3, 1]), sized(2, octets));
+const record = (bytes: Uint8Array) => joined(new Uint8Array([22, 3, 1]), sized(2, bytes));
 const serverName = (name: string) =>
   extension(0, sized(2, joined(new Uint8Array([0]), sized(2, text(name)))));
 const OTHERS = [extension(43, new Uint8Array([2, 3, 4])), extension(51, new Uint8Array(1200))];
@@ -53,9 +53,9 @@ Deno.test("a hello is waited for until its last octet, in however many records i
     }
     assert.equal(readClientHello(whole), "box");
     const hello = new ClientHello();
-    const read = [...whole].map((octet) => hello.push(new Uint8Array([octet])));
+    const read = [...whole].map((byte) => hello.push(new Uint8Array([byte])));
     assert.deepEqual(read, [...Array(whole.length - 1).fill(undefined), "box"]);
-    assert.deepEqual(hello.octets, whole);
+    assert.deepEqual(hello.bytes, whole);
   }
 });
 
@@ -84,20 +84,20 @@ Deno.test("hellos with octets changed, cut and added are read without a fault, a
   const changed = fc.tuple(changes, fc.nat({ max: whole.length }), fc.uint8Array({ maxLength: 40 }))
     .map(
       ([all, end, rest]) => {
-        const octets = whole.slice();
-        for (const [at, octet] of all) octets[at] = octet;
-        return joined(octets.subarray(0, end), rest);
+        const bytes = whole.slice();
+        for (const [at, byte] of all) bytes[at] = byte;
+        return joined(bytes.subarray(0, end), rest);
       },
     );
   fc.assert(
-    fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 200 })), (octets) => {
-      const read = readClientHello(octets);
-      assert.ok(read === undefined || read === false || read.length <= octets.length);
+    fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 200 })), (bytes) => {
+      const read = readClientHello(bytes);
+      assert.ok(read === undefined || read === false || read.length <= bytes.length);
       // In pieces it reads the same, unless it ends before the last of them.
       const hello = new ClientHello();
       let now: string | undefined | false;
-      for (let at = 0; at < octets.length && now === undefined; at += 7) {
-        now = hello.push(octets.subarray(at, at + 7));
+      for (let at = 0; at < bytes.length && now === undefined; at += 7) {
+        now = hello.push(bytes.subarray(at, at + 7));
       }
       assert.ok(now === read || read === false, `${now} ${read}`);
     }),
@@ -105,9 +105,10 @@ Deno.test("hellos with octets changed, cut and added are read without a fault, a
   );
 });
 
-/** The record of a hello as many records of a few octets. */
+/** The record of a hello as many records of a few bytes. */
 function cut(hello: Uint8Array): Uint8Array {
-  const length = hello[3] << 8 | hello[4], records: Uint8Array[] = [];
+  const length = hello[3] << 8 | hello[4];
+  const records: Uint8Array[] = [];
   for (let at = 5; at < 5 + length; at += 7) {
     const part = hello.subarray(at, Math.min(5 + length, at + 7));
     records.push(joined(new Uint8Array([22, 3, 1, 0, part.length]), part));
@@ -130,8 +131,8 @@ for (
       const slow = Deno.listen({ hostname: "127.0.0.1", port: 0 });
       const relay = slow.accept().then(async (client) => {
         const front = await Deno.connect({ hostname: "127.0.0.1", port });
-        const octets = new Uint8Array(16_384),
-          hello = remade(octets.slice(0, await client.read(octets) ?? 0));
+        const bytes = new Uint8Array(16_384);
+        const hello = remade(bytes.slice(0, await client.read(bytes) ?? 0));
         for (let at = 0; at < hello.length; at++) {
           await front.write(hello.subarray(at, at + 1));
           if (at % 20 === 0) await new Promise((later) => setTimeout(later, 1));

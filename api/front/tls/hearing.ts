@@ -1,29 +1,30 @@
 /**
- * Whether a listener of node:net still takes connections: the accept loop of the runtime ends without a word when there is no
- * descriptor for a client (Deno 2.9.5), so that a silent listener is tried with a connection of our own.
+ * Checks whether a listener of node:net still accepts connections. The accept loop of the runtime
+ * ends silently when there is no descriptor for a client (Deno 2.9.5). A listener without new
+ * connections is therefore tested with a connection of our own.
  */
 import { connect, type Socket } from "node:net";
 
-/** Milliseconds that a listener has to take a connection of our own. */
+/** Milliseconds that a listener has to accept a connection of our own. */
 const PATIENCE = 2000;
-/** Codes that say nothing of the listener: there is no descriptor to connect with. */
+/** Codes that say nothing about the listener: there is no descriptor to connect with. */
 const NO_DESCRIPTOR = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
 
-/** The ear of one listener. */
+/** Checks one listener. */
 export class Hearing {
   readonly #host: string;
   readonly #port: number;
   #heard = false;
-  /** Source ports of connections of our own, with what is done when one is taken. */
+  /** Source ports of our own connections, with the callback for when one is accepted. */
   readonly #own = new Map<number, () => void>();
 
-  /** `host` is what is listened on: `::` and `0.0.0.0` are tried over the loopback. */
+  /** `host` is the listening address: `::` and `0.0.0.0` are tested over the loopback. */
   constructor(host: string, port: number) {
     this.#host = host === "::" ? "::1" : host === "0.0.0.0" ? "127.0.0.1" : host;
     this.#port = port;
   }
 
-  /** Takes note of a connection; true when it is one of our own, which is closed and no client. */
+  /** Records a connection; true when it is one of our own, which is closed and not a client. */
   hears(socket: Socket): boolean {
     this.#heard = true;
     const own = this.#own.get(socket.remotePort ?? 0);
@@ -34,7 +35,10 @@ export class Hearing {
     return true;
   }
 
-  /** Whether nobody was heard since the last look, and a connection of our own is not taken either. Never rejects. */
+  /**
+   * Whether no connection arrived since the last check, and one of our own is not accepted either.
+   * Never rejects.
+   */
   async isDeaf(): Promise<boolean> {
     const heard = this.#heard;
     this.#heard = false;

@@ -13,9 +13,9 @@ function listening(server: Server): Promise<number> {
 
 Deno.test("a listener that takes connections is not deaf, one that takes none or is gone is", async () => {
   let clients = 0;
-  const server = createServer(),
-    port = await listening(server),
-    hearing = new Hearing("127.0.0.1", port);
+  const server = createServer();
+  const port = await listening(server);
+  const hearing = new Hearing("127.0.0.1", port);
   server.on("connection", (socket) => {
     if (hearing.hears(socket)) return;
     clients++;

@@ -1,5 +1,9 @@
-/** Takes connections on one address: who may connect is looked at before the first octet, and which name is asked for before TLS. */
+/**
+ * Accepts connections on one address. The client's address is checked before the first byte, and
+ * the server name is read before TLS starts.
+ */
 import { createServer, type Server, type Socket } from "node:net";
+import type { ClientFaults } from "../../http/client_faults.ts";
 import type { ListenAddress } from "../../settings/listen.ts";
 import type { Certificates } from "../certificates/certificates.ts";
 import { ClientHello } from "./client_hello.ts";
@@ -9,17 +13,18 @@ import type { FrontListener } from "../listening.ts";
 import { type ListenFailure, PROTOCOL_NAMES } from "../protocol.ts";
 import type { TlsEnd, TlsProtocol } from "./server.ts";
 
-/** What a listener needs. */
+/** Dependencies of a listener. */
 export interface TlsListenerDeps {
   readonly protocol: TlsProtocol;
   readonly certificates: Certificates<TlsEnd>;
   readonly connections: Connections;
-  /** Connections that wait to be taken, at most. */
+  /** Most connections in the backlog. */
   readonly waiting: number;
+  readonly faults: ClientFaults;
   readonly tell: (problem: string) => void;
 }
 
-/** An open listener, which is opened anew when the runtime made it deaf. */
+/** An open listener, which is reopened when the runtime has stopped accepting connections. */
 export class TlsListener implements FrontListener {
   /** `[::]:443` */
   readonly shown: string;
@@ -61,7 +66,9 @@ export class TlsListener implements FrontListener {
     }
   }
 
-  /** Looks whether connections are still taken, and opens the listener anew when they are not. Never rejects. */
+  /**
+   * Checks whether connections are still accepted, and reopens the listener if not. Never rejects.
+   */
   async check(): Promise<void> {
     if (this.#checking || this.#closed) return;
     this.#checking = true;
@@ -82,7 +89,7 @@ export class TlsListener implements FrontListener {
     }
   }
 
-  /** Takes no more connections; those that are open stay. */
+  /** Stops accepting connections; open connections stay. */
   close(): void {
     this.#closed = true;
     this.#server?.close();
@@ -113,17 +120,20 @@ export class TlsListener implements FrontListener {
     if (!this.#hearing.hears(raw) && this.#deps.connections.admit(raw)) this.#greet(raw);
   }
 
-  /** Waits for the name that the client asks for, and begins TLS with its certificate. */
+  /** Waits for the server name of the client, and starts TLS with its certificate. */
   #greet(raw: Socket): void {
     const hello = new ClientHello();
-    const receive = (octets: Uint8Array) => {
-      const name = hello.push(octets);
+    const receive = (bytes: Uint8Array) => {
+      const name = hello.push(bytes);
       if (name === undefined) return;
-      if (name === false) return void raw.destroy();
+      if (name === false) {
+        this.#deps.faults.count("bad_handshake");
+        return void raw.destroy();
+      }
       raw.off("data", receive);
       raw.off("end", leave);
       raw.pause();
-      raw.unshift(hello.octets);
+      raw.unshift(hello.bytes);
       void this.#encrypt(raw, name);
     };
     const leave = () => raw.destroy();
@@ -131,7 +141,7 @@ export class TlsListener implements FrontListener {
     raw.on("end", leave);
   }
 
-  /** Begins TLS with the certificate of a name, which may have to be made. */
+  /** Starts TLS with the certificate of a name, which may have to be made first. */
   async #encrypt(raw: Socket, name: string): Promise<void> {
     const { certificates, protocol } = this.#deps;
     try {
@@ -142,7 +152,7 @@ export class TlsListener implements FrontListener {
     } catch (error) {
       raw.destroy();
       this.#deps.tell(
-        `No certificate can be shown for ${name || "no name"}: ${(error as Error).message}`,
+        `No certificate can be shown: ${(error as Error).message}, asked for ${name || "no name"}`,
       );
     }
   }

@@ -1,63 +1,77 @@
-/** Ends TLS with one certificate, on connections that a listener hands over. */
+/** Terminates TLS with one certificate, on connections from a listener. */
 import type { Socket } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
 import { addressToText } from "../../../policy/model/address.ts";
+import type { ClientFaults } from "../../http/client_faults.ts";
 import { peerAddress } from "../../http/sources.ts";
 import type { FrontPeer, FrontProtocol, Pem } from "../protocol.ts";
 
 /** Protocols over TLS over TCP. */
 export type TlsProtocol = Exclude<FrontProtocol, "quic">;
 
-/** Takes a client whose handshake is over; `raw` is the connection below TLS. */
+/** Receives a client whose handshake is complete; `raw` is the connection below TLS. */
 export type TakeClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
 
-/** What clients of a protocol may agree to (RFC 7301; RFC 7858, 7.1 for `dot`). A client that names none is taken too. */
+/**
+ * The protocols that clients may negotiate (RFC 7301; RFC 7858, 7.1 for `dot`). A client that
+ * offers none is accepted too. Clients of HTTP/1.0 may offer only that (curl --http1.0); the
+ * HTTP/1.1 server answers them too.
+ */
 const ALPN: Readonly<Record<TlsProtocol, readonly string[]>> = {
-  https: ["h2", "http/1.1"],
+  https: ["h2", "http/1.1", "http/1.0"],
   tls: ["dot"],
 };
 
-/** What a socket reads by. */
+/** The read methods of a socket. */
 interface Reading {
   readStart(): void;
   readStop(): void;
 }
 
-/** One certificate, with a server for each protocol that is made when its first client comes. */
+/** One certificate, with a server for each protocol that is created for its first client. */
 export class TlsEnd {
   readonly #pem: Pem;
   readonly #handshake: number;
   readonly #takes: Readonly<Record<TlsProtocol, TakeClient>>;
+  readonly #faults: ClientFaults;
   readonly #servers: { [protocol in TlsProtocol]?: Server } = {};
 
   /** `handshake` in milliseconds; `takes` by protocol. */
-  constructor(pem: Pem, handshake: number, takes: Readonly<Record<TlsProtocol, TakeClient>>) {
+  constructor(
+    pem: Pem,
+    handshake: number,
+    takes: Readonly<Record<TlsProtocol, TakeClient>>,
+    faults: ClientFaults,
+  ) {
+    this.#faults = faults;
     this.#pem = pem;
     this.#handshake = handshake;
     this.#takes = takes;
   }
 
-  /** Begins the handshake of a client. */
+  /** Starts the handshake of a client. */
   take(raw: Socket, protocol: TlsProtocol): void {
     const server = this.#servers[protocol] ??= tlsServer(
       protocol,
       this.#pem,
       this.#handshake,
       this.#takes[protocol],
+      this.#faults,
     );
     server.emit("connection", raw);
   }
 }
 
 /**
- * A server that never listens: `emit("connection", socket)` begins the handshake. One for each certificate, because a handshake
- * that fails with an SNICallback leaves 16 KB behind (Deno 2.9.5).
+ * A server that never listens: `emit("connection", socket)` starts the handshake. There is one for
+ * each certificate, because a handshake that fails with an SNICallback leaks 16 KB (Deno 2.9.5).
  */
 function tlsServer(
   protocol: TlsProtocol,
   { cert, key }: Pem,
   handshake: number,
   take: TakeClient,
+  faults: ClientFaults,
 ): Server {
   const server = createServer({
     cert,
@@ -66,7 +80,8 @@ function tlsServer(
     ALPNProtocols: [...ALPN[protocol]],
     // A client that sends no more queries still waits for responses.
     allowHalfOpen: protocol === "tls",
-    // Connections cuts slow clients off; this timer holds the memory of a failed handshake until its end (Deno 2.9.5).
+    // Connections disconnects slow clients. This timer keeps the memory of a failed handshake until
+    // it fires (Deno 2.9.5).
     handshakeTimeout: handshake,
   });
   server.on("secureConnection", (socket) => {
@@ -82,14 +97,17 @@ function tlsServer(
       protocol: socket.alpnProtocol === "h2" ? "h2" : "http/1.1",
     });
   });
-  // A failed handshake leaves the connection open (PLATFORM 2, pitfall c).
-  server.on("tlsClientError", (_, socket) => socket.destroy());
+  // A failed handshake leaves the connection open.
+  server.on("tlsClientError", (_, socket) => {
+    faults.count("bad_handshake");
+    socket.destroy();
+  });
   return server;
 }
 
 /**
- * Makes a pause of a socket hold below TLS too: the runtime reads on there, and keeps all that a client sends (300 MB in half a
- * second, Deno 2.9.5).
+ * Applies a pause of a socket below TLS too. Otherwise the runtime continues to read and buffers
+ * everything that a client sends (300 MB in half a second, Deno 2.9.5).
  */
 function holdBelow(socket: TLSSocket, raw: Socket): void {
   const { pause, resume } = socket;

@@ -12,10 +12,10 @@ import {
 import { answering, HandingResolver, unframed } from "../../../tests/support/handing_resolver.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 
-/** Octets that a client may have sent to who does not read: what the kernel keeps on both sides, and some more. */
+/** Bytes that a client may have sent to who does not read: what the kernel keeps on both sides, and some more. */
 const IN_KERNEL = 24_000_000;
 
-/** Sends until all is sent; how many octets were taken by now. */
+/** Sends until all is sent; how many bytes were taken by now. */
 function sending(client: TlsClient, piece: Uint8Array, times: number): () => number {
   let taken = 0;
   void (async () => {
@@ -38,7 +38,9 @@ async function held(taken: () => number): Promise<number> {
 
 Deno.test("a client of DNS over TLS whose queries wait is held back, and then read to its last octet", async () => {
   const encrypted = { names: ["dns.example"], ...await certificateFor("dns.example") };
-  const gate = Promise.withResolvers<void>(), dot = freePort(), times = 900;
+  const gate = Promise.withResolvers<void>();
+  const dot = freePort();
+  const times = 900;
   const resolver = new HandingResolver(async (query) => {
     await gate.promise;
     return answering(query);
@@ -49,7 +51,8 @@ Deno.test("a client of DNS over TLS whose queries wait is held back, and then re
     () => new Response(null),
     async () => {
       const client = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert);
-      const taken = sending(client, framed(query), times), most = await held(taken);
+      const taken = sending(client, framed(query), times);
+      const most = await held(taken);
       assert.ok(most < IN_KERNEL, `${most} octets were taken`);
       gate.resolve();
       assert.ok(await eventually(() => unframed(client.received).length === times));
@@ -70,11 +73,12 @@ Deno.test("a client of HTTPS whose body nobody reads is held back", () =>
   withFront(
     () => new Promise(() => {}),
     async ({ connect }) => {
-      const client = await connect(), piece = new Uint8Array(60_000);
+      const client = await connect();
+      const piece = new Uint8Array(60_000);
       await client.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 54000000\r\n\r\n");
       const most = await held(sending(client, piece, 900));
       assert.ok(most < IN_KERNEL, `${most} octets were taken`);
       await client.close();
     },
-    { bodyOctets: 60_000_000 },
+    { bodyBytes: 60_000_000 },
   ));

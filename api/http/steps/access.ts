@@ -1,11 +1,11 @@
-/** Who asks, and whether they may (A 5). */
+/** Authentication and authorisation of the client (A 5). */
 import { DatabaseUnavailable } from "../../store/database.ts";
 import { ApiError } from "../errors.ts";
 import type { Principal } from "../principal.ts";
 import { RIGHTS } from "../rights.ts";
 import type { Route } from "../route.ts";
 import { isLoopback } from "../sources.ts";
-import type { Exchange, StepContext } from "../steps.ts";
+import type { Exchange, StepContext } from "../exchange.ts";
 import { hostOf } from "./origin.ts";
 
 /** Name of the session cookie (A 5.1). */
@@ -24,7 +24,7 @@ export async function database({ route }: Exchange, { services }: StepContext): 
   }
 }
 
-/** Finds who asks and compares their rights with those that the route asks for. */
+/** Authenticates the client and compares its rights with those that the route requires. */
 export async function access(exchange: Exchange, context: StepContext): Promise<void> {
   const by = await principalOf(exchange, context);
   exchange.by = by;
@@ -46,7 +46,7 @@ async function principalOf(
   }
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const cookie = cookieOf(request);
-  // What is open stays so with the database gone, and to somebody whose session has ended.
+  // Open routes stay open while the database is gone, and for a client whose session has ended.
   if (route.access === "open" && bearer === undefined && cookie === undefined) return device;
   try {
     if (bearer !== undefined) return await services.auth.token(bearer, address) ?? device;
@@ -60,7 +60,7 @@ async function principalOf(
   }
 }
 
-/** Throws when the access of a route does not let somebody in. */
+/** Throws when the access of a route does not admit the principal. */
 export function refuseWithout(by: Principal, { access }: Route): void {
   if (by.kind === "socket" || access === "open") return;
   if (by.kind === "device") {

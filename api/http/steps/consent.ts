@@ -1,11 +1,14 @@
-/** What stands between a good request and its handler: the plan of the box, and the password given once more. */
+/**
+ * Checks between a valid request and its handler: the plan of the box, and the password confirmed
+ * once more.
+ */
 import { ApiError } from "../errors.ts";
-import type { Exchange, StepContext } from "../steps.ts";
+import type { Exchange, StepContext } from "../exchange.ts";
 
 /** The plan that the function needs; some requests need none (clearing what a plan had set). */
 export function plan({ route, given }: Exchange, { services }: StepContext): void {
   if (route.plan === undefined || services.plan.has(route.plan.name)) return;
-  if (route.plan.unless?.({ ...given!, note: () => {} }) === true) return;
+  if (route.plan.unless?.({ ...given!, audit: () => {} }) === true) return;
   const { name } = route.plan;
   const text =
     `This function needs the ${name} plan; what is set already can still be seen and cleared`;

@@ -1,9 +1,11 @@
-/** What a request brings: read within its limits, and checked against the schemas of its route. */
+/**
+ * The content of a request: read within its limits, and checked against the schemas of its route.
+ */
 import type { z } from "@hono/zod-openapi";
 import { ApiError } from "../errors.ts";
 import { BODY_LIMIT } from "../route.ts";
-import type { Exchange } from "../steps.ts";
-import { joined } from "../../octets.ts";
+import type { Exchange } from "../exchange.ts";
+import { joined } from "../../system/bytes.ts";
 
 /** Reads the body, never more than the route takes. */
 export async function size(exchange: Exchange): Promise<void> {
@@ -25,7 +27,7 @@ export async function size(exchange: Exchange): Promise<void> {
   exchange.body = joined(parts);
 }
 
-/** A route that wants the password again has a body even where it declares none. */
+/** A route that requires the password again has a body even where it declares none. */
 function takesBody({ route }: Exchange): boolean {
   return route.body !== undefined || route.confirmPassword === true;
 }
@@ -48,7 +50,7 @@ export function validation(exchange: Exchange): void {
     query: checked(route.query, queryOf(request), "the query string"),
     body: route.body === undefined ? undefined : checked(route.body, body, "the body"),
     request,
-    by: exchange.by!,
+    principal: exchange.by!,
   } as Exchange["given"];
 }
 

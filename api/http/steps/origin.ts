@@ -1,8 +1,11 @@
-/** Where a request comes from: its address, the name it uses for the box, the page that sent it, and how often it asks. */
+/**
+ * The origin of a request: its address, the name it uses for the box, the page that sent it, and
+ * its rate.
+ */
 import { ApiError } from "../errors.ts";
 import { isOfBox, requestHost } from "../host.ts";
 import { isAllowed, peerAddress } from "../sources.ts";
-import type { Exchange, StepContext } from "../steps.ts";
+import type { Exchange, StepContext } from "../exchange.ts";
 
 /** Only allowed networks, never 100::/64 (B 7.1.4). */
 export function source({ connection }: Exchange, { services }: StepContext): void {

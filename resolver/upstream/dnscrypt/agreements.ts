@@ -1,4 +1,7 @@
-/** What a server of DNSCrypt and the box agree on: by its certificate of the moment, with a pair of keys made for it. */
+/**
+ * What a DNSCrypt server and the box agree on: the server's current certificate and a key pair made
+ * for it.
+ */
 import type { KeyObject } from "node:crypto";
 import { nameFromText } from "../../../policy/model/name.ts";
 import { TYPE } from "../../wire/codes.ts";
@@ -14,21 +17,27 @@ import {
 } from "./certificate.ts";
 import type { Agreement } from "./packet.ts";
 
-/** Milliseconds for the certificate over UDP and over TCP, for how long one is used without looking, and between two looks. */
-const UDP_PATIENCE = 1000, TCP_PATIENCE = 2000, KEPT = 3_600_000, BETWEEN = 5000;
+/**
+ * Milliseconds to wait for the certificate over UDP and over TCP, to use one without a new check,
+ * and between two checks.
+ */
+const UDP_PATIENCE = 1000;
+const TCP_PATIENCE = 2000;
+const KEPT = 3_600_000;
+const BETWEEN = 5000;
 
-/** Who signs the certificates of a server. */
+/** The provider that signs the certificates of a server. */
 export interface Provider {
   readonly name: string;
-  /** Ed25519, 32 octets. */
+  /** Ed25519, 32 bytes. */
   readonly key: Uint8Array;
 }
 
-/** The agreement with one server, made again before its certificate ends. */
+/** The agreement with one server, renewed before its certificate expires. */
 export class Agreements {
   readonly #provider: Provider;
   readonly #key: KeyObject | undefined;
-  /** Plain DNS to the server: over UDP, and over TCP where that brings nothing. */
+  /** Plain DNS to the server: over UDP, then over TCP when UDP brings nothing. */
   readonly #plain: readonly (readonly [Transport, patience: number])[];
   readonly #clock: TransportDeps["clock"];
   #current: { readonly agreement: Agreement; readonly until: number } | undefined;
@@ -42,15 +51,18 @@ export class Agreements {
     this.#clock = clock;
   }
 
-  /** The agreement that holds now. Rejects with a readable error when there is none and none can be made. */
+  /**
+   * The agreement in force. Rejects with a readable error when there is none and none can be made.
+   */
   get(): Agreement | Promise<Agreement> {
-    const { ms, unix } = this.#clock, current = this.#current;
+    const { ms, unix } = this.#clock;
+    const current = this.#current;
     if (current === undefined || unix >= current.until) return this.#look();
     if (ms >= this.#refreshAt) this.#look().catch(() => {});
     return current.agreement;
   }
 
-  /** Tells that the server is silent: it may have other keys now. */
+  /** Reports that the server does not answer: it may have other keys now. */
   doubt(): void {
     if (this.#current !== undefined) this.#refreshAt = Math.min(this.#refreshAt, this.#clock.ms);
   }
@@ -70,7 +82,8 @@ export class Agreements {
   }
 
   async #agree(): Promise<Agreement> {
-    const certificate = await this.#certificate(), known = this.#current;
+    const certificate = await this.#certificate();
+    const known = this.#current;
     this.#refreshAt = this.#clock.ms + KEPT;
     if (
       known?.agreement.magic.toHex() === certificate.magic.toHex() &&
@@ -90,14 +103,14 @@ export class Agreements {
   async #certificate(): Promise<Certificate> {
     const key = this.#key;
     if (key === undefined) throw new Error("the key of its DNSCrypt provider is none");
-    const octets = certificatesIn(await this.#ask());
-    const signed = octets.map((each) => readCertificate(each, key)).filter((each) =>
+    const bytes = certificatesIn(await this.#ask());
+    const signed = bytes.map((each) => readCertificate(each, key)).filter((each) =>
       each !== undefined
     );
     const best = bestCertificate(signed, this.#clock.unix);
     if (best !== undefined) return best;
     throw new Error(
-      octets.length === 0
+      bytes.length === 0
         ? "it has no DNSCrypt certificate for this provider name"
         : signed.length === 0
         ? "its DNSCrypt certificate is not signed by its provider"
@@ -107,17 +120,15 @@ export class Agreements {
 
   async #ask(): Promise<Uint8Array> {
     const name = nameFromText(this.#provider.name) ?? new Uint8Array(1);
-    const type = TYPE.TXT,
-      question: ForwardQuestion = {
-        ...{
-          name,
-          nameLength: name.length,
-          type,
-          class: 1,
-          dnssecOk: false,
-          checkingDisabled: false,
-        },
-      };
+    const type = TYPE.TXT;
+    const question: ForwardQuestion = {
+      name,
+      nameLength: name.length,
+      type,
+      class: 1,
+      dnssecOk: false,
+      checkingDisabled: false,
+    };
     let why = "";
     for (const [transport, timeout] of this.#plain) {
       const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();

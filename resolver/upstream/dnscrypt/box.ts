@@ -1,17 +1,20 @@
-/** The authenticated encryption of DNSCrypt 2: X25519 with XSalsa20 or XChaCha20, and Poly1305 (a NaCl box). Pure. */
+/**
+ * The authenticated encryption of DNSCrypt 2: X25519 with XSalsa20 or XChaCha20, and Poly1305 (a
+ * NaCl box). Pure.
+ */
 import { poly1305 } from "@noble/ciphers/_poly1305.js";
 import { hchacha, xchacha20 } from "@noble/ciphers/chacha.js";
 import { hsalsa, xsalsa20 } from "@noble/ciphers/salsa.js";
 import { Buffer } from "node:buffer";
 import { createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from "node:crypto";
 
-/** Which stream cipher: by the number that certificates have for it. */
+/** The stream cipher, by its number in certificates. */
 export type Construction = 1 | 2;
 
-/** Octets of a tag, a key and a nonce. */
+/** Bytes of a tag, a key and a nonce. */
 export const TAG = 16, KEY = 32, NONCE = 24;
 
-/** What stands before a raw key of X25519 in SubjectPublicKeyInfo (RFC 8410 4). */
+/** Prefix of a raw X25519 key in SubjectPublicKeyInfo (RFC 8410 4). */
 const X25519_SPKI = Uint8Array.fromHex("302a300506032b656e032100");
 const CIPHERS = { 1: { hash: hsalsa, stream: xsalsa20 }, 2: { hash: hchacha, stream: xchacha20 } };
 /** `expand 32-byte k` as four words. */
@@ -23,9 +26,12 @@ export interface KeyPair {
   readonly public: Uint8Array;
 }
 
-/** A public key from its raw octets, and from what stands before them in SubjectPublicKeyInfo. Throws when they are none. */
-export function publicKeyOf(spki: Uint8Array, octets: Uint8Array): KeyObject {
-  return createPublicKey({ key: Buffer.concat([spki, octets]), format: "der", type: "spki" });
+/**
+ * A public key from its raw bytes and their prefix in SubjectPublicKeyInfo. Throws when they are no
+ * key.
+ */
+export function publicKeyOf(spki: Uint8Array, bytes: Uint8Array): KeyObject {
+  return createPublicKey({ key: Buffer.concat([spki, bytes]), format: "der", type: "spki" });
 }
 
 /** A new pair. */
@@ -37,7 +43,9 @@ export function newKeyPair(): KeyPair {
   };
 }
 
-/** The key that both sides share; undefined when the other's is none of a fair player (RFC 7748 6.1). */
+/**
+ * The key that both sides share; undefined when the peer's public key is invalid (RFC 7748 6.1).
+ */
 export function sharedKey(
   construction: Construction,
   mine: KeyPair,
@@ -55,18 +63,18 @@ export function sharedKey(
   }
 }
 
-/** Encrypts: the tag, then as many octets as the message has. */
+/** Encrypts: the tag, then as many bytes as the message has. */
 export function sealed(
   construction: Construction,
   key: Uint8Array,
   nonce: Uint8Array,
   message: Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-  // The first 32 octets of the stream are the key of the tag.
+  // The first 32 bytes of the stream are the key of the tag.
   const room = new Uint8Array(KEY + message.length);
   room.set(message, KEY);
-  const out = CIPHERS[construction].stream(key, nonce, room),
-    box = new Uint8Array(TAG + message.length);
+  const out = CIPHERS[construction].stream(key, nonce, room);
+  const box = new Uint8Array(TAG + message.length);
   const text = out.subarray(KEY);
   box.set(poly1305(text, out.subarray(0, KEY)));
   box.set(text, TAG);

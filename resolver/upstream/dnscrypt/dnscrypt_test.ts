@@ -71,27 +71,31 @@ Deno.test("forged, foreign and broken answers are passed over, and the true one 
     },
     (server) =>
       server.answer = ({ message }, seal) => {
-        const good = seal(plainAnswer(message)),
-          other = plainAnswer(message),
-          foreign = plainAnswer(message);
+        const good = seal(plainAnswer(message));
+        const other = plainAnswer(message);
+        const foreign = plainAnswer(message);
         const changed = (at: number) => ({
-          packet: good.map((octet, i) => i === at ? octet ^ 1 : octet),
+          packet: good.map((byte, i) => i === at ? byte ^ 1 : byte),
         });
         other[0] ^= 1;
         other[other.length - 1] = 66;
         foreign[13] = 0x78;
         return [
-          ...[changed(0), changed(8), changed(25), changed(40), changed(good.length - 1), {
+          changed(0),
+          changed(8),
+          changed(25),
+          changed(40),
+          changed(good.length - 1),
+          {
             packet: good.slice(0, 40),
-          }],
-          ...[
-            { packet: new Uint8Array(0) },
-            { packet: plainAnswer(message) },
-            other,
-            foreign,
-            new Uint8Array(3),
-          ],
-          ...[new Uint8Array(0), { packet: good }],
+          },
+          { packet: new Uint8Array(0) },
+          { packet: plainAnswer(message) },
+          other,
+          foreign,
+          new Uint8Array(3),
+          new Uint8Array(0),
+          { packet: good },
         ];
       },
   ));
@@ -104,8 +108,8 @@ Deno.test("the newest certificate that holds is used, of both constructions, and
       assert.equal(server.questions.length, 1);
     },
     (server) => {
-      const stale = { serial: 9, from: now - 100, until: now - 1 },
-        early = { serial: 8, from: now + 100 };
+      const stale = { serial: 9, from: now - 100, until: now - 1 };
+      const early = { serial: 8, from: now + 100 };
       server.show(stale, early, { serial: 7, forged: true }, { construction: 1, serial: 3 }, {
         serial: 2,
       });
@@ -180,7 +184,8 @@ Deno.test({
   name: "dnsdist answers questions of both constructions over UDP and TCP",
   ignore: needsTool("dnsdist"),
   async fn() {
-    const folder = await Deno.makeTempDir(), ports = [freePort(), freePort(), freePort()];
+    const folder = await Deno.makeTempDir();
+    const ports = [freePort(), freePort(), freePort()];
     await Deno.writeTextFile(`${folder}/conf`, dnsdistConfiguration(folder, ports));
     const args = ["-C", `${folder}/conf`, "--supervised", "--disable-syslog"];
     const process = new Deno.Command(toolPath("dnsdist")!, {

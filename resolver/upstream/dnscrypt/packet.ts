@@ -1,26 +1,41 @@
-/** Packets of DNSCrypt 2: queries as clients send them, responses as servers do (draft-denis-dprive-dnscrypt). Pure. */
+/**
+ * Packets of DNSCrypt 2: queries as clients send them, responses as servers do
+ * (draft-denis-dprive-dnscrypt). Pure.
+ */
 import { type Construction, NONCE, opened, sealed } from "./box.ts";
 
-/** Octets of the nonce that each side brings, and of what stands before a query's box: magic, key and nonce. */
+/**
+ * Bytes of the nonce that each side contributes, and of the prefix of a query's box: magic, key and
+ * nonce.
+ */
 export const HALF_NONCE = 12;
-const MAGIC = 8, KEY = 32, PREFIX = MAGIC + KEY + HALF_NONCE;
-/** What every response begins with. */
+const MAGIC = 8;
+const KEY = 32;
+const PREFIX = MAGIC + KEY + HALF_NONCE;
+/** First bytes of every response. */
 const RESPONSE_MAGIC = Uint8Array.of(0x72, 0x36, 0x66, 0x6e, 0x76, 0x57, 0x6a, 0x38);
 const RESPONSE_BOX = MAGIC + NONCE;
-/** Padded messages have a multiple of so many octets: one of this value, then zeros (ISO/IEC 7816-4). */
-const BLOCK = 64, PADDING = 0x80;
+/**
+ * Padded messages have a multiple of this many bytes: one byte of this value, then zeros (ISO/IEC
+ * 7816-4).
+ */
+const BLOCK = 64;
+const PADDING = 0x80;
 
 /** What the two sides agreed on. */
 export interface Agreement {
   readonly construction: Construction;
-  /** What tells the server which of its keys is meant; 8 octets. */
+  /** Identifies to the server which of its keys is used; 8 bytes. */
   readonly magic: Uint8Array;
-  /** Of the client. */
+  /** The client's public key. */
   readonly publicKey: Uint8Array;
   readonly sharedKey: Uint8Array;
 }
 
-/** Encrypts a query, padded to at least `least` octets; `nonce` are 12 octets that were never used with this agreement. */
+/**
+ * Encrypts a query, padded to at least `least` bytes. `nonce` is 12 bytes never used with this
+ * agreement before.
+ */
 export function sealedQuery(
   agreement: Agreement,
   nonce: Uint8Array,
@@ -43,9 +58,9 @@ export function sealedQuery(
   return packet;
 }
 
-/** The client's nonce in a response, by which it is known what it answers; undefined = it is no response. */
+/** The client's nonce in a response, which identifies its query; undefined = it is no response. */
 export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
-  if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((octet, i) => packet[i] !== octet)) {
+  if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((byte, i) => packet[i] !== byte)) {
     return undefined;
   }
   return packet.subarray(MAGIC, MAGIC + HALF_NONCE);
@@ -53,7 +68,8 @@ export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
 
 /** The message in a response; undefined = it is forged or broken. */
 export function openedResponse(agreement: Agreement, packet: Uint8Array): Uint8Array | undefined {
-  const nonce = packet.subarray(MAGIC, RESPONSE_BOX), box = packet.subarray(RESPONSE_BOX);
+  const nonce = packet.subarray(MAGIC, RESPONSE_BOX);
+  const box = packet.subarray(RESPONSE_BOX);
   const padded = opened(agreement.construction, agreement.sharedKey, nonce, box);
   if (padded === undefined) return undefined;
   let end = padded.length - 1;

@@ -28,8 +28,8 @@ Deno.test("the box with XSalsa20 is that of NaCl, by its own example and by the 
 Deno.test("both sides find one key, and none with a point that is no fair player's", () => {
   const [mine, theirs] = [newKeyPair(), newKeyPair()];
   for (const construction of [1, 2] as const) {
-    const one = sharedKey(construction, mine, theirs.public),
-      other = sharedKey(construction, theirs, mine.public);
+    const one = sharedKey(construction, mine, theirs.public);
+    const other = sharedKey(construction, theirs, mine.public);
     assert.equal(one!.toHex(), other!.toHex());
     for (
       const point of [
@@ -53,7 +53,7 @@ Deno.test("a box that was changed anywhere is not opened", () => {
     assert.ok(opened(construction, KEY, NONCE, box));
     for (let i = 0; i < box.length; i++) {
       assert.equal(
-        opened(construction, KEY, NONCE, box.map((octet, at) => at === i ? octet ^ 0x40 : octet)),
+        opened(construction, KEY, NONCE, box.map((byte, at) => at === i ? byte ^ 0x40 : byte)),
         undefined,
       );
     }
@@ -99,15 +99,16 @@ Deno.test("any octets are passed over as packet, certificate and response", () =
   } as const;
   const raw = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "der" })
     .subarray(-32);
-  const provider = providerKey(raw)!,
-    magics = fc.constantFrom("", "7236666e76576a38", "444e534300020000", "0000818000010003");
+  const provider = providerKey(raw)!;
+  const magics = fc.constantFrom("", "7236666e76576a38", "444e534300020000", "0000818000010003");
   fc.assert(
     fc.property(magics, fc.uint8Array({ maxLength: 200 }), (magic, rest) => {
-      const octets = Uint8Array.of(...hex(magic), ...rest), nonce = responseNonce(octets);
-      assert.equal(nonce !== undefined, magic.startsWith("7236") && octets.length >= 32);
-      assert.equal(openedResponse(agreement, octets), undefined);
-      assert.equal(readCertificate(octets, provider), undefined);
-      for (const found of certificatesIn(octets)) assert.ok(found.length <= octets.length);
+      const bytes = Uint8Array.of(...hex(magic), ...rest);
+      const nonce = responseNonce(bytes);
+      assert.equal(nonce !== undefined, magic.startsWith("7236") && bytes.length >= 32);
+      assert.equal(openedResponse(agreement, bytes), undefined);
+      assert.equal(readCertificate(bytes, provider), undefined);
+      for (const found of certificatesIn(bytes)) assert.ok(found.length <= bytes.length);
     }),
     { seed: 10, numRuns: 1000 },
   );

@@ -1,13 +1,18 @@
 /**
- * DNSCrypt 2 (draft-denis-dprive-dnscrypt): encrypted questions over UDP, over TCP when the answer was cut or nothing comes back.
- * Nobody can answer in the server's place, so that a single socket will do.
+ * DNSCrypt 2 (draft-denis-dprive-dnscrypt): encrypted queries over UDP, and over TCP when the
+ * response is truncated or none arrives. Responses cannot be forged, so a single socket is enough.
  */
 import { type Address, addressToText } from "../../../policy/model/address.ts";
 import { Framer } from "../../listeners/framing.ts";
 import { isTruncated } from "../../wire/message.ts";
 import { connectAny } from "../dial.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "../message.ts";
-import { errorText, type Transport, type TransportDeps, type Try } from "../transport.ts";
+import {
+  errorText,
+  type Transport,
+  type TransportDeps,
+  type UpstreamAttempt,
+} from "../transport.ts";
 import { UnderWay } from "../under_way.ts";
 import type { Agreements } from "./agreements.ts";
 import {
@@ -19,15 +24,27 @@ import {
 } from "./packet.ts";
 
 /**
- * Octets of padded queries: an answer over UDP is never longer than its question, so that questions grow when answers are cut, as
- * far as no packet is split.
+ * Bytes of padded queries. A response over UDP is never longer than its query, so queries grow when
+ * responses are truncated, up to the size that avoids fragments.
  */
-const FIRST_SIZE = 512, SIZE_STEP = 128, MOST_SIZE = 1152;
-/** Over TCP so many octets of padding at most are added to those that fill a block, fewer than 256 in all. */
+const FIRST_SIZE = 512;
+const SIZE_STEP = 128;
+const MOST_SIZE = 1152;
+/**
+ * Over TCP, at most this much padding is added to the bytes that fill a block, fewer than 256 in
+ * all.
+ */
 const TCP_PADDING = 3 * 64;
-/** Questions over TCP at once, octets of a datagram that is read, milliseconds that an idle socket is kept. */
-const MAX_STREAMS = 64, ROOM = 4096, IDLE = 60_000;
-/** Silences in a row after which UDP is not trusted to get through. */
+/**
+ * Concurrent queries over TCP, bytes of a datagram that is read, and milliseconds that an idle
+ * socket is kept.
+ */
+const MAX_STREAMS = 64;
+const ROOM = 4096;
+const IDLE = 60_000;
+/** Concurrent queries over TCP above which none is kept for a late response. */
+const MAX_LATE_STREAMS = 32;
+/** Consecutive timeouts after which UDP is assumed to be blocked. */
 const PATIENCE = 2;
 
 class Question {
@@ -35,13 +52,13 @@ class Question {
   id = 0;
   nonce = "";
   stream: Deno.TcpConn | undefined;
-  readonly attempt: Try;
-  constructor(attempt: Try) {
+  readonly attempt: UpstreamAttempt;
+  constructor(attempt: UpstreamAttempt) {
     this.attempt = attempt;
   }
 }
 
-/** One server of DNSCrypt. */
+/** One DNSCrypt server. */
 export class DnscryptTransport implements Transport {
   readonly #address: Address;
   readonly #port: number;
@@ -49,7 +66,7 @@ export class DnscryptTransport implements Transport {
   readonly #agreements: Agreements;
   readonly #deps: TransportDeps;
   readonly #under: UnderWay<Question>;
-  /** Questions over UDP by their nonce. */
+  /** Queries over UDP by their nonce. */
   readonly #asked = new Map<string, Question>();
   #socket: Deno.DatagramConn | undefined;
   #agreement: Agreement | undefined;
@@ -58,7 +75,10 @@ export class DnscryptTransport implements Transport {
   #silences = 0;
   #streams = 0;
 
-  /** `zone` is the interface of a link-local address, "" = none; the agreements are closed together with this. */
+  /**
+   * `zone` is the interface of a link-local address, "" = none. The agreements are closed together
+   * with this transport.
+   */
   constructor(
     address: Address,
     port: number,
@@ -75,10 +95,11 @@ export class DnscryptTransport implements Transport {
       timers: deps.timers,
       left: (question) => this.#left(question),
       expired: (question) => this.#expired(question),
+      hasRoom: ({ stream }) => stream === undefined || this.#streams <= MAX_LATE_STREAMS,
     });
   }
 
-  ask(attempt: Try): void {
+  ask(attempt: UpstreamAttempt): void {
     const question = new Question(attempt);
     this.#under.begin(question);
     void this.#put(question);
@@ -131,12 +152,13 @@ export class DnscryptTransport implements Transport {
   }
 
   async #converse(question: Question, stream: Deno.TcpConn): Promise<void> {
-    const packet = this.#packet(question, undefined), framer = new Framer();
-    const octets = new Uint8Array(2 + packet.length);
-    octets[0] = packet.length >> 8;
-    octets[1] = packet.length;
-    octets.set(packet, 2);
-    for (let at = 0; at < octets.length;) at += await stream.write(octets.subarray(at));
+    const packet = this.#packet(question, undefined);
+    const framer = new Framer();
+    const bytes = new Uint8Array(2 + packet.length);
+    bytes[0] = packet.length >> 8;
+    bytes[1] = packet.length;
+    bytes.set(packet, 2);
+    for (let at = 0; at < bytes.length;) at += await stream.write(bytes.subarray(at));
     while (this.#under.has(question)) {
       const count = await stream.read(framer.room());
       if (count === null) throw new Error("the upstream closed the connection");
@@ -148,9 +170,13 @@ export class DnscryptTransport implements Transport {
     }
   }
 
-  /** `size` is of the padded query over UDP; over TCP padding is random, and 256 octets at most. */
+  /**
+   * `size` is the size of the padded query over UDP; over TCP padding is random, and 256 bytes at
+   * most.
+   */
   #packet(question: Question, size: number | undefined): Uint8Array<ArrayBuffer> {
-    const query = new Uint8Array(QUERY_ROOM), nonce = this.#deps.random.bytes(HALF_NONCE);
+    const query = new Uint8Array(QUERY_ROOM);
+    const nonce = this.#deps.random.bytes(HALF_NONCE);
     question.id = this.#deps.random.next() & 0xffff;
     const length = writeQuery(query, 0, question.attempt.question, {
       id: question.id,
@@ -181,16 +207,21 @@ export class DnscryptTransport implements Transport {
   async #receive(socket: Deno.DatagramConn): Promise<void> {
     const room = new Uint8Array(ROOM);
     while (this.#socket === socket) {
-      const [packet] = await socket.receive(room), nonce = responseNonce(packet)?.toHex();
+      const [packet] = await socket.receive(room);
+      const nonce = responseNonce(packet)?.toHex();
       const question = nonce === undefined ? undefined : this.#asked.get(nonce);
       if (question !== undefined) this.#heard(question, packet, false);
     }
   }
 
-  /** What cannot be read, or answers something else, is no answer: the true one may still come. */
+  /**
+   * A packet that cannot be read, or answers another query, is ignored: the true response may still
+   * arrive.
+   */
   #heard(question: Question, packet: Uint8Array, isStream: boolean): void {
     if (responseNonce(packet)?.toHex() !== question.nonce) return;
-    const message = openedResponse(question.agreement!, packet), { attempt, id } = question;
+    const message = openedResponse(question.agreement!, packet);
+    const { attempt, id } = question;
     if (message === undefined || message.length < 12 || (message[0] << 8 | message[1]) !== id) {
       return;
     }

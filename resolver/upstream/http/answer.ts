@@ -1,22 +1,25 @@
-/** What the answer of a DoH server says of itself before its message, by whatever version of HTTP (RFC 8484 4.2). Pure. */
+/**
+ * Reads the head of a DoH server's response before its message, in any version of HTTP (RFC 8484
+ * 4.2). Pure.
+ */
 
-/** The one type of what is asked and answered (RFC 8484 6). */
+/** The media type of queries and responses (RFC 8484 6). */
 export const DNS_MESSAGE = "application/dns-message";
-/** Octets of a message at most. */
+/** Bytes of a message at most. */
 export const LONGEST_MESSAGE = 65_535;
 
 const LONGEST_SHOWN = 60;
 
-/** The fields of an answer's head that matter. */
+/** The fields of a response head that matter. */
 export interface AnswerHead {
   readonly status: number;
-  /** As it was sent; "" = none. */
+  /** As sent; "" = none. */
   readonly contentType: string;
-  /** Octets; 0 = not told. */
+  /** Bytes; 0 = not stated. */
   readonly contentLength: number;
 }
 
-/** Why an answer brings no message, undefined = it does. */
+/** Why a response carries no message, undefined = it carries one. */
 export function headFault({ status, contentType, contentLength }: AnswerHead): string | undefined {
   if (status !== 200) return `HTTP status ${status}`;
   const type = contentType.split(";")[0].trim().toLowerCase();
@@ -26,9 +29,9 @@ export function headFault({ status, contentType, contentLength }: AnswerHead): s
   return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} octets` : undefined;
 }
 
-/** Takes the fields of a head as they are read. */
+/** Collects the fields of a head as they are read. */
 export class TakenHead implements AnswerHead {
-  /** 0 = none, or one that cannot be. */
+  /** 0 = missing or invalid. */
   status = 0;
   contentType = "";
   contentLength = 0;
@@ -42,36 +45,36 @@ export class TakenHead implements AnswerHead {
     }
   }
 
-  /** Whether another head follows, which is the one that counts (RFC 9110 15.2). */
+  /** Whether this is an interim response: the final head follows (RFC 9110 15.2). */
   get isInterim(): boolean {
     return this.status >= 100 && this.status < 200;
   }
 }
 
-/** The body of an answer as it comes; no more is kept than a message has. */
+/** The body of a response as it arrives; no more is kept than the longest message. */
 export class AnswerBody {
-  #octets = new Uint8Array(512);
+  #bytes = new Uint8Array(512);
   #length = 0;
 
-  /** Takes a piece, which is copied. Throws when there is more than a message has. */
+  /** Appends a chunk, which is copied. Throws when the body exceeds the longest message. */
   take(piece: Uint8Array): void {
     const length = this.#length + piece.length;
     if (length > LONGEST_MESSAGE) {
       throw new Error(`a response of more than ${LONGEST_MESSAGE} octets`);
     }
-    if (length > this.#octets.length) {
+    if (length > this.#bytes.length) {
       const larger = new Uint8Array(
-        Math.max(length, Math.min(this.#octets.length * 2, LONGEST_MESSAGE)),
+        Math.max(length, Math.min(this.#bytes.length * 2, LONGEST_MESSAGE)),
       );
-      larger.set(this.#octets.subarray(0, this.#length));
-      this.#octets = larger;
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
     }
-    this.#octets.set(piece, this.#length);
+    this.#bytes.set(piece, this.#length);
     this.#length = length;
   }
 
-  /** All of it. */
-  get octets(): Uint8Array {
-    return this.#octets.subarray(0, this.#length);
+  /** The whole body. */
+  get bytes(): Uint8Array {
+    return this.#bytes.subarray(0, this.#length);
   }
 }

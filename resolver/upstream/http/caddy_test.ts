@@ -7,17 +7,19 @@ import { needsTool, toolPath } from "../../../tests/support/tool.ts";
 import { addressIn, question, withPool } from "../../../tests/support/upstream_pool.ts";
 import { pinOf } from "../tls/pins.ts";
 
-const HOST = "dns.test", QUESTIONS = 100;
+const HOST = "dns.test";
+const QUESTIONS = 100;
 
 /** Caddy before a server that answers every question, and notes by which HTTP it came. */
 async function withCaddy(
   test: (port: number, ca: string, leaf: string, came: readonly string[]) => Promise<void>,
 ) {
-  const certificates = await makeCertificates(`DNS:${HOST}`),
-    folder = await Deno.makeTempDir(),
-    came: string[] = [];
+  const certificates = await makeCertificates(`DNS:${HOST}`);
+  const folder = await Deno.makeTempDir();
+  const came: string[] = [];
   assert.ok(certificates);
-  const { ca, tls: { cert, key } } = certificates, port = freePort();
+  const { ca, tls: { cert, key } } = certificates;
+  const port = freePort();
   const backend = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
     async (request) => {
@@ -54,8 +56,8 @@ https://${HOST}:${port} {
 }
 `,
   );
-  const args = ["run", "--config", `${folder}/Caddyfile`, "--adapter", "caddyfile"],
-    env = { HOME: folder };
+  const args = ["run", "--config", `${folder}/Caddyfile`, "--adapter", "caddyfile"];
+  const env = { HOME: folder };
   const caddy = new Deno.Command(toolPath("caddy")!, { args, env, stdout: "null", stderr: "null" })
     .spawn();
   try {
@@ -92,8 +94,8 @@ Deno.test({
       );
       const lines = [[`h3://${HOST}:${port}/dns-query`, "HTTP/3.0"], [pinned, "HTTP/2.0"]] as const;
       for (const [line, protocol] of lines) {
-        const before = came.length,
-          setup = { settings: { upstreams: [line], upstreamTimeout: 8000 }, caCerts: [ca] };
+        const before = came.length;
+        const setup = { settings: { upstreams: [line], upstreamTimeout: 8000 }, caCerts: [ca] };
         await withPool(
           { ...setup, script: (query) => [respond(query, { address: "127.0.0.1" })] },
           async ({ pool, fake, settings }) => {

@@ -1,5 +1,5 @@
-/** Frames of HTTP/3 (RFC 9114 7), read from a stream as they come. */
-import type { StreamOctets } from "../quic/octets.ts";
+/** Frames of HTTP/3 (RFC 9114 7), read from a stream as they arrive. */
+import type { StreamBytes } from "../quic/octets.ts";
 
 /** Types of frames (RFC 9114 7.2). */
 export const FRAME: {
@@ -33,17 +33,19 @@ export const H3: {
   readonly QPACK_DECOMPRESSION_FAILED: number;
   readonly QPACK_ENCODER_STREAM_ERROR: number;
 } = {
-  ...{
-    NO_ERROR: 0x100,
-    STREAM_CREATION_ERROR: 0x103,
-    CLOSED_CRITICAL_STREAM: 0x104,
-    FRAME_UNEXPECTED: 0x105,
-  },
-  ...{ FRAME_ERROR: 0x106, EXCESSIVE_LOAD: 0x107, ID_ERROR: 0x108, MISSING_SETTINGS: 0x10a },
-  ...{ QPACK_DECOMPRESSION_FAILED: 0x200, QPACK_ENCODER_STREAM_ERROR: 0x201 },
+  NO_ERROR: 0x100,
+  STREAM_CREATION_ERROR: 0x103,
+  CLOSED_CRITICAL_STREAM: 0x104,
+  FRAME_UNEXPECTED: 0x105,
+  FRAME_ERROR: 0x106,
+  EXCESSIVE_LOAD: 0x107,
+  ID_ERROR: 0x108,
+  MISSING_SETTINGS: 0x10a,
+  QPACK_DECOMPRESSION_FAILED: 0x200,
+  QPACK_ENCODER_STREAM_ERROR: 0x201,
 };
 
-/** The server breaks the protocol, so that the whole connection ends with a code. */
+/** The server violates the protocol, so the whole connection is closed with a code. */
 export class H3Error extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -57,80 +59,90 @@ const FORBIDDEN: readonly number[] = [2, 6, 8, 9];
 
 /** Reads frames one after the other. */
 export class FrameReader {
-  readonly #octets: StreamOctets;
-  /** Octets of the frame's payload that are still to come, and of all frames that may come. */
+  readonly #bytes: StreamBytes;
+  /** Bytes of the frame's payload still to come, and of all frames that may come. */
   #left = 0;
   #allowed: number;
 
-  /** `most` octets of frames may come over the stream in all; Infinity for one that lasts. */
-  constructor(octets: StreamOctets, most: number) {
-    this.#octets = octets;
+  /** The stream may carry `most` bytes of frames in all; Infinity for one without a limit. */
+  constructor(bytes: StreamBytes, most: number) {
+    this.#bytes = bytes;
     this.#allowed = most;
   }
 
-  /** The type of the next frame, what is left of the last one is passed over; undefined = the stream has ended between frames. */
+  /**
+   * The type of the next frame; the rest of the last one is skipped. undefined = the stream has
+   * ended between frames.
+   */
   async next(): Promise<number | undefined> {
     while (await this.part() !== undefined);
-    const type = await varint(this.#octets, true);
+    const type = await varint(this.#bytes, true);
     if (type === undefined) return undefined;
     if (FORBIDDEN.includes(type)) {
       throw new H3Error(H3.FRAME_UNEXPECTED, `a frame of HTTP/2, type ${type}`);
     }
-    this.#left = (await varint(this.#octets))!;
+    this.#left = (await varint(this.#bytes))!;
     this.#allowed -= this.#left;
     if (this.#allowed < 0) throw new H3Error(H3.EXCESSIVE_LOAD, "an answer that does not end");
     return type;
   }
 
-  /** The next piece of the payload, valid until the next call; undefined = it was the last. */
+  /** The next part of the payload, valid until the next call; undefined = there is no more. */
   async part(): Promise<Uint8Array | undefined> {
     if (this.#left === 0) return undefined;
-    while (this.#octets.waiting.length === 0) await this.#more();
-    const piece = this.#octets.waiting.subarray(0, this.#left);
-    this.#octets.use(piece.length);
+    while (this.#bytes.waiting.length === 0) await this.#more();
+    const piece = this.#bytes.waiting.subarray(0, this.#left);
+    this.#bytes.use(piece.length);
     this.#left -= piece.length;
     return piece;
   }
 
-  /** All of the payload, valid until the next call. Throws an H3Error when it is longer than `most` octets. */
+  /**
+   * All of the payload, valid until the next call. Throws an H3Error when it is longer than `most`
+   * bytes.
+   */
   async whole(most: number): Promise<Uint8Array> {
     const length = this.#left;
     if (length > most) throw new H3Error(H3.EXCESSIVE_LOAD, `a head of more than ${most} octets`);
-    while (this.#octets.waiting.length < length) await this.#more();
-    const payload = this.#octets.waiting.subarray(0, length);
-    this.#octets.use(length);
+    while (this.#bytes.waiting.length < length) await this.#more();
+    const payload = this.#bytes.waiting.subarray(0, length);
+    this.#bytes.use(length);
     this.#left = 0;
     return payload;
   }
 
   async #more(): Promise<void> {
-    if (!await this.#octets.more()) throw new H3Error(H3.FRAME_ERROR, "a frame that is cut off");
+    if (!await this.#bytes.more()) throw new H3Error(H3.FRAME_ERROR, "a frame that is cut off");
   }
 }
 
-/** A number of 1 to 8 octets (RFC 9000 16); undefined = the stream ends before it, which throws unless it may. */
-export async function varint(octets: StreamOctets, mayEnd = false): Promise<number | undefined> {
+/**
+ * An integer of 1 to 8 bytes (RFC 9000 16). undefined = the stream ends before it, which throws
+ * unless `mayEnd`.
+ */
+export async function varint(bytes: StreamBytes, mayEnd = false): Promise<number | undefined> {
   for (;;) {
-    const { waiting } = octets, length = waiting.length === 0 ? 1 : 1 << (waiting[0] >> 6);
+    const { waiting } = bytes;
+    const length = waiting.length === 0 ? 1 : 1 << (waiting[0] >> 6);
     if (waiting.length >= length) {
       let value = waiting[0] & 0x3f;
       for (let i = 1; i < length; i++) value = value * 256 + waiting[i];
-      octets.use(length);
+      bytes.use(length);
       return value;
     }
-    if (await octets.more()) continue;
-    if (mayEnd && octets.waiting.length === 0) return undefined;
+    if (await bytes.more()) continue;
+    if (mayEnd && bytes.waiting.length === 0) return undefined;
     throw new H3Error(H3.FRAME_ERROR, "a frame that is cut off");
   }
 }
 
-/** A frame whose payload has less than 16,384 octets. */
+/** A frame whose payload has less than 16,384 bytes. */
 export function frame(type: number, payload: Uint8Array): Uint8Array {
   const head = payload.length < 64
     ? [type, payload.length]
     : [type, 0x40 | payload.length >> 8, payload.length & 0xff];
-  const octets = new Uint8Array(head.length + payload.length);
-  octets.set(head);
-  octets.set(payload, head.length);
-  return octets;
+  const bytes = new Uint8Array(head.length + payload.length);
+  bytes.set(head);
+  bytes.set(payload, head.length);
+  return bytes;
 }

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { h3Frame, varintOf } from "../../../tests/support/fake_quic.ts";
-import { StreamOctets } from "../quic/octets.ts";
+import { StreamBytes } from "../quic/octets.ts";
 import { FrameReader, H3Error } from "./frames.ts";
 
 /** A stream that brings these pieces. */
-function streamOf(pieces: readonly Uint8Array[]): StreamOctets {
+function streamOf(pieces: readonly Uint8Array[]): StreamBytes {
   let next = 0;
   const source: UnderlyingByteSource = {
     type: "bytes",
@@ -15,20 +15,21 @@ function streamOf(pieces: readonly Uint8Array[]): StreamOctets {
       controller.byobRequest?.respond(0);
     },
   };
-  return new StreamOctets(new ReadableStream(source), 16_384);
+  return new StreamBytes(new ReadableStream(source), 16_384);
 }
 
-function cut(octets: Uint8Array, size: number): Uint8Array[] {
+function cut(bytes: Uint8Array, size: number): Uint8Array[] {
   const pieces: Uint8Array[] = [];
-  for (let at = 0; at < octets.length; at += size) pieces.push(octets.subarray(at, at + size));
+  for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.subarray(at, at + size));
   return pieces;
 }
 
 async function readAll(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   size: number,
 ): Promise<{ type: number; payload: number[] }[] | string> {
-  const frames = new FrameReader(streamOf(cut(octets, size)), 100_000), found = [];
+  const frames = new FrameReader(streamOf(cut(bytes, size)), 100_000);
+  const found = [];
   try {
     for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
       found.push({ type, payload: [...await frames.whole(1000)] });
@@ -42,11 +43,11 @@ async function readAll(
 
 Deno.test("frames come through whatever the pieces are, and numbers of every length are read", async () => {
   const parts = [[0, 5], [1, 0], [0x3f, 63], [0x1234, 64], [0x1234_5678, 900]] as const;
-  const octets = Uint8Array.from(
+  const bytes = Uint8Array.from(
     parts.flatMap(([type, length]) => [...h3Frame(type, new Uint8Array(length).fill(7))]),
   );
   const expected = parts.map(([type, length]) => ({ type, payload: new Array(length).fill(7) }));
-  for (const size of [1, 2, 3, 64, 5000]) assert.deepEqual(await readAll(octets, size), expected);
+  for (const size of [1, 2, 3, 64, 5000]) assert.deepEqual(await readAll(bytes, size), expected);
   const long = Uint8Array.of(0xc0, 0, 0, 0, 0, 0, 0x12, 0x34, 0xc0, 0, 0, 0, 0, 0, 0, 1, 9);
   assert.deepEqual(await readAll(long, 4), [{ type: 0x1234, payload: [9] }]);
 });
@@ -74,8 +75,8 @@ Deno.test("any octets are frames or an error of the protocol, however they are c
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 60 }),
       fc.integer({ min: 1, max: 20 }),
-      async (octets, size) => {
-        assert.deepEqual(await readAll(octets, size), await readAll(octets, 1000));
+      async (bytes, size) => {
+        assert.deepEqual(await readAll(bytes, size), await readAll(bytes, 1000));
       },
     ),
     { seed: 5, numRuns: 300 },

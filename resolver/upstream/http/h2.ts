@@ -1,6 +1,6 @@
 /**
- * DNS over HTTP/2 (RFC 9113, RFC 8484) on a stream of ours: for servers whose certificates are pinned, since the runtime's client
- * does not show them. As little of it as asking needs.
+ * DNS over HTTP/2 (RFC 9113, RFC 8484) on a stream of our own, for servers whose certificates are
+ * pinned: the runtime's client does not show certificates. It implements only what queries need.
  */
 import { HpackReader } from "../../wire/hpack.ts";
 import { ConnectionLost, type Session } from "../sessions.ts";
@@ -9,18 +9,30 @@ import { errorText } from "../transport.ts";
 import { AnswerBody, DNS_MESSAGE, headFault, TakenHead } from "./answer.ts";
 import { contentOf, FLAG, FrameCollector, type Http2Frame, http2Frame, TYPE } from "./h2_frames.ts";
 
-/** The name by which TLS knows it (RFC 9113 3.2). */
+/** The ALPN protocol name (RFC 9113 3.2). */
 export const H2_ALPN = "h2";
 
 const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
-/** Settings (RFC 9113 6.5.2): no pushes; one stream may bring a message at once, and something to spare. */
-const ENABLE_PUSH = 2, MAX_STREAMS = 3, INITIAL_WINDOW = 4, WINDOW = 131_072;
-/** What a server takes before it says otherwise, and what is asked at once before that. */
-const FIRST_WINDOW = 65_535, FIRST_STREAMS = 100, LAST_STREAM = 0x3fff_ffff;
-const CANCEL = 8, REFUSED_STREAM = 7, LONGEST_HEAD = 16_384;
+/**
+ * Settings (RFC 9113 6.5.2): no pushes; one stream may carry a message at once, with some room to
+ * spare.
+ */
+const ENABLE_PUSH = 2;
+const MAX_STREAMS = 3;
+const INITIAL_WINDOW = 4;
+const WINDOW = 131_072;
+/**
+ * The server's limits before its settings arrive, and the number of concurrent queries until then.
+ */
+const FIRST_WINDOW = 65_535;
+const FIRST_STREAMS = 100;
+const LAST_STREAM = 0x3fff_ffff;
+const CANCEL = 8;
+const REFUSED_STREAM = 7;
+const LONGEST_HEAD = 16_384;
 const NOTHING = new Uint8Array(0);
 
-/** A question under way. */
+/** A query in flight. */
 class Asked {
   readonly body = new AnswerBody();
   head: TakenHead | undefined;
@@ -44,13 +56,13 @@ export class H2Session implements Session {
   readonly #waiting: (() => void)[] = [];
   #nextStream = 1;
   #mostStreams = FIRST_STREAMS;
-  /** Octets of content that the server takes, in all and on a new stream. */
+  /** Bytes of content that the server accepts, in all and on a new stream. */
   #window = FIRST_WINDOW;
   #streamWindow = FIRST_WINDOW;
   #isOver = false;
   #isClosed = false;
   #writing = Promise.resolve();
-  /** Of the head that is under way: its stream, and its parts so far. */
+  /** The head in progress: its stream, and its parts so far. */
   #headOf = 0;
   #headEnds = false;
   #headParts: number[] = [];
@@ -77,7 +89,8 @@ export class H2Session implements Session {
       throw new ConnectionLost("the upstream closes the connection");
     }
     if (this.#streamWindow < query.length) throw new Error("a server that takes no questions");
-    const asked = new Asked(), id = this.#nextStream;
+    const asked = new Asked();
+    const id = this.#nextStream;
     this.#nextStream += 2;
     this.#window -= query.length;
     this.#asked.set(id, asked);
@@ -104,11 +117,11 @@ export class H2Session implements Session {
   }
 
   #write(...frames: readonly Uint8Array[]): Promise<void> {
-    const octets = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0));
-    for (let at = 0, i = 0; i < frames.length; at += frames[i++].length) octets.set(frames[i], at);
+    const bytes = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0));
+    for (let at = 0, i = 0; i < frames.length; at += frames[i++].length) bytes.set(frames[i], at);
     const written = this.#writing.then(async () => {
-      for (let at = 0; at < octets.length && !this.#isClosed;) {
-        at += await this.#stream.write(octets.subarray(at));
+      for (let at = 0; at < bytes.length && !this.#isClosed;) {
+        at += await this.#stream.write(bytes.subarray(at));
       }
     });
     this.#writing = written.catch((error) => this.#end(new ConnectionLost(errorText(error))));
@@ -122,7 +135,8 @@ export class H2Session implements Session {
         const count = await this.#stream.read(collector.room);
         if (count === null) throw new ConnectionLost("the upstream closed the connection");
         collector.filled(count);
-        // What a frame makes us write is written before the next is read: no server fills our memory.
+        // What a frame makes us write is written before the next is read: no server can fill our
+        // memory.
         for (let frame = collector.next(); frame !== undefined; frame = collector.next()) {
           await this.#take(frame);
         }
@@ -164,9 +178,9 @@ export class H2Session implements Session {
   }
 
   #data(frame: Http2Frame): Promise<void> | void {
-    const { stream, flags, payload } = frame,
-      asked = this.#asked.get(stream),
-      content = contentOf(frame);
+    const { stream, flags, payload } = frame;
+    const asked = this.#asked.get(stream);
+    const content = contentOf(frame);
     if (content === undefined) throw new Error("a frame whose padding is too long");
     if (asked?.head === undefined) asked?.failed(new Error("an answer without a head"));
     else {
@@ -193,16 +207,16 @@ export class H2Session implements Session {
     this.#headOf = stream;
     this.#headParts.push(...part);
     if ((flags & FLAG.END_HEADERS) === 0) return;
-    const head = new TakenHead(),
-      octets = Uint8Array.from(this.#headParts),
-      asked = this.#asked.get(stream);
+    const head = new TakenHead();
+    const bytes = Uint8Array.from(this.#headParts);
+    const asked = this.#asked.get(stream);
     this.#headOf = 0;
     this.#headParts = [];
-    if (!this.#hpack.read(octets, 0, octets.length, head)) {
+    if (!this.#hpack.read(bytes, 0, bytes.length, head)) {
       throw new Error("a head that cannot be read");
     }
     if (asked === undefined) return;
-    // A second head stands behind the content and says nothing of use, unless the first was an interim one.
+    // A second head after the content is ignored, unless the first was an interim one.
     if (asked.head === undefined && !head.isInterim) asked.head = head;
     if (this.#headEnds) finish(asked);
   }
@@ -216,7 +230,8 @@ export class H2Session implements Session {
 
   #settings(payload: Uint8Array): Promise<void> {
     for (let at = 0; at + 6 <= payload.length; at += 6) {
-      const id = payload[at] << 8 | payload[at + 1], value = numberAt(payload, at + 2);
+      const id = payload[at] << 8 | payload[at + 1];
+      const value = numberAt(payload, at + 2);
       if (id === MAX_STREAMS) this.#mostStreams = value;
       if (id === INITIAL_WINDOW) this.#streamWindow = value;
     }
@@ -224,7 +239,7 @@ export class H2Session implements Session {
     return this.#write(http2Frame(TYPE.SETTINGS, FLAG.ACK, 0, NOTHING));
   }
 
-  /** Questions after the last that the server took were not looked at (RFC 9113 6.8). */
+  /** The server did not process queries after the last one that it accepted (RFC 9113 6.8). */
   #goAway(last: number): void {
     this.#isOver = true;
     for (const [id, asked] of this.#asked) {
@@ -250,7 +265,7 @@ function finish({ head, body, answered, failed }: Asked): void {
   const fault = head === undefined || head.status === 0
     ? "an answer without a status"
     : headFault(head);
-  if (fault === undefined) answered(body.octets);
+  if (fault === undefined) answered(body.bytes);
   else failed(new Error(fault));
 }
 
@@ -258,13 +273,15 @@ function word(value: number): Uint8Array {
   return Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
 }
 
-function numberAt(octets: Uint8Array, at: number): number {
-  return octets.length < at + 4
+function numberAt(bytes: Uint8Array, at: number): number {
+  return bytes.length < at + 4
     ? 0
-    : (octets[at] << 24 | octets[at + 1] << 16 | octets[at + 2] << 8 | octets[at + 3]) >>> 0;
+    : (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>> 0;
 }
 
-/** The head of a question as text that nobody keeps: a table would have to be shared. */
+/**
+ * The head of a query as literals that are not indexed: a dynamic table would have to be shared.
+ */
 function questionHead(authority: string, path: string, length: number): Uint8Array {
   const fields = [[":method", "POST"], [":scheme", "https"], [":authority", authority], [
     ":path",
@@ -274,22 +291,22 @@ function questionHead(authority: string, path: string, length: number): Uint8Arr
     "content-length",
     String(length),
   ]);
-  const octets: number[] = [],
-    text = (value: string) => {
-      // RFC 7541 5.1, with a prefix of seven bits.
-      let rest = value.length - 127;
-      if (rest < 0) octets.push(value.length);
-      else {
-        octets.push(127);
-        for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
-        octets.push(rest);
-      }
-      for (let i = 0; i < value.length; i++) octets.push(value.charCodeAt(i));
-    };
+  const bytes: number[] = [];
+  const text = (value: string) => {
+    // RFC 7541 5.1, with a prefix of seven bits.
+    let rest = value.length - 127;
+    if (rest < 0) bytes.push(value.length);
+    else {
+      bytes.push(127);
+      for (; rest >= 128; rest >>>= 7) bytes.push(rest & 0x7f | 0x80);
+      bytes.push(rest);
+    }
+    for (let i = 0; i < value.length; i++) bytes.push(value.charCodeAt(i));
+  };
   for (const [name, value] of fields) {
-    octets.push(0);
+    bytes.push(0);
     text(name);
     text(value);
   }
-  return Uint8Array.from(octets);
+  return Uint8Array.from(bytes);
 }

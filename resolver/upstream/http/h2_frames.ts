@@ -1,4 +1,4 @@
-/** Frames of HTTP/2 (RFC 9113 4, 6), as few as a client of DNS over HTTPS needs. Pure. */
+/** Frames of HTTP/2 (RFC 9113 4, 6), limited to what a DNS over HTTPS client needs. Pure. */
 
 /** Types of frames (RFC 9113 6). */
 export const TYPE: {
@@ -12,11 +12,18 @@ export const TYPE: {
   readonly WINDOW_UPDATE: number;
   readonly CONTINUATION: number;
 } = {
-  ...{ DATA: 0, HEADERS: 1, RST_STREAM: 3, SETTINGS: 4, PUSH_PROMISE: 5, PING: 6, GOAWAY: 7 },
-  ...{ WINDOW_UPDATE: 8, CONTINUATION: 9 },
+  DATA: 0,
+  HEADERS: 1,
+  RST_STREAM: 3,
+  SETTINGS: 4,
+  PUSH_PROMISE: 5,
+  PING: 6,
+  GOAWAY: 7,
+  WINDOW_UPDATE: 8,
+  CONTINUATION: 9,
 };
 
-/** Flags; the same bit says END_STREAM of one type and ACK of another. */
+/** Flags; the same bit means END_STREAM in one type and ACK in another. */
 export const FLAG: {
   readonly END_STREAM: number;
   readonly ACK: number;
@@ -25,7 +32,7 @@ export const FLAG: {
   readonly PRIORITY: number;
 } = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 };
 
-/** Octets before a payload, and of a payload at most, as every side may take for granted. */
+/** Bytes before a payload, and the longest payload that every peer must accept. */
 export const FRAME_HEAD = 9, LONGEST_PAYLOAD = 16_384;
 
 /** A frame as it was read. */
@@ -43,29 +50,35 @@ export function http2Frame(
   stream: number,
   payload: Uint8Array,
 ): Uint8Array {
-  const octets = new Uint8Array(FRAME_HEAD + payload.length), view = new DataView(octets.buffer);
+  const bytes = new Uint8Array(FRAME_HEAD + payload.length);
+  const view = new DataView(bytes.buffer);
   view.setUint32(0, payload.length << 8 | type);
-  octets[4] = flags;
+  bytes[4] = flags;
   view.setUint32(5, stream);
-  octets.set(payload, FRAME_HEAD);
-  return octets;
+  bytes.set(payload, FRAME_HEAD);
+  return bytes;
 }
 
-/** What stands in the payload of DATA and HEADERS beside padding and priority; undefined = the padding is longer than it. */
+/**
+ * The payload of DATA and HEADERS without padding and priority; undefined = the padding is longer
+ * than the payload.
+ */
 export function contentOf({ type, flags, payload }: Http2Frame): Uint8Array | undefined {
   const hasPriority = type === TYPE.HEADERS && (flags & FLAG.PRIORITY) !== 0;
-  const isPadded = (flags & FLAG.PADDED) !== 0, padding = isPadded ? payload[0] ?? 0 : 0;
-  const start = (isPadded ? 1 : 0) + (hasPriority ? 5 : 0), end = payload.length - padding;
+  const isPadded = (flags & FLAG.PADDED) !== 0;
+  const padding = isPadded ? payload[0] ?? 0 : 0;
+  const start = (isPadded ? 1 : 0) + (hasPriority ? 5 : 0);
+  const end = payload.length - padding;
   return start > end ? undefined : payload.subarray(start, end);
 }
 
-/** Collects octets into frames; memory is bounded by the longest frame. */
+/** Collects bytes into frames; memory is bounded by the longest frame. */
 export class FrameCollector {
   readonly #room = new Uint8Array(2 * (FRAME_HEAD + LONGEST_PAYLOAD));
   #start = 0;
   #end = 0;
 
-  /** Room to read into, at least one octet; tell with `filled` how many came. */
+  /** Room to read into, at least one byte; call `filled` with the number of bytes read. */
   get room(): Uint8Array {
     if (this.#start > 0) {
       this.#room.copyWithin(0, this.#start, this.#end);
@@ -75,18 +88,23 @@ export class FrameCollector {
     return this.#room.subarray(this.#end);
   }
 
-  /** Tells that so many octets were read into the room. */
+  /** Reports how many bytes were read into the room. */
   filled(count: number): void {
     this.#end += count;
   }
 
-  /** The next whole frame, its payload valid until `room` is asked for; undefined = it has not come. Throws on one too long. */
+  /**
+   * The next whole frame, whose payload is valid until `room` is called; undefined = incomplete.
+   * Throws on a frame that is too long.
+   */
   next(): Http2Frame | undefined {
-    const at = this.#start, bytes = this.#room;
+    const at = this.#start;
+    const bytes = this.#room;
     if (this.#end - at < FRAME_HEAD) return undefined;
     const length = bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2];
     if (length > LONGEST_PAYLOAD) throw new Error(`a frame of ${length} octets`);
-    const start = at + FRAME_HEAD, end = start + length;
+    const start = at + FRAME_HEAD;
+    const end = start + length;
     if (end > this.#end) return undefined;
     this.#start = end;
     const stream = (bytes[at + 5] & 0x7f) << 24 | bytes[at + 6] << 16 | bytes[at + 7] << 8 |

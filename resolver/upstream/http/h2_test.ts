@@ -5,16 +5,21 @@ import { ConnectionLost } from "../sessions.ts";
 import type { Stream } from "../stream.ts";
 import { H2Session } from "./h2.ts";
 
-const DATA = 0,
-  HEADERS = 1,
-  RST_STREAM = 3,
-  SETTINGS = 4,
-  PUSH_PROMISE = 5,
-  PING = 6,
-  GOAWAY = 7,
-  WINDOW_UPDATE = 8;
-const CONTINUATION = 9, END_STREAM = 1, END_HEADERS = 4, PADDED = 8;
-const PREFACE = 24, QUERY = new Uint8Array(128).fill(7), MESSAGE = new Uint8Array(300).fill(9);
+const DATA = 0;
+const HEADERS = 1;
+const RST_STREAM = 3;
+const SETTINGS = 4;
+const PUSH_PROMISE = 5;
+const PING = 6;
+const GOAWAY = 7;
+const WINDOW_UPDATE = 8;
+const CONTINUATION = 9;
+const END_STREAM = 1;
+const END_HEADERS = 4;
+const PADDED = 8;
+const PREFACE = 24;
+const QUERY = new Uint8Array(128).fill(7);
+const MESSAGE = new Uint8Array(300).fill(9);
 const HEAD = joined(field(":status", "200"), field("content-type", "application/dns-message"));
 
 /** A stream whose other end is the test. */
@@ -29,7 +34,8 @@ class Wire implements Stream {
       if (this.isClosed) return null;
       await new Promise<void>((wake) => this.#wake = wake);
     }
-    const piece = this.#come[0], count = Math.min(piece.length, into.length);
+    const piece = this.#come[0];
+    const count = Math.min(piece.length, into.length);
     into.set(piece.subarray(0, count));
     if (count === piece.length) this.#come.shift();
     else this.#come[0] = piece.subarray(count);
@@ -46,9 +52,9 @@ class Wire implements Stream {
     this.#wake();
   }
 
-  /** Lets octets come from the server. */
-  bring(...octets: readonly Uint8Array[]): void {
-    this.#come.push(...octets);
+  /** Lets bytes come from the server. */
+  bring(...bytes: readonly Uint8Array[]): void {
+    this.#come.push(...bytes);
     this.#wake();
   }
 
@@ -66,7 +72,8 @@ function begin(): {
   session: H2Session;
   ask: (signal?: AbortSignal) => Promise<Uint8Array>;
 } {
-  const wire = new Wire(), session = new H2Session(wire, "dns.test:8443", "/dns-query");
+  const wire = new Wire();
+  const session = new H2Session(wire, "dns.test:8443", "/dns-query");
   return {
     wire,
     session,
@@ -75,8 +82,10 @@ function begin(): {
 }
 
 Deno.test("answers in any order, in pieces, padded, with interim heads and trailers are given to who asked", async () => {
-  const { wire, session, ask } = begin(), [first, second] = [ask(), ask()];
-  const requests = await wire.frames(HEADERS), bodies = await wire.frames(DATA);
+  const { wire, session, ask } = begin();
+  const [first, second] = [ask(), ask()];
+  const requests = await wire.frames(HEADERS);
+  const bodies = await wire.frames(DATA);
   assert.deepEqual([requests.map(({ stream }) => stream), bodies.map(({ stream }) => stream)], [[
     1,
     3,
@@ -125,9 +134,10 @@ Deno.test("answers that bring no message fail alone", async () => {
       /^a response of more than 65535 octets$/,
     ],
   ];
-  for (const [octets, why] of cases) {
-    const { wire, session, ask } = begin(), answer = ask();
-    wire.bring(octets);
+  for (const [bytes, why] of cases) {
+    const { wire, session, ask } = begin();
+    const answer = ask();
+    wire.bring(bytes);
     await assert.rejects(answer, { message: why });
     assert.equal(session.isOver, false, String(why));
     session.close();
@@ -155,9 +165,10 @@ Deno.test("what breaks the protocol ends the connection", async () => {
       /^a head of more than 16384 octets$/,
     ],
   ];
-  for (const [octets, why] of cases) {
-    const { wire, session, ask } = begin(), answer = ask();
-    wire.bring(octets);
+  for (const [bytes, why] of cases) {
+    const { wire, session, ask } = begin();
+    const answer = ask();
+    wire.bring(bytes);
     await assert.rejects(answer, { message: why });
     assert.deepEqual([session.isOver, wire.isClosed], [true, true]);
     await assert.rejects(ask(), ConnectionLost);
@@ -165,11 +176,13 @@ Deno.test("what breaks the protocol ends the connection", async () => {
 });
 
 Deno.test("questions that a server did not look at may be asked again elsewhere", async () => {
-  const refused = begin(), one = refused.ask();
+  const refused = begin();
+  const one = refused.ask();
   refused.wire.bring(frame(RST_STREAM, 0, 1, Uint8Array.of(0, 0, 0, 7)));
   await assert.rejects(one, ConnectionLost);
   refused.session.close();
-  const { wire, session, ask } = begin(), [first, second] = [ask(), ask()];
+  const { wire, session, ask } = begin();
+  const [first, second] = [ask(), ask()];
   wire.bring(frame(GOAWAY, 0, 0, Uint8Array.of(0, 0, 0, 1, 0, 0, 0, 0)));
   await assert.rejects(second, ConnectionLost);
   assert.equal(session.isOver, true);
@@ -185,7 +198,8 @@ Deno.test("no more is asked at once than the server takes, and who gives up make
   const { wire, session, ask } = begin();
   wire.bring(frame(SETTINGS, 0, 0, Uint8Array.of(0, 3, 0, 0, 0, 2)));
   await wire.frames(SETTINGS);
-  const leaving = waits(), [first, second, third] = [ask(), ask(leaving.signal), ask()];
+  const leaving = waits();
+  const [first, second, third] = [ask(), ask(leaving.signal), ask()];
   assert.equal((await wire.frames(HEADERS)).length, 2);
   leaving.abort();
   await assert.rejects(second, ConnectionLost);
@@ -200,7 +214,8 @@ Deno.test("no more is asked at once than the server takes, and who gives up make
 });
 
 Deno.test("the server's window is kept to", async () => {
-  const { wire, session, ask } = begin(), most = Math.floor(65_535 / QUERY.length);
+  const { wire, session, ask } = begin();
+  const most = Math.floor(65_535 / QUERY.length);
   wire.bring(frame(SETTINGS, 0, 0, Uint8Array.of(0, 3, 0, 0, 4, 0)));
   await wire.frames(SETTINGS);
   const all = Array.from({ length: most + 2 }, () => ask());
@@ -225,7 +240,8 @@ Deno.test("any octets from a server end in an answer or an error, and nothing wa
       ),
       fc.uint8Array({ maxLength: 20 }),
       async (frames, rest) => {
-        const { wire, session, ask } = begin(), answer = ask();
+        const { wire, session, ask } = begin();
+        const answer = ask();
         answer.catch(() => {});
         wire.bring(...frames, rest);
         await wire.frames(DATA);

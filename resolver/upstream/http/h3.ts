@@ -1,24 +1,39 @@
-/** DNS over HTTP/3 (RFC 9114, RFC 8484): as little of it as asking needs, without a dynamic table and without pushes. */
+/**
+ * DNS over HTTP/3 (RFC 9114, RFC 8484): only what queries need, without a dynamic table and without
+ * pushes.
+ */
 import { QuicStreams } from "../quic/connection.ts";
-import { StreamOctets } from "../quic/octets.ts";
+import { StreamBytes } from "../quic/octets.ts";
 import { ConnectionLost, type Session } from "../sessions.ts";
 import { AnswerBody, headFault, LONGEST_MESSAGE, TakenHead } from "./answer.ts";
 import { FRAME, frame, FrameReader, H3, H3Error, varint } from "./frames.ts";
 import { QpackReader, questionHead } from "./qpack.ts";
 
-/** The name by which TLS knows it (RFC 9114 3.1), and the streams that a server may open: control, two of QPACK, some of no use. */
+/**
+ * The ALPN protocol name (RFC 9114 3.1), and the streams that a server may open: control, two for
+ * QPACK, and some that are ignored.
+ */
 export const H3_ALPN = "h3", SERVER_STREAMS = 8;
 
-/** Octets of a head, and of everything that answers one question. */
-const LONGEST_HEAD = 16_384, LONGEST_ANSWER = LONGEST_MESSAGE + 4 * LONGEST_HEAD;
+/** Bytes of a head, and of the whole response to one query. */
+const LONGEST_HEAD = 16_384;
+const LONGEST_ANSWER = LONGEST_MESSAGE + 4 * LONGEST_HEAD;
 /** Types of one-way streams (RFC 9114 6.2, RFC 9204 4.2). */
-const CONTROL = 0, PUSH = 1, ENCODER = 2, DECODER = 3;
-/** Settings: how long a head may be; no table is offered by saying nothing of one (RFC 9204 5). */
+const CONTROL = 0;
+const PUSH = 1;
+const ENCODER = 2;
+const DECODER = 3;
+/**
+ * Settings: the longest head. Without a setting for it, no dynamic table is offered (RFC 9204 5).
+ */
 const MAX_FIELD_SECTION_SIZE = 6;
 /** The one instruction to an encoder's table that changes nothing: its capacity stays 0. */
 const CAPACITY_ZERO = 0x20;
 
-/** The one connection-wide stream of ours: its type, then the settings; the number of the head's length has four octets. */
+/**
+ * Our control stream: its type, then the settings. The length of the head is an integer of four
+ * bytes.
+ */
 const OPENING = Uint8Array.of(
   ...[
     CONTROL,
@@ -39,10 +54,10 @@ export class H3Session implements Session {
   readonly #path: string;
   readonly #qpack = new QpackReader();
   #goesAway = false;
-  /** Why it was closed by us. */
+  /** The fault for which we closed the connection. */
   #fault: H3Error | undefined;
   readonly #critical = new Set<number>();
-  /** Kept: a stream that is forgotten ends, and this one must not (RFC 9114 6.2.1). */
+  /** Kept referenced: a stream that is collected ends, and this one must not (RFC 9114 6.2.1). */
   #control: WritableStreamDefaultWriter<Uint8Array> | undefined;
 
   constructor(conn: Deno.QuicConn, authority: string, path: string) {
@@ -59,12 +74,14 @@ export class H3Session implements Session {
 
   async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
     const head = frame(FRAME.HEADERS, questionHead(this.#authority, this.#path, query.length));
-    const data = frame(FRAME.DATA, query), octets = new Uint8Array(head.length + data.length);
-    octets.set(head);
-    octets.set(data, head.length);
-    const answer = await this.#answer(octets, givenUp), fault = headFault(answer.head);
+    const data = frame(FRAME.DATA, query);
+    const bytes = new Uint8Array(head.length + data.length);
+    bytes.set(head);
+    bytes.set(data, head.length);
+    const answer = await this.#answer(bytes, givenUp);
+    const fault = headFault(answer.head);
     if (fault !== undefined) throw new Error(fault);
-    return answer.body.octets;
+    return answer.body.bytes;
   }
 
   close(): void {
@@ -72,26 +89,27 @@ export class H3Session implements Session {
   }
 
   async #answer(
-    octets: Uint8Array,
+    bytes: Uint8Array,
     givenUp: AbortSignal,
   ): Promise<{ head: TakenHead; body: AnswerBody }> {
     try {
-      return await this.#streams.ask(octets, LONGEST_HEAD, givenUp, (answer) => this.#read(answer));
+      return await this.#streams.ask(bytes, LONGEST_HEAD, givenUp, (answer) => this.#read(answer));
     } catch (error) {
       if (error instanceof H3Error) this.#fail(error);
-      // What a server refuses after it said goodbye was not looked at (RFC 9114 5.2).
+      // A server does not process what it refuses after GOAWAY (RFC 9114 5.2).
       else if (this.#goesAway) throw new ConnectionLost("the upstream closes the connection");
       throw this.#fault ?? error;
     }
   }
 
-  async #read(octets: StreamOctets): Promise<{ head: TakenHead; body: AnswerBody }> {
-    const frames = new FrameReader(octets, LONGEST_ANSWER), body = new AnswerBody();
+  async #read(bytes: StreamBytes): Promise<{ head: TakenHead; body: AnswerBody }> {
+    const frames = new FrameReader(bytes, LONGEST_ANSWER);
+    const body = new AnswerBody();
     let head: TakenHead | undefined;
     for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
       if (type === FRAME.HEADERS) {
         const payload = await frames.whole(LONGEST_HEAD);
-        // A second head stands behind the content and says nothing of use, unless the first was an interim one.
+        // A second head after the content is ignored, unless the first was an interim one.
         if (head === undefined || head.isInterim) head = this.#headOf(payload);
       } else if (type === FRAME.DATA) {
         if (head === undefined || head.isInterim) throw unexpected(type);
@@ -121,7 +139,7 @@ export class H3Session implements Session {
     await this.#control.write(OPENING);
   }
 
-  /** Takes the streams that the server opens. */
+  /** Accepts the streams that the server opens. */
   async #listen(conn: Deno.QuicConn): Promise<void> {
     for await (const stream of conn.incomingUnidirectionalStreams) {
       this.#hear(stream).catch((error) => this.#fail(error));
@@ -129,15 +147,16 @@ export class H3Session implements Session {
   }
 
   async #hear(stream: Deno.QuicReceiveStream): Promise<void> {
-    const octets = new StreamOctets(stream, LONGEST_HEAD), type = await varint(octets, true);
+    const bytes = new StreamBytes(stream, LONGEST_HEAD);
+    const type = await varint(bytes, true);
     if (type === PUSH) throw new H3Error(H3.ID_ERROR, "a push that was not allowed");
-    if (type === undefined || type > DECODER) return octets.cancel();
+    if (type === undefined || type > DECODER) return bytes.cancel();
     if (this.#critical.has(type)) {
       throw new H3Error(H3.STREAM_CREATION_ERROR, "a second stream of one kind");
     }
     this.#critical.add(type);
-    if (type === CONTROL) await this.#steer(new FrameReader(octets, Infinity));
-    else await passOver(octets, type);
+    if (type === CONTROL) await this.#steer(new FrameReader(bytes, Infinity));
+    else await passOver(bytes, type);
     throw new H3Error(H3.CLOSED_CRITICAL_STREAM, "the upstream ended a stream that must last");
   }
 
@@ -151,7 +170,7 @@ export class H3Session implements Session {
     }
   }
 
-  /** Closes the connection when the server broke the protocol. */
+  /** Closes the connection when the server violates the protocol. */
   #fail(error: unknown): void {
     if (!(error instanceof H3Error) || this.#streams.isClosed) return;
     this.#fault = error;
@@ -159,14 +178,14 @@ export class H3Session implements Session {
   }
 }
 
-/** The streams of QPACK say nothing while there is no table. */
-async function passOver(octets: StreamOctets, type: number): Promise<void> {
+/** The QPACK streams carry nothing of use while there is no dynamic table. */
+async function passOver(bytes: StreamBytes, type: number): Promise<void> {
   do {
-    if (type === ENCODER && octets.waiting.some((octet) => octet !== CAPACITY_ZERO)) {
+    if (type === ENCODER && bytes.waiting.some((byte) => byte !== CAPACITY_ZERO)) {
       throw new H3Error(H3.QPACK_ENCODER_STREAM_ERROR, "a table that was not allowed");
     }
-    octets.use(octets.waiting.length);
-  } while (await octets.more());
+    bytes.use(bytes.waiting.length);
+  } while (await bytes.more());
 }
 
 function isKnown(type: number): boolean {

@@ -14,13 +14,17 @@ import { respond } from "../../../tests/support/fake_upstream.ts";
 import { addressIn, question, withPool } from "../../../tests/support/upstream_pool.ts";
 import { QpackReader } from "./qpack.ts";
 
-const DATA = 0, HEADERS = 1, SETTINGS = 4, GOAWAY = 7, RESERVED = 0x21 + 0x1f * 7;
+const DATA = 0;
+const HEADERS = 1;
+const SETTINGS = 4;
+const GOAWAY = 7;
+const RESERVED = 0x21 + 0x1f * 7;
 const OK = h3Head([":status", "200"], ["content-type", "application/dns-message"]);
 /** The same by entries of the static table. */
 const STATIC_OK = Uint8Array.of(0, 0, 0xc0 | 25, 0xc0 | 44);
 
 function messageOf(asked: QuicQuestion): Uint8Array {
-  return h3FramesOf(asked.octets).find(({ type }) => type === DATA)!.payload;
+  return h3FramesOf(asked.bytes).find(({ type }) => type === DATA)!.payload;
 }
 
 function response(asked: QuicQuestion): Uint8Array {
@@ -68,7 +72,8 @@ Deno.test("a question is a POST with its message, and many are asked over one co
       );
       for (const { response } of all) assert.equal(addressIn(response), "192.0.2.1");
       assert.equal(h3.connections, 1);
-      const [{ type, payload }, data] = h3FramesOf(h3.questions[0].octets), told: string[] = [];
+      const [{ type, payload }, data] = h3FramesOf(h3.questions[0].bytes);
+      const told: string[] = [];
       assert.deepEqual([
         type,
         data.type,
@@ -83,14 +88,12 @@ Deno.test("a question is a POST with its message, and many are asked over one co
       );
       // Of the static table the reader knows what answers need, and no other name.
       assert.deepEqual(told, [
-        ...[
-          " ",
-          " ",
-          ` 127.0.0.1:${h3.port}`,
-          " /x?a=b",
-          "content-type application/dns-message",
-          " ",
-        ],
+        " ",
+        " ",
+        ` 127.0.0.1:${h3.port}`,
+        " /x?a=b",
+        "content-type application/dns-message",
+        " ",
         `content-length ${data.payload.length}`,
       ]);
     },
@@ -99,7 +102,8 @@ Deno.test("a question is a POST with its message, and many are asked over one co
 Deno.test("interim heads, trailers, reserved frames and streams, and content in pieces are no obstacle", () =>
   withH3(
     (asked) => {
-      const content = response(asked), noise = h3Frame(RESERVED, new Uint8Array(1000));
+      const content = response(asked);
+      const noise = h3Frame(RESERVED, new Uint8Array(1000));
       const whole = joined(
         ...[noise, h3Frame(HEADERS, h3Head([":status", "103"])), noise, h3Frame(HEADERS, OK)],
         ...[h3Frame(DATA, content.subarray(0, 5)), noise, h3Frame(DATA, content.subarray(5))],
@@ -123,8 +127,8 @@ Deno.test("interim heads, trailers, reserved frames and streams, and content in 
 Deno.test("answers that bring no message fail with what they are, and the connection is kept", async () => {
   const head = (...fields: readonly (readonly [string, string])[]) =>
     h3Frame(HEADERS, h3Head(...fields));
-  const status = [":status", "200"] as const,
-    type = ["content-type", "application/dns-message"] as const;
+  const status = [":status", "200"] as const;
+  const type = ["content-type", "application/dns-message"] as const;
   const cases: readonly (readonly [(asked: QuicQuestion) => Uint8Array, RegExp])[] = [
     [() => head([":status", "503"]), /HTTP status 503$/],
     [() => head([":status", "302"], ["location", "https://x"]), /HTTP status 302$/],
@@ -151,8 +155,8 @@ Deno.test("answers that bring no message fail with what they are, and the connec
       /does not match the question$/,
     ],
   ];
-  for (const [octets, why] of cases) {
-    await withH3((asked) => [octets(asked), "end"], async ({ pool, h3 }) => {
+  for (const [bytes, why] of cases) {
+    await withH3((asked) => [bytes(asked), "end"], async ({ pool, h3 }) => {
       await assert.rejects(pool.forward(question("a.example"), 8000), { message: why });
       h3.script = (asked) => [answer(asked), "end"];
       await pool.forward(question("b.example"), 8000);
@@ -177,8 +181,8 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
     [h3Frame(HEADERS, OK).subarray(0, 10), /a frame that is cut off$/],
     [Uint8Array.of(0x40), /a frame that is cut off$/],
   ];
-  for (const [octets, why] of cases) {
-    await withH3(() => [octets, "end"], async ({ pool, h3 }) => {
+  for (const [bytes, why] of cases) {
+    await withH3(() => [bytes, "end"], async ({ pool, h3 }) => {
       await assert.rejects(pool.forward(question("a.example"), 8000), { message: why });
       const broken = h3.connections;
       h3.script = (asked) => [answer(asked), "end"];

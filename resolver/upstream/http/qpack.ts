@@ -1,15 +1,22 @@
 /**
- * Heads of HTTP/3 (RFC 9204). There is no dynamic table: servers may only use the static one, of which the fields that matter are
- * known here, and text. Pure.
+ * Heads of HTTP/3 (RFC 9204). There is no dynamic table: servers may use only literals and the
+ * static table, of which the relevant fields are known here. Pure.
  */
-import { FieldOctets, writeNumber, writeText } from "../../wire/field_octets.ts";
+import { FieldBytes, writeNumber, writeText } from "../../wire/field_octets.ts";
 import type { TakeFields } from "../../wire/hpack.ts";
 import { DNS_MESSAGE } from "./answer.ts";
 
-/** Entries of the static table (RFC 9204, appendix A), and what one head may hold in them: a few octets may stand for many fields. */
-const STATIC_SIZE = 99, MOST_FIELDS = 1024;
+/**
+ * Entries of the static table (RFC 9204, appendix A), and the most of them in one head: a few bytes
+ * may represent many fields.
+ */
+const STATIC_SIZE = 99;
+const MOST_FIELDS = 1024;
 
-/** The entries that matter by their index: statuses, what a content is, and how long. All others are fields of no use. */
+/**
+ * The relevant entries by their index: status, content type and content length. All others are
+ * ignored.
+ */
 const STATUSES: readonly (readonly [index: number, status: string])[] = [
   ...[[24, "103"], [25, "200"], [26, "304"], [27, "404"], [28, "503"], [63, "100"], [64, "204"], [
     65,
@@ -18,23 +25,20 @@ const STATUSES: readonly (readonly [index: number, status: string])[] = [
   ...[[66, "302"], [67, "400"], [68, "403"], [69, "421"], [70, "425"], [71, "500"]] as const,
 ];
 const CONTENT_TYPES: readonly string[] = [
-  ...[
-    DNS_MESSAGE,
-    "application/javascript",
-    "application/json",
-    "application/x-www-form-urlencoded",
-    "image/gif",
-  ],
-  ...[
-    "image/jpeg",
-    "image/png",
-    "text/css",
-    "text/html; charset=utf-8",
-    "text/plain",
-    "text/plain;charset=utf-8",
-  ],
+  DNS_MESSAGE,
+  "application/javascript",
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "image/gif",
+  "image/jpeg",
+  "image/png",
+  "text/css",
+  "text/html; charset=utf-8",
+  "text/plain",
+  "text/plain;charset=utf-8",
 ];
-const CONTENT_LENGTH = 4, FIRST_CONTENT_TYPE = 44;
+const CONTENT_LENGTH = 4;
+const FIRST_CONTENT_TYPE = 44;
 const STATIC: ReadonlyMap<number, readonly [name: string, value: string]> = new Map<
   number,
   readonly [name: string, value: string]
@@ -45,12 +49,14 @@ const STATIC: ReadonlyMap<number, readonly [name: string, value: string]> = new 
 ]);
 const OTHER = ["", ""] as const;
 
-/** Reads heads; each stands for itself. */
-export class QpackReader extends FieldOctets {
-  /** Reads `bytes[from, to)`; false = it is no head, or one that needs a table which was refused. */
+/** Reads heads; each is independent of the others. */
+export class QpackReader extends FieldBytes {
+  /**
+   * Reads `bytes[from, to)`; false = it is no head, or it needs a dynamic table, which was refused.
+   */
   read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
     this.begin(bytes, from, to);
-    // The prefix: nothing of a dynamic table is needed, and so its base says nothing (RFC 9204 4.5.1).
+    // The prefix: no dynamic table entry is required, so the base is meaningless (RFC 9204 4.5.1).
     if (this.number(8) !== 0 || Number.isNaN(this.number(7))) return false;
     for (let fields = 0; this.at < to; fields++) {
       const field = fields < MOST_FIELDS ? this.#field(bytes[this.at]) : undefined;
@@ -62,7 +68,8 @@ export class QpackReader extends FieldOctets {
 
   #field(first: number): readonly [string, string] | undefined {
     if (first >= 0xc0) return known(this.number(6));
-    // A bit says that the static table is meant; other patterns than these need the dynamic one (RFC 9204 4.5).
+    // A bit selects the static table; other patterns than these need the dynamic one (RFC 9204
+    // 4.5).
     const name = (first & 0xd0) === 0x50
       ? known(this.number(4))?.[0]
       : (first & 0xe0) === 0x20
@@ -77,21 +84,26 @@ function known(index: number): readonly [string, string] | undefined {
   return index < STATIC_SIZE ? STATIC.get(index) ?? OTHER : undefined;
 }
 
-/** Indexes in the static table of what a question's head has. */
-const AUTHORITY = 0, PATH = 1, POST = 20, HTTPS = 23, ACCEPT = 30, CONTENT_TYPE = 44;
+/** Indexes in the static table of the fields in a query's head. */
+const AUTHORITY = 0;
+const PATH = 1;
+const POST = 20;
+const HTTPS = 23;
+const ACCEPT = 30;
+const CONTENT_TYPE = 44;
 
-/** The head of a question: POST, as by every other version of HTTP, and `length` octets of content. */
+/** The head of a query: POST, as in every other version of HTTP, and `length` bytes of content. */
 export function questionHead(authority: string, path: string, length: number): Uint8Array {
-  const octets: number[] = [0, 0];
-  for (const index of [POST, HTTPS]) writeNumber(octets, 0xc0, 6, index);
-  writeField(octets, AUTHORITY, authority);
-  writeField(octets, PATH, path);
-  for (const index of [CONTENT_TYPE, ACCEPT]) writeNumber(octets, 0xc0, 6, index);
-  writeField(octets, CONTENT_LENGTH, String(length));
-  return Uint8Array.from(octets);
+  const bytes: number[] = [0, 0];
+  for (const index of [POST, HTTPS]) writeNumber(bytes, 0xc0, 6, index);
+  writeField(bytes, AUTHORITY, authority);
+  writeField(bytes, PATH, path);
+  for (const index of [CONTENT_TYPE, ACCEPT]) writeNumber(bytes, 0xc0, 6, index);
+  writeField(bytes, CONTENT_LENGTH, String(length));
+  return Uint8Array.from(bytes);
 }
 
-function writeField(octets: number[], name: number, value: string): void {
-  writeNumber(octets, 0x50, 4, name);
-  writeText(octets, value);
+function writeField(bytes: number[], name: number, value: string): void {
+  writeNumber(bytes, 0x50, 4, name);
+  writeText(bytes, value);
 }

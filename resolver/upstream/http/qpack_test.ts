@@ -4,10 +4,11 @@ import { h3Head } from "../../../tests/support/fake_quic.ts";
 import { TakenHead } from "./answer.ts";
 import { QpackReader, questionHead } from "./qpack.ts";
 
-function read(octets: Uint8Array): string[] | undefined {
-  const room = Uint8Array.of(0xff, ...octets, 0xff, 0xff), fields: string[] = [];
+function read(bytes: Uint8Array): string[] | undefined {
+  const room = Uint8Array.of(0xff, ...bytes, 0xff, 0xff);
+  const fields: string[] = [];
   const take = (name: string, value: string) => void fields.push(`${name}: ${value}`);
-  return new QpackReader().read(room, 1, 1 + octets.length, { take }) ? fields : undefined;
+  return new QpackReader().read(room, 1, 1 + bytes.length, { take }) ? fields : undefined;
 }
 
 const hex = (text: string) => Uint8Array.fromHex(text.replaceAll(" ", ""));
@@ -30,21 +31,24 @@ Deno.test("entries of the static table, names of it, text and Huffman code are r
 
 Deno.test("what needs a dynamic table, is cut off or lies beyond the static table is no head", () => {
   for (
-    const octets of [
-      ...[
-        "",
-        "00",
-        "0100",
-        "0000 80",
-        "0000 10",
-        "0000 00",
-        "0000 4003353033",
-        "0000 ff24",
-        "0000 ff80808001",
-      ],
-      ...["0000 59", "0000 5904353033", "0000 23", "0000 2761", "0000 5f54 0135", "ff0000"],
+    const bytes of [
+      "",
+      "00",
+      "0100",
+      "0000 80",
+      "0000 10",
+      "0000 00",
+      "0000 4003353033",
+      "0000 ff24",
+      "0000 ff80808001",
+      "0000 59",
+      "0000 5904353033",
+      "0000 23",
+      "0000 2761",
+      "0000 5f54 0135",
+      "ff0000",
     ]
-  ) assert.equal(read(hex(octets)), undefined, octets);
+  ) assert.equal(read(hex(bytes)), undefined, bytes);
   assert.equal(read(new Uint8Array(2000).fill(0xd9).fill(0, 0, 2)), undefined, "too many fields");
 });
 
@@ -70,8 +74,8 @@ Deno.test("the head of a question is read as it was meant, whatever stands in it
       fc.stringMatching(/^[!-~]{1,300}$/),
       fc.nat(65_535),
       (...head) => {
-        const [authority, path, length] = head,
-          fields = read(questionHead(authority, path, length))!;
+        const [authority, path, length] = head;
+        const fields = read(questionHead(authority, path, length))!;
         assert.deepEqual([fields[2], fields[3]], [`: ${authority}`, `: ${path}`]);
         assert.equal(fields[6], `content-length: ${length}`);
       },
@@ -83,8 +87,9 @@ Deno.test("the head of a question is read as it was meant, whatever stands in it
 Deno.test("any octets are read or refused, within their bounds", () => {
   const start = fc.constantFrom([0, 0], [0, 0x80], []);
   fc.assert(
-    fc.property(start, fc.uint8Array({ maxLength: 80 }), (prefix, octets) => {
-      const all = Uint8Array.of(...prefix, ...octets), fields = read(all);
+    fc.property(start, fc.uint8Array({ maxLength: 80 }), (prefix, bytes) => {
+      const all = Uint8Array.of(...prefix, ...bytes);
+      const fields = read(all);
       if (fields !== undefined) assert.ok(fields.length <= all.length);
     }),
     { seed: 4, numRuns: 5000 },

@@ -1,14 +1,16 @@
-/** What is the same for everything that is spoken over QUIC: a stream for each question, and how a connection ends. */
+/**
+ * The part that all protocols over QUIC share: a stream for each query, and how a connection ends.
+ */
 import { ConnectionLost } from "../sessions.ts";
 import { errorText } from "../transport.ts";
-import { StreamOctets } from "./octets.ts";
+import { StreamBytes } from "./octets.ts";
 
-/** One question's stream. */
+/** The stream of one query. */
 export interface QuestionStream {
-  readonly octets: StreamOctets;
+  readonly bytes: StreamBytes;
 }
 
-/** A connection to a server, whose handshake is over. */
+/** A connection to a server, whose handshake is complete. */
 export class QuicStreams {
   readonly #conn: Deno.QuicConn;
   #isClosed = false;
@@ -19,41 +21,42 @@ export class QuicStreams {
     conn.closed.then(closed, closed);
   }
 
-  /** Whether either side closed it, or nothing was heard for too long. */
+  /** Whether either side closed it, or the idle timeout has passed. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Ends it with a code of the protocol that is spoken. */
+  /** Closes it with an error code of the protocol in use. */
   close(closeCode: number): void {
     this.#isClosed = true;
     this.#conn.close({ closeCode, reason: "" });
   }
 
   /**
-   * Sends octets on a stream of its own and ends its own side; `read` takes what comes back. Rejects with ConnectionLost when the
-   * connection ended, or nobody waits any more.
+   * Sends bytes on a new stream and ends the sending side; `read` reads the response. Rejects with
+   * ConnectionLost when the connection ended, or the result is no longer needed.
    */
   async ask<Answer>(
     request: Uint8Array,
     most: number,
     givenUp: AbortSignal,
-    read: (octets: StreamOctets) => Promise<Answer>,
+    read: (bytes: StreamBytes) => Promise<Answer>,
   ): Promise<Answer> {
     let leave = () => {};
     try {
       const stream = await this.#conn.createBidirectionalStream({ waitUntilAvailable: true });
-      const octets = new StreamOctets(stream.readable, most), writer = stream.writable.getWriter();
+      const bytes = new StreamBytes(stream.readable, most);
+      const writer = stream.writable.getWriter();
       leave = () => {
-        octets.cancel();
+        bytes.cancel();
         writer.abort().catch(() => {});
       };
       if (givenUp.aborted) throw new ConnectionLost("nobody waits");
       givenUp.addEventListener("abort", leave);
-      // One write and the end behind it go in one packet.
+      // One write followed by the end goes out in one packet.
       writer.write(request).catch(() => {});
       writer.close().catch(() => {});
-      return await read(octets);
+      return await read(bytes);
     } catch (error) {
       leave();
       if (this.#isClosed) throw new ConnectionLost("the upstream closed the connection");

@@ -106,10 +106,10 @@ Deno.test("answers that are cut off, reset, foreign or truncated fail, and the c
     [() => [Uint8Array.of(0, 0), "end"], /does not match/],
     [(asked) => [framedMessage(doqMessage(asked)), "end"], /does not match/],
     [
-      (asked) => [answer(asked).map((octet, i) => i === 4 ? octet | 2 : octet), "end"],
+      (asked) => [answer(asked).map((byte, i) => i === 4 ? byte | 2 : byte), "end"],
       /truncated/,
     ],
-    [(asked) => [answer(asked).map((octet, i) => i === 3 ? 9 : octet), "end"], /does not match/],
+    [(asked) => [answer(asked).map((byte, i) => i === 3 ? 9 : byte), "end"], /does not match/],
   ];
   for (const [script, why] of cases) {
     await withDoq(script, async ({ pool, quic }) => {
@@ -128,7 +128,7 @@ Deno.test("an answer that comes octet by octet, or without the end of its stream
   withDoq(
     (asked) =>
       asked.before === 0
-        ? [...answer(asked)].map((octet) => Uint8Array.of(octet))
+        ? [...answer(asked)].map((byte) => Uint8Array.of(byte))
         : [answer(asked, "192.0.2.2")],
     async ({ pool }) => {
       assert.equal(

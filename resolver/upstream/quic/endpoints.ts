@@ -1,37 +1,46 @@
-/** The UDP ports from which QUIC connections leave: one for each family, shared by all upstreams of a thread. */
+/**
+ * The UDP ports from which QUIC connections leave: one for each family, shared by all upstreams of
+ * a thread.
+ */
 import type { Address } from "../../../policy/model/address.ts";
-import { firstToOpen } from "../dial.ts";
+import { firstToOpen } from "../first_to_open.ts";
 
-/** Milliseconds without a packet after which a connection is given up; there is none of that length in use (RFC 9000 10.1). */
+/**
+ * Milliseconds without a packet after which a connection is given up; no connection in use is idle
+ * for that long (RFC 9000 10.1).
+ */
 const IDLE = 40_000;
 
-/** What a connection is for. */
+/** The target of a connection. */
 export interface QuicPurpose {
-  /** A host name or an IP that the certificate must be for. */
+  /** A host name or an IP that the certificate must contain. */
   readonly name: string;
   readonly port: number;
   /** The interface of a link-local address, "" = none. */
   readonly zone: string;
   readonly alpn: string;
-  /** Streams that the server may open by itself. */
+  /** Streams that the server may open. */
   readonly serverStreams: number;
 }
 
 /**
- * The ports. The runtime gives one back only when the garbage collector has found all that belongs to it (Deno 2.9.5), so that one
- * for each connection would be a leak.
+ * The ports. The runtime frees one only when the garbage collector has collected everything that
+ * belongs to it (Deno 2.9.5), so one for each connection would be a leak.
  */
 export class QuicEndpoints {
   readonly #endpoints = new Map<string, Deno.QuicEndpoint>();
   readonly #caCerts: readonly string[] | undefined;
   #closed = false;
 
-  /** `caCerts` are trusted beside those of the runtime, as PEM. */
+  /** `caCerts` are trusted in addition to those of the runtime, as PEM. */
   constructor(caCerts: readonly string[] | undefined) {
     this.#caCerts = caCerts;
   }
 
-  /** Connects to the first of the addresses that answers; the handshake is over then and the certificate checked. */
+  /**
+   * Connects to the first of the addresses that answers. When it resolves, the handshake is
+   * complete and the certificate verified.
+   */
   connect(addresses: readonly Address[], purpose: QuicPurpose): Promise<Deno.QuicConn> {
     return firstToOpen(
       addresses,
@@ -56,22 +65,18 @@ export class QuicEndpoints {
     const endpoint = this.#endpoint(local);
     try {
       return await Deno.connectQuic({
-        ...{
-          hostname,
-          port,
-          serverName: name,
-          alpnProtocols: [alpn],
-          endpoint,
-          maxIdleTimeout: IDLE,
-        },
-        ...{
-          maxConcurrentBidirectionalStreams: 0,
-          maxConcurrentUnidirectionalStreams: serverStreams,
-        },
+        hostname,
+        port,
+        serverName: name,
+        alpnProtocols: [alpn],
+        endpoint,
+        maxIdleTimeout: IDLE,
+        maxConcurrentBidirectionalStreams: 0,
+        maxConcurrentUnidirectionalStreams: serverStreams,
         ...(this.#caCerts === undefined ? {} : { caCerts: [...this.#caCerts] }),
       });
     } catch (error) {
-      // A port whose socket broke: the next connection gets a new one.
+      // The socket of a port failed: the next connection gets a new one.
       if (/endpoint (stopping|closed)/.test(String(error))) this.#endpoints.delete(local);
       throw error;
     }

@@ -1,54 +1,60 @@
-/** Octets of a QUIC stream as they come. */
+/** Bytes of a QUIC stream as they arrive. */
 
 const FIRST_ROOM = 512;
 
-/** Reads a stream into one memory of our own, which spares the 64 KB that the runtime takes for each read otherwise. */
-export class StreamOctets {
+/**
+ * Reads a stream into one buffer of our own, which avoids the 64 KB that the runtime otherwise
+ * allocates for each read.
+ */
+export class StreamBytes {
   readonly #reader: ReadableStreamBYOBReader;
   readonly #most: number;
-  #octets: Uint8Array<ArrayBuffer> = new Uint8Array(FIRST_ROOM);
+  #bytes: Uint8Array<ArrayBuffer> = new Uint8Array(FIRST_ROOM);
   #start = 0;
   #end = 0;
 
-  /** `most` octets may wait to be used at once. */
+  /** At most `most` bytes may be buffered. */
   constructor(stream: ReadableStream<Uint8Array<ArrayBuffer>>, most: number) {
     this.#reader = stream.getReader({ mode: "byob" });
     this.#most = most;
   }
 
-  /** What has come and is not used, valid until the next `more` or `use`. */
+  /** The bytes that have arrived and are not consumed, valid until the next `more` or `use`. */
   get waiting(): Uint8Array<ArrayBuffer> {
-    return this.#octets.subarray(this.#start, this.#end);
+    return this.#bytes.subarray(this.#start, this.#end);
   }
 
-  /** Tells that so many of the octets that wait are used. */
+  /** Consumes that many of the buffered bytes. */
   use(count: number): void {
     this.#start += count;
   }
 
-  /** Waits for more; false = the stream has ended. Rejects when it was reset, or when too many octets wait. */
+  /**
+   * Waits for more bytes; false = the stream has ended. Rejects when it was reset, or when too many
+   * bytes are buffered.
+   */
   async more(): Promise<boolean> {
     if (this.#start > 0) {
-      this.#octets.copyWithin(0, this.#start, this.#end);
+      this.#bytes.copyWithin(0, this.#start, this.#end);
       this.#end -= this.#start;
       this.#start = 0;
     }
     if (this.#end >= this.#most) throw new Error(`more than ${this.#most} octets at once`);
-    if (this.#end === this.#octets.length) {
-      // Room is doubled: what a stream claims to send costs nothing before it comes.
+    if (this.#end === this.#bytes.length) {
+      // The buffer doubles: what a stream claims to send costs nothing before it arrives.
       const larger = new Uint8Array(Math.min(this.#end * 2, this.#most));
-      larger.set(this.#octets);
-      this.#octets = larger;
+      larger.set(this.#bytes);
+      this.#bytes = larger;
     }
-    const { value, done } = await this.#reader.read(this.#octets.subarray(this.#end));
+    const { value, done } = await this.#reader.read(this.#bytes.subarray(this.#end));
     if (value !== undefined) {
-      this.#octets = new Uint8Array(value.buffer);
+      this.#bytes = new Uint8Array(value.buffer);
       this.#end += value.length;
     }
     return !done;
   }
 
-  /** Wants no more of it. */
+  /** Cancels the stream. */
   cancel(): void {
     this.#reader.cancel().catch(() => {});
   }

@@ -1,27 +1,33 @@
-/** TLS to servers whose certificates are pinned: the runtime's own sockets do not show what they checked (Deno 2.9.5). */
+/**
+ * TLS to servers whose certificates are pinned: the runtime's own sockets do not expose the
+ * verified certificates (Deno 2.9.5).
+ */
 import { connect, type DetailedPeerCertificate, rootCertificates, type TLSSocket } from "node:tls";
 import type { Address } from "../../../policy/model/address.ts";
-import { firstToOpen } from "../dial.ts";
+import { firstToOpen } from "../first_to_open.ts";
 import type { Stream } from "../stream.ts";
 import { isPinned } from "./pins.ts";
 
-/** Octets that wait to be read before the socket is told to wait. */
+/** Unread bytes after which the socket is paused. */
 const MOST_WAITING = 65_536;
 const LONGEST_CHAIN = 10;
 
-/** What a connection is for. */
+/** The target of a connection. */
 export interface PinnedPurpose {
   readonly port: number;
-  /** A host name or an IP that the certificate must be for. */
+  /** A host name or an IP that the certificate must contain. */
   readonly name: string;
   readonly alpn: string;
   /** SHA-256 of signed parts of certificates. */
   readonly pins: readonly string[];
-  /** Certificates (PEM) trusted beside those of the runtime. */
+  /** Certificates (PEM) trusted in addition to those of the runtime. */
   readonly caCerts: readonly string[] | undefined;
 }
 
-/** Connects to the first of the addresses that answers, and checks name, trust and pins before anything is sent. */
+/**
+ * Connects to the first of the addresses that answers, and checks name, trust and pins before
+ * anything is sent.
+ */
 export function connectPinned(
   addresses: readonly Address[],
   purpose: PinnedPurpose,
@@ -35,10 +41,12 @@ export function connectPinned(
 }
 
 function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promise<Stream> {
-  const { port, name, alpn, pins, caCerts } = purpose,
-    { promise, resolve, reject } = Promise.withResolvers<Stream>();
+  const { port, name, alpn, pins, caCerts } = purpose;
+  const { promise, resolve, reject } = Promise.withResolvers<Stream>();
   const socket = connect({
-    ...{ host, port, ALPNProtocols: [alpn] },
+    host,
+    port,
+    ALPNProtocols: [alpn],
     // RFC 6066 3: an address is no server name.
     ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
     ...(caCerts === undefined ? {} : { ca: [...rootCertificates, ...caCerts] }),
@@ -60,7 +68,7 @@ function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promis
   return promise;
 }
 
-/** The certificates that it shows, its own first. */
+/** The certificates that the server sent, its own first. */
 function chainOf(socket: TLSSocket): Uint8Array[] {
   const chain: Uint8Array[] = [];
   for (
@@ -71,7 +79,7 @@ function chainOf(socket: TLSSocket): Uint8Array[] {
   return chain;
 }
 
-/** A socket whose octets are asked for. */
+/** A socket that is read on demand. */
 class SocketStream implements Stream {
   readonly #socket: TLSSocket;
   readonly #pieces: Uint8Array[] = [];
@@ -103,7 +111,8 @@ class SocketStream implements Stream {
       if (this.#over !== undefined) return null;
       await new Promise<void>((wake) => this.#wake = wake);
     }
-    const piece = this.#pieces[0], count = Math.min(piece.length, into.length);
+    const piece = this.#pieces[0];
+    const count = Math.min(piece.length, into.length);
     into.set(piece.subarray(0, count));
     if (count === piece.length) this.#pieces.shift();
     else this.#pieces[0] = piece.subarray(count);

@@ -1,33 +1,42 @@
-/** Whether a certificate is the one that a stamp names, or signed by the one it names (dnscrypt.info/stamps-specifications). */
+/**
+ * Checks whether a certificate is the one that a stamp pins, or is signed by it
+ * (dnscrypt.info/stamps-specifications).
+ */
 import { Buffer } from "node:buffer";
 import { createHash, X509Certificate } from "node:crypto";
 
-/** Certificates of a chain that are looked at. */
+/** Certificates of a chain that are checked. */
 const LONGEST_CHAIN = 10;
 /** SEQUENCE in DER. */
 const SEQUENCE = 0x30;
 
 /**
- * Whether one of the pins, SHA-256 in hexadecimal digits, is of a certificate between the server's and whoever signed it. `shown` are
- * the certificates as DER, the server's first; what is shown beside the chain of signatures counts for nothing. Never throws.
+ * Whether one of the pins, SHA-256 in hexadecimal digits, matches a certificate in the chain of
+ * signatures from the server's certificate upwards. `shown` are the certificates as DER, the
+ * server's first; those outside the chain of signatures are ignored. Never throws.
  */
 export function isPinned(shown: readonly Uint8Array[], pins: readonly string[]): boolean {
   try {
     const rest = shown.slice(0, LONGEST_CHAIN).map((der) => new X509Certificate(Buffer.from(der)));
     for (let current = rest.shift(); current !== undefined;) {
       if (pins.includes(pinOf(current.raw))) return true;
-      const signed = current, at = rest.findIndex((each) => hasSigned(each, signed));
+      const signed = current;
+      const at = rest.findIndex((each) => hasSigned(each, signed));
       current = at < 0 ? undefined : rest.splice(at, 1)[0];
     }
   } catch {
-    // What cannot be read is not the certificate that is meant.
+    // A certificate that cannot be parsed does not match.
   }
   return false;
 }
 
-/** SHA-256 of the part of a certificate that is signed, its TBSCertificate. Throws when it is none. */
+/**
+ * SHA-256 of the signed part of a certificate, its TBSCertificate. Throws when it is no
+ * certificate.
+ */
 export function pinOf(der: Uint8Array): string {
-  const [start] = elementAt(der, 0), [, end] = elementAt(der, start);
+  const [start] = elementAt(der, 0);
+  const [, end] = elementAt(der, start);
   return createHash("sha256").update(der.subarray(start, end)).digest("hex");
 }
 
@@ -37,7 +46,8 @@ function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boole
 
 /** Where the content of a DER sequence begins and ends. */
 function elementAt(der: Uint8Array, at: number): [start: number, end: number] {
-  const first = der[at + 1], long = first > 0x80 ? first & 0x7f : 0;
+  const first = der[at + 1];
+  const long = first > 0x80 ? first & 0x7f : 0;
   if (der[at] !== SEQUENCE || long > 3) throw new Error("no sequence");
   let length = long === 0 ? first : 0;
   for (let i = 0; i < long; i++) length = length << 8 | der[at + 2 + i];

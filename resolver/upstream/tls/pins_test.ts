@@ -24,8 +24,8 @@ Deno.test(
     ignore,
   },
   () => {
-    const [leaf, authority] = dersOf(certificates!.tls.cert),
-      [other, otherAuthority] = dersOf(stranger!.tls.cert);
+    const [leaf, authority] = dersOf(certificates!.tls.cert);
+    const [other, otherAuthority] = dersOf(stranger!.tls.cert);
     assert.ok(isPinned([leaf, authority], [pinOf(leaf)]));
     assert.ok(isPinned([leaf, authority], ["00".repeat(32), pinOf(authority)]));
     assert.ok(isPinned([leaf, otherAuthority, authority], [pinOf(authority)]));
@@ -52,7 +52,8 @@ Deno.test({
   name: "DNS over TLS by a stamp: the pinned server is asked, another one is not",
   ignore,
 }, async () => {
-  const { ca, tls } = certificates!, [leaf, authority] = dersOf(tls.cert);
+  const { ca, tls } = certificates!;
+  const [leaf, authority] = dersOf(tls.cert);
   const fake = new FakeUpstream((query) => [respond(query)], { tls });
   const stamp = (pin: string) => dotStamp(3, `127.0.0.1:${fake.port}`, [pin], "dns.test");
   for (const pinned of [leaf, authority]) {
@@ -67,7 +68,8 @@ Deno.test({
     );
   }
   assert.equal(fake.connections, 2);
-  const asked = fake.queries.length, wrong = [stamp("00".repeat(32))];
+  const asked = fake.queries.length;
+  const wrong = [stamp("00".repeat(32))];
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: wrong }, caCerts: [ca] },
     ({ pool }) =>
@@ -126,7 +128,8 @@ Deno.test({
   name: "DNS over HTTPS by a stamp with pins: the pinned server is asked over HTTP/2",
   ignore,
 }, async () => {
-  const { ca, tls } = certificates!, [, authority] = dersOf(tls.cert);
+  const { ca, tls } = certificates!;
+  const [, authority] = dersOf(tls.cert);
   const fake = new FakeUpstream((query) => [query.before === 3 ? 30 : 0, respond(query)], {
     https: tls,
   });

@@ -46,8 +46,8 @@ export const ACCESS_RULES: readonly Rule[] = [
         for (const person of PEOPLE) {
           for (const way of WAYS) {
             const { code } = await ask(route, { person, way });
-            const refused = expected(route.access, person, way),
-              what = `${person} by ${way}: ${route.path}`;
+            const refused = expected(route.access, person, way);
+            const what = `${person} by ${way}: ${route.path}`;
             if (refused === "") assert.ok(!ACCESS_CODES.has(code), `${what} was refused: ${code}`);
             else assert.equal(code, refused, what);
           }

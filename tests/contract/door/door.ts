@@ -1,9 +1,10 @@
 /** The door of the API as the rules try it: made anew for each try, with any of its steps left out to see a rule fail. */
 import { z } from "@hono/zod-openapi";
-import { ROUTES } from "../../../api/features/list.ts";
+import { type Application, ROUTES } from "../../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../../api/http/app.ts";
-import { type Route, route } from "../../../api/http/route.ts";
-import { type Connection, STEPS } from "../../../api/http/steps.ts";
+import { type Route, routeFor } from "../../../api/http/route.ts";
+import type { Connection } from "../../../api/http/exchange.ts";
+import { STEPS } from "../../../api/http/steps.ts";
 import { type BoxServices, boxServices } from "../box_services.ts";
 import type { Person } from "../people.ts";
 
@@ -38,15 +39,15 @@ export interface Answered {
 
 /** A door to be tried. */
 export interface Door {
-  readonly routes: readonly Route[];
-  ask(route: Route, what: Try): Promise<Answered>;
+  readonly routes: readonly Route<Application>[];
+  ask(route: Route<Application>, what: Try): Promise<Answered>;
   /** Asks one door again and again, from an address. */
-  rated(route: Route): (address: string) => Promise<Answered>;
+  rated(route: Route<Application>): (address: string) => Promise<Answered>;
 }
 
 /** A route that nobody else has yet: with a plan, a password asked again, and every end of a request. */
-export const TRIAL = route({
-  doc: "DESIGN 6",
+export const TRIAL = routeFor<unknown>()({
+  doc: "docs/requirements.md#operation",
   method: "post",
   path: "/api/v1/trial/{id}",
   summary: "Tries what a route can declare",
@@ -60,8 +61,8 @@ export const TRIAL = route({
   body: z.strictObject({ clear: z.boolean().optional() }),
   bodyLimit: 1000,
   answers: { 200: z.object({ id: z.string() }) },
-  handle({ params, note }) {
-    note("cache.flush", { entries: 1 });
+  handle({ params, audit }) {
+    audit("cache.flush", { entries: 1 });
     return params;
   },
 });
@@ -78,7 +79,8 @@ export function doorWithout(...left: readonly string[]): Door {
       return send(apiApp([route], services, { steps }), services, route, what);
     },
     rated(route) {
-      const services = allThere(boxServices()), app = apiApp([route], services, { steps });
+      const services = allThere(boxServices());
+      const app = apiApp([route], services, { steps });
       return (address) => send(app, services, route, { connection: { door: "https", address } });
     },
   };
@@ -93,7 +95,7 @@ function allThere(services: BoxServices): BoxServices {
 async function send(
   app: ApiApp,
   services: BoxServices,
-  route: Route,
+  route: Route<Application>,
   what: Try,
 ): Promise<Answered> {
   const { person, way, connection = HTTPS, path = route.path, body } = what;

@@ -1,5 +1,6 @@
 /** What comes in and what it does: rules of the steps after access, and of the end of a request, for every route. */
 import assert from "node:assert/strict";
+import type { Application } from "../../../api/app/routes.ts";
 import { BODY_LIMIT, type Route } from "../../../api/http/route.ts";
 import { boxServices } from "../box_services.ts";
 import { PASSWORD } from "../people.ts";
@@ -17,7 +18,7 @@ const withBody = ({ routes }: Door) => routes.filter(({ body }) => body !== unde
 
 async function codes(
   door: Door,
-  route: Route,
+  route: Route<Application>,
   bodies: readonly BodyInit[],
   more: Try = {},
 ): Promise<string[]> {
@@ -34,7 +35,8 @@ export const REQUEST_RULES: readonly Rule[] = [
     name: "an address that asks too often waits, the others and the local socket do not",
     step: "rate",
     async check({ routes, rated }) {
-      const [route] = routes, asked = rated(route);
+      const [route] = routes;
+      const asked = rated(route);
       const statuses: number[] = [];
       for (let i = 0; i < 120; i++) statuses.push((await asked("192.168.1.20")).status);
       assert.equal(statuses.filter((status) => status !== 429).length, 100);
@@ -63,8 +65,8 @@ export const REQUEST_RULES: readonly Rule[] = [
     step: "size",
     async check(door) {
       for (const route of withBody(door)) {
-        const large = "x".repeat((route.bodyLimit ?? BODY_LIMIT) + 1),
-          headers = { "content-type": "text/plain" };
+        const large = "x".repeat((route.bodyLimit ?? BODY_LIMIT) + 1);
+        const headers = { "content-type": "text/plain" };
         assert.deepEqual(
           await codes(door, route, [large, new Blob([large]).stream()], { headers }),
           [
@@ -125,7 +127,8 @@ export const REQUEST_RULES: readonly Rule[] = [
     async check({ ask }) {
       for (const beta of [true, false]) {
         const services = Object.assign(boxServices(), { beta });
-        const path = "/api/v1/trial/1", confirm_password = PASSWORD;
+        const path = "/api/v1/trial/1";
+        const confirm_password = PASSWORD;
         const asked = async (body: object) =>
           (await ask(TRIAL, {
             ...FULL,
@@ -159,7 +162,8 @@ export const REQUEST_RULES: readonly Rule[] = [
         const asked = async (who: Try, password?: string) =>
           (await ask(route, { ...who, path, body: JSON.stringify({ confirm_password: password }) }))
             .code;
-        const wrong = await asked(friend(route), "wrong horse"), none = await asked(friend(route));
+        const wrong = await asked(friend(route), "wrong horse");
+        const none = await asked(friend(route));
         if (wrong !== "bad_request") {
           assert.deepEqual([wrong, none], ["wrong_password", "password_needed"], route.path);
         }
@@ -184,7 +188,8 @@ export const REQUEST_RULES: readonly Rule[] = [
 
 /** What a request leaves behind when it ended well, and only then. */
 export async function leavesItsTraces({ ask }: Door): Promise<void> {
-  const path = "/api/v1/trial/1", body = JSON.stringify({ confirm_password: PASSWORD });
+  const path = "/api/v1/trial/1";
+  const body = JSON.stringify({ confirm_password: PASSWORD });
   const { services, status } = await ask(TRIAL, { ...FULL, path, body });
   assert.deepEqual([status, services.published], [200, 1]);
   assert.deepEqual(services.audited, [{

@@ -1,7 +1,7 @@
 /** An HTTPS server of the loopback that plays a provider's API, and every way in which such APIs go wrong. */
 import { makeAuthority } from "../authority.ts";
 import type { ProviderDeps } from "../../../api/certificate/dns_providers/provider.ts";
-import { httpsCaller } from "../../../api/https_call.ts";
+import { httpsCaller } from "../../../api/system/https_call.ts";
 import { providerDeps } from "../acme_scene.ts";
 
 /** A request as the API sees it. */
@@ -58,7 +58,8 @@ export abstract class ApiServer {
   async run(
     test: (deps: ProviderDeps & { readonly waited: number[] }) => Promise<void>,
   ): Promise<void> {
-    const folder = await Deno.makeTempDir(), waited: number[] = [];
+    const folder = await Deno.makeTempDir();
+    const waited: number[] = [];
     try {
       const { ca, cert, key } = await makeAuthority(folder);
       this.#ca = ca;
@@ -104,7 +105,8 @@ export abstract class ApiServer {
   }
 
   async #handle(request: Request): Promise<Response> {
-    const url = new URL(request.url), text = await request.text();
+    const url = new URL(request.url);
+    const text = await request.text();
     url.host = request.headers.get("x-host")!;
     url.port = "";
     this.seen.push(`${request.method} ${url.href}`);

@@ -24,8 +24,8 @@ export class CloudflareServer extends ApiServer {
     const zone = this.zones[Number(at)];
     if (zone === undefined) return failed(404, 7003, "Could not route");
     if (method === "GET") {
-      const name = url.searchParams.get("name"),
-        found = this.records.filter((each) => each.name === name);
+      const name = url.searchParams.get("name");
+      const found = this.records.filter((each) => each.name === name);
       return this.#page(
         found.map((each) => ({
           ...each,
@@ -60,9 +60,10 @@ export class CloudflareServer extends ApiServer {
   }
 
   #page(rows: readonly unknown[], url: URL): ApiAnswer {
-    const page = Number(url.searchParams.get("page") ?? 1), size = this.pageSize;
-    const result = rows.slice((page - 1) * size, page * size),
-      total = Math.max(1, Math.ceil(rows.length / size));
+    const page = Number(url.searchParams.get("page") ?? 1);
+    const size = this.pageSize;
+    const result = rows.slice((page - 1) * size, page * size);
+    const total = Math.max(1, Math.ceil(rows.length / size));
     const info = {
       page,
       per_page: size,

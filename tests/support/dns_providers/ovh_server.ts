@@ -18,7 +18,8 @@ export class OvhServer extends ApiServer {
   shown: readonly PlayedRecord[] = [];
 
   override answer(request: ApiRequest): ApiAnswer {
-    const { method, url, text } = request, path = url.pathname.replace(/^\/1\.0/, "");
+    const { method, url, text } = request;
+    const path = url.pathname.replace(/^\/1\.0/, "");
     if (url.host !== this.host || path === url.pathname) {
       return failed(404, "NOT_FOUND", "Got an invalid (or empty) URL");
     }
@@ -51,7 +52,8 @@ export class OvhServer extends ApiServer {
     if (fieldType !== "TXT" || typeof target !== "string" || typeof ttl !== "number" || ttl < 60) {
       return failed(400, "BAD_REQUEST", "Invalid field");
     }
-    const name = nameOf(String(subDomain), zone), id = this.add(name, target, ttl);
+    const name = nameOf(String(subDomain), zone);
+    const id = this.add(name, target, ttl);
     return { status: 200, body: { id, zone, fieldType, subDomain, target, ttl } };
   }
 

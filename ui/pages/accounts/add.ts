@@ -1,9 +1,11 @@
-/** Making an account for somebody (A 5.2). */
+/** Creating an account (A 5.2). */
 import { html } from "../../html.ts";
 import { page } from "../../page.ts";
+import { note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { password } from "../../parts/password.ts";
 import { contactFields } from "./fields.ts";
+import { mayInvite } from "./list.ts";
 import { roleFields } from "./roles.ts";
 
 /** The page at `/accounts/new`. */
@@ -25,8 +27,11 @@ export const addAccountPage = page({
       args: { name: "{name}" },
     };
     const secret = password(ui, {
-      ...{ name: "password", autocomplete: "new-password", keep: true },
-      ...{ label: ui.say("words.password"), help: ui.say("accounts.password_help") },
+      name: "password",
+      autocomplete: "new-password",
+      keep: true,
+      label: ui.say("words.password"),
+      help: ui.say("accounts.password_help"),
     });
     const fields = html`${contactFields(ui, { name: "", language: "", email: "" }, secret)}${
       roleFields(ui, { kind: "administrator", role: "everyday", rights: [] })
@@ -35,7 +40,14 @@ export const addAccountPage = page({
     }</div>`;
     return {
       lead: ui.say("accounts.add_lead"),
-      body: html`<div class="card narrow">${form(ui, act, fields)}</div>`,
+      body: html`<div class="stack">${
+        mayInvite(ui) &&
+        note(
+          "neutral",
+          ui.say("accounts.add_instead"),
+          linkButton("/accounts/invite", ui.say("accounts.invite")),
+        )
+      }<div class="card narrow">${form(ui, act, fields)}</div></div>`,
     };
   },
 });

@@ -1,4 +1,6 @@
-/** The accounts: who may sign in, what each may do, how it is guarded (A 5.2, 5.3). */
+/**
+ * The accounts: who can sign in, the rights of each account, and how it is protected (A 5.2, 5.3).
+ */
 import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page } from "../../page.ts";
@@ -7,6 +9,7 @@ import { face } from "../../parts/face.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
+import { untilText } from "./invite.ts";
 import { matrixCard, roleText } from "./roles.ts";
 
 /** The page at `/accounts`. */
@@ -19,8 +22,8 @@ export const accountsPage = page<ShownAccounts>({
   database: "box",
   load: ({ read }) => read<ShownAccounts>("/api/v1/accounts"),
   view(ui, { accounts }) {
-    const able = accounts.filter(({ disabled }) => !disabled),
-      bare = able.filter(({ factors }) => factors.length === 0);
+    const able = accounts.filter((account) => !account.disabled && !awaitsPerson(account));
+    const bare = able.filter(({ factors }) => factors.length === 0);
     const lead = bare.length > 0 && bare.length < able.length
       ? ui.say("accounts.lead_unguarded", { count: bare.length })
       : ui.say("accounts.lead", { count: able.length });
@@ -28,10 +31,12 @@ export const accountsPage = page<ShownAccounts>({
       lead,
       ...(ui.may("accounts.write") &&
         {
-          action: linkButton("/accounts/new", ui.say("accounts.add"), {
-            style: "main",
-            icon: "user-plus",
-          }),
+          action: html`<div class="buttons">${mayInvite(ui) && inviteButton(ui)}${
+            linkButton("/accounts/new", ui.say("accounts.add"), {
+              style: mayInvite(ui) ? "plain" : "main",
+              icon: "user-plus",
+            })
+          }</div>`,
         }),
       body: html`<div class="stack">${
         card(ui.say("accounts.title"), table(ui.say("accounts.title"), columns(ui), accounts))
@@ -66,14 +71,40 @@ function columns(ui: Ui): Column<ShownAccount>[] {
   ];
 }
 
-/** What is said beside a name. */
-export function marks(ui: Ui, { id, disabled, setup }: ShownAccount): Child {
+function inviteButton(ui: Ui): Child {
+  return linkButton("/accounts/invite", ui.say("accounts.invite"), {
+    style: "main",
+    icon: "user-plus",
+  });
+}
+
+/** Whether the current user may grant access to the data of people. */
+export function mayInvite(ui: Ui): boolean {
+  return ui.may("accounts.write") && ui.may("household.write") && ui.may("reports.read");
+}
+
+/** Whether no one can sign in to an account until its person has accepted an invitation. */
+export function awaitsPerson({ invitation }: ShownAccount): boolean {
+  return ["invited", "expired", "withdrawn"].includes(invitation.state);
+}
+
+/** The state of an account's invitation in words; nothing if there was none. */
+export function invitationText(ui: Ui, { invitation: { state, expires } }: ShownAccount): string {
+  if (state === "none") return "";
+  return ui.say(`accounts.state_${state}`, { until: untilText(ui, expires) });
+}
+
+/** The notes next to a name. */
+export function marks(ui: Ui, account: ShownAccount): Child {
+  const { id, disabled, setup, invitation } = account;
   const { by } = ui.shown;
+  const waits = invitation.state === "invited" || invitation.state === "accepted";
   return html`${
-    "account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))
-  }${disabled && badge("attention", ui.say("accounts.is_disabled"))}${
-    setup && badge("attention", ui.say("accounts.is_setup"))
-  }`;
+    invitation.state !== "none" &&
+    badge(waits ? "neutral" : "attention", invitationText(ui, account))
+  }${"account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))}${
+    disabled && badge("attention", ui.say("accounts.is_disabled"))
+  }${setup && badge("attention", ui.say("accounts.is_setup"))}`;
 }
 
 /** The second factors in words. */

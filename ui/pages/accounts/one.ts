@@ -1,4 +1,4 @@
-/** One account: what it may do, how to reach it, and helping somebody who cannot sign in (A 5.2). */
+/** One account: its rights, its contact data, and help for a user who cannot sign in (A 5.2). */
 import type { ShownAccount, ShownAccounts } from "../../../api/accounts/routes.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -8,14 +8,15 @@ import { form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { accessCard } from "./access.ts";
 import { contactFields, personField } from "./fields.ts";
-import { factorsText, marks } from "./list.ts";
+import { madeInvitation } from "./invite.ts";
+import { awaitsPerson, factorsText, invitationText, marks, mayInvite } from "./list.ts";
 import { RIGHTS_SHOWN, rightText, roleFields, roleText } from "./roles.ts";
 
 interface AccountData {
   readonly account: ShownAccount;
-  /** Whether no other account may do everything. */
+  /** Whether no other account has all rights. */
   readonly isLast: boolean;
-  /** Whose it can be; nobody where who looks may not see who is here. */
+  /** Possible owners; empty where the current user may not see the household. */
   readonly people: readonly ShownPerson[];
 }
 
@@ -29,7 +30,8 @@ export const accountPage = page<AccountData>({
   database: "box",
   load,
   view(ui, { account, isLast, people }) {
-    const { last_sign_in: last } = account, role = roleText(ui, account);
+    const { last_sign_in: last } = account;
+    const role = roleText(ui, account);
     const write = ui.may("accounts.write") && !account.setup;
     return {
       title: account.name,
@@ -39,14 +41,15 @@ export const accountPage = page<AccountData>({
           : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
       } ${marks(ui, account)}`,
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
-      body: html`<div class="grid account-grid"><div class="stack">${
-        write ? roleCard(ui, account, isLast) : rightsCard(ui, account)
-      }${factsCard(ui, account)}</div>${
-        write &&
-        html`<div class="stack">${contactCard(ui, account, people)}${
-          accessCard(ui, account, isLast)
-        }</div>`
-      }</div>`,
+      body: html`
+        ${madeInvitation(ui, (id) => people.find((one) => one.id === id)?.name ?? "")}<div
+          class="grid account-grid"><div class="stack">${write
+            ? roleCard(ui, account, isLast)
+            : rightsCard(ui, account)}${factsCard(ui, account)}</div>${write &&
+            html`<div class="stack">${contactCard(ui, account, people)}${
+              accessCard(ui, { account, isLast, people })
+            }</div>`}</div>
+      `,
     };
   },
 });
@@ -56,7 +59,7 @@ async function load({ read, params, by }: Ask): Promise<AccountData> {
   const account = accounts.find(({ id }) => String(id) === params.id);
   if (account === undefined) throw new Missing();
   const isFull = (row: ShownAccount) =>
-    row.kind === "administrator" && row.role === "full" && !row.disabled;
+    row.kind === "administrator" && row.role === "full" && !row.disabled && !awaitsPerson(row);
   const isLast = isFull(account) &&
     !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
   const mayPeople = by.kind === "socket" || by.rights.has("household.read");
@@ -65,7 +68,8 @@ async function load({ read, params, by }: Ask): Promise<AccountData> {
 }
 
 function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
-  const { id, name, kind, role, rights, changed } = account, path = `/api/v1/accounts/${id}`;
+  const { id, name, kind, role, rights, changed } = account;
+  const path = `/api/v1/accounts/${id}`;
   if (isLast) {
     return card(
       ui.say("words.what_it_may"),
@@ -98,7 +102,8 @@ function rightList(ui: Ui, { rights }: ShownAccount): Child {
 }
 
 function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Markup {
-  const { id, name, language, email, changed } = account, path = `/api/v1/accounts/${id}`;
+  const { id, name, language, email, changed } = account;
+  const path = `/api/v1/accounts/${id}`;
   const act = {
     method: "put",
     path,
@@ -110,12 +115,23 @@ function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson
     contactFields(
       ui,
       { name, language, email },
-      personField(ui, { people, chosen: account.person_id }),
+      linkField(ui, account, people),
     )
   }<div class="buttons">${
     submit(ui.say("words.save"), { style: "main", id: "save-contact" })
   }</div>`;
   return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
+}
+
+/**
+ * The own account can be linked to any person. Other accounts can only be unlinked here, since
+ * linking requires an invitation.
+ */
+function linkField(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Child {
+  const { id, person_id: chosen } = account;
+  const isOwn = "account" in ui.shown.by && ui.shown.by.account.id === id;
+  const offered = isOwn && mayInvite(ui) ? people : people.filter((one) => one.id === chosen);
+  return personField(ui, { people: offered, chosen });
 }
 
 function factsCard(ui: Ui, account: ShownAccount): Markup {
@@ -132,6 +148,7 @@ function factsCard(ui: Ui, account: ShownAccount): Markup {
       ],
       [ui.say("words.second_factor"), factorsText(ui, account)],
       [ui.say("accounts.sessions"), ui.number(account.sessions)],
+      ...invitationFact(ui, account),
       [ui.say("accounts.created"), ui.time(created)],
       [
         ui.say("accounts.changed"),
@@ -141,4 +158,15 @@ function factsCard(ui: Ui, account: ShownAccount): Markup {
       ],
     ),
   );
+}
+
+function invitationFact(ui: Ui, account: ShownAccount): [string, Child][] {
+  const { state, created, created_by: by } = account.invitation;
+  if (state === "none") return [];
+  const made = by === ""
+    ? null
+    : html`${" "}<span class="muted">${
+      ui.rich("accounts.changed_by", { when: ui.time(created), name: html`<bdi>${by}</bdi>` })
+    }</span>`;
+  return [[ui.say("accounts.invitation"), html`${invitationText(ui, account)}${made}`]];
 }

@@ -7,7 +7,7 @@ import { choices } from "../../parts/choice.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** Every right, by what it is about (api/http/rights.ts; a contract test keeps both alike). */
+/** All rights, grouped by subject (api/http/rights.ts; a contract test keeps both in sync). */
 export const RIGHTS_SHOWN: readonly Right[] = [
   ...[
     "household.read",
@@ -28,7 +28,7 @@ export const RIGHTS_SHOWN: readonly Right[] = [
   ...["backups.read", "backups.write", "backups.restore"] as const,
 ];
 const ROLES: readonly Role[] = ["full", "everyday", "readonly", "custom"];
-/** What the fixed roles hold; a contract test keeps it like the matrix of the API. */
+/** The rights of the fixed roles; a contract test keeps them equal to the matrix of the API. */
 export const HELD: Readonly<Record<Exclude<Role, "custom">, (right: Right) => boolean>> = {
   full: () => true,
   everyday: (right) =>
@@ -37,7 +37,7 @@ export const HELD: Readonly<Record<Exclude<Role, "custom">, (right: Right) => bo
   readonly: (right) => right.endsWith(".read"),
 };
 
-/** What an account is, in a word or two. */
+/** The kind of an account, in a word or two. */
 export function roleText(
   ui: Ui,
   { kind, role }: { readonly kind: string; readonly role: string },
@@ -50,37 +50,42 @@ export function rightText(ui: Ui, right: string): string {
   return ui.say(`accounts.right_${right.replace(".", "_")}` as TextKey);
 }
 
-/** What is chosen in the fields. */
+/** The selected values of the fields. */
 export interface RoleChoice {
   readonly kind: string;
   readonly role: string;
   readonly rights: readonly string[];
 }
 
-/** The fields of kind, role and rights; what does not apply hides by the style sheet alone. */
+/** The fields for kind, role and rights; the stylesheet alone hides those that do not apply. */
 export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
-  const kind = ui.typed("kind", chosen.kind), role = ui.typed("role", chosen.role);
-  const typed = ui.shown.failed?.values.rights,
-    rights = typed === undefined ? chosen.rights : typed.split("\n");
+  const kind = ui.typed("kind", chosen.kind);
+  const role = ui.typed("role", chosen.role);
+  const typed = ui.shown.failed?.values.rights;
+  const rights = typed === undefined ? chosen.rights : typed.split("\n");
   const kinds = (["administrator", "member"] as const).map((value) => ({
-    ...{ value, on: kind === value, text: ui.say(`accounts.kind_${value}`) },
+    value,
+    on: kind === value,
+    text: ui.say(`accounts.kind_${value}`),
   }));
   const roles = ROLES.map((value) => ({
-    ...{ value, on: role === value, text: ui.say(`accounts.role_${value}` as TextKey) },
+    value,
+    on: role === value,
+    text: ui.say(`accounts.role_${value}` as TextKey),
     help: ui.say(`accounts.role_${value}_help` as TextKey),
   }));
   const single = RIGHTS_SHOWN.map((value) => ({
-    ...{ value, on: role === "custom" && rights.includes(value), text: rightText(ui, value) },
+    value,
+    on: role === "custom" && rights.includes(value),
+    text: rightText(ui, value),
   }));
   return html`
     <div
       class="roles">${choices({
-        ...{
-          type: "radio",
-          name: "kind",
-          legend: ui.say("accounts.kind"),
-          help: ui.say("accounts.kind_help"),
-        },
+        type: "radio",
+        name: "kind",
+        legend: ui.say("accounts.kind"),
+        help: ui.say("accounts.kind_help"),
         rows: kinds,
       })}<div class="of-administrator">${choices({
         type: "radio",
@@ -98,7 +103,7 @@ export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
   `;
 }
 
-/** Who may do what: the fixed roles side by side. */
+/** The rights of the fixed roles side by side. */
 export function matrixCard(ui: Ui): Markup {
   const roles = ["full", "everyday", "readonly"] as const;
   const cell = (holds: boolean) =>

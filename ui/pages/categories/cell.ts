@@ -1,4 +1,4 @@
-/** One cell of the matrix: what holds for somebody, and the choice. */
+/** One cell of the matrix: the action in force for a scope, and the choice. */
 import type {
   Categories,
   ShownCategory,
@@ -12,7 +12,7 @@ import { saidBy, scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** What cells of a page share. */
+/** Data shared by the cells of a page. */
 export interface CellScene {
   readonly names: ReadonlyMap<string, string>;
   /** The address of the page. */
@@ -26,83 +26,115 @@ const LOOKS = {
   block: ["danger", "ban"],
 } as const satisfies Readonly<Record<ShownCategory["effective"], readonly [Tone, string]>>;
 
-/** What is done with a category, as a word with its sign. */
-export function actionBadge(ui: Ui, action: ShownCategory["effective"]): Child {
-  const [tone, sign] = LOOKS[action];
-  return badge(tone, ui.say(`scopes.is_${action}`), sign);
+/** Whether a category has a source of names: a list in use with entries, or services. */
+export function isFed({ lists, services }: Pick<ShownCategory, "lists" | "services">): boolean {
+  return services > 0 || lists.some(({ in_use }) => in_use);
 }
 
-/** The request that chooses about a category for somebody, without the choice; undoing it brings back what was. */
+/** Why a category without a source blocks nothing. */
+export function unfedText(ui: Ui, { lists }: Pick<ShownCategory, "lists">): string {
+  return ui.say(lists.length === 0 ? "categoryPage.unfed_none" : "categoryPage.unfed_idle");
+}
+
+/**
+ * The action for a category as a word with its icon; for a category without a source, that nothing
+ * is done.
+ */
+function actionBadge(ui: Ui, row: ShownCategory): Child {
+  const { effective } = row;
+  if (effective !== "allow" && !isFed(row)) return badge("neutral", unfedText(ui, row));
+  const [tone, sign] = LOOKS[effective];
+  return badge(tone, ui.say(`scopes.is_${effective}`), sign);
+}
+
+/**
+ * What following the wider scopes means. For a category without a source: what will apply once it
+ * has one.
+ */
+export function followText(ui: Ui, row: ShownCategory): string {
+  const { follows } = row;
+  return follows === "allow" || isFed(row)
+    ? ui.say(`scopes.follow_${follows}`)
+    : ui.say(`scopes.wants_${follows}`);
+}
+
+/**
+ * The request that sets the action of a category for a scope, without the choice itself. Undo
+ * restores the previous choice.
+ */
 export function choosing(
   ui: Ui,
   scope: string,
   { category, here }: ShownCategory,
   back: string,
 ): Act {
-  const path = `/api/v1/categories?${new URLSearchParams({ scope })}`, name = nameOf(ui, category);
+  const path = `/api/v1/categories?${new URLSearchParams({ scope })}`;
+  const name = nameOf(ui, category);
   const risk = here === "allow" || here === "monitor" ? { accept_risk: true } : {};
   return {
-    ...{ method: "put", path, back, done: "scopes.done", args: { name } },
+    method: "put",
+    path,
+    back,
+    done: "scopes.done",
+    args: { name },
     undo: { method: "put", path, body: { categories: { [category]: here }, ...risk } },
   };
 }
 
-/** How a category is called. */
+/** The display name of a category. */
 export function nameOf(ui: Ui, category: string): string {
   return ui.say(`categories.${category}` as TextKey);
 }
 
-/** The cell: a list to choose from, or what holds and why it cannot be chosen here. */
+/** The cell: a select list, or the action in force and why it cannot be changed here. */
 export function cell(
   ui: Ui,
   { names, back, may }: CellScene,
   column: Categories,
   row: ShownCategory,
 ): Child {
-  const { category, actions, effective, here, from, follows, protects } = row, { scope } = column;
+  const { category, actions, effective, here, from, protects } = row;
+  const { scope } = column;
   if (!may || actions.length === 1) {
     const why = actions.length === 1 && !row.confidential ? ui.say("categoryPage.fixed_young") : "";
-    return html`<span class="held">${actionBadge(ui, effective)}${
+    return html`<span class="held">${actionBadge(ui, row)}${
       why !== "" && html`<span class="help">${why}</span>`
     }</span>`;
   }
   if (protects === "security") return securityCell(ui, back, scope, row);
   const by = here === "" && from !== "" && from !== scope ? saidBy(ui, from, names) : undefined;
   const options = [
-    { value: "", text: ui.say(`scopes.follow_${follows}`) },
+    { value: "", text: followText(ui, row) },
     ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
   ];
   return html`${
     chooser(ui, choosing(ui, scope, row, back), {
-      ...{
-        id: `${category}-${scope.replace(":", "-")}`,
-        name: `categories.${category}`,
-        value: here,
-        options,
-      },
-      ...{
-        look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
-        label: ui.say("scopes.choice_for", {
-          name: nameOf(ui, category),
-          whom: scopeName(ui, column),
-        }),
-      },
+      id: `${category}-${scope.replace(":", "-")}`,
+      name: `categories.${category}`,
+      value: here,
+      options,
+      look: `is-${isFed(row) ? effective : "idle"}${here === "" ? "" : " is-chosen"}`,
+      label: ui.say("scopes.choice_for", {
+        name: nameOf(ui, category),
+        whom: scopeName(ui, column),
+      }),
     })
   }${by !== undefined && html`<span class="help block">${by}</span>`}`;
 }
 
-/** Attacks are opened on purpose only: a form of its own says what it means. */
+/** Allowing attacks requires a separate form that explains the consequences. */
 function securityCell(
   ui: Ui,
   back: string,
   scope: string,
-  { category, effective }: ShownCategory,
+  row: ShownCategory,
 ): Child {
-  const to = new URLSearchParams({ category, for: scope }).toString(),
-    address = `${back}${back.includes("?") ? "&" : "?"}${to}`;
+  const { category } = row;
+  const to = new URLSearchParams({ category, for: scope }).toString();
+  const address = `${back}${back.includes("?") ? "&" : "?"}${to}`;
   const text = `${ui.say("words.change")}: ${nameOf(ui, category)}`;
   return html`<span class="held">${
-    actionBadge(ui, effective)
+    actionBadge(ui, row)
   }<a class="button quiet icon-only" href=${`${address}#risk`}
     title=${ui.say("words.change")} aria-label=${text}>${icon("pencil")}</a></span>`;
 }

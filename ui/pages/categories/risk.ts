@@ -1,4 +1,7 @@
-/** Letting attacks through for somebody: said to be meant, and what it means (A 7.6.9). */
+/**
+ * Allowing attacks for a scope, after an explicit confirmation that explains the consequences (A
+ * 7.6.9).
+ */
 import type {
   Categories,
   ShownCategory,
@@ -9,16 +12,18 @@ import { select, toggle } from "../../parts/field.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
 import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
-import { choosing, nameOf } from "./cell.ts";
+import { choosing, followText, nameOf } from "./cell.ts";
 
 /** The form for one category and one scope. */
 export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: string): Markup {
-  const { category, here, follows, actions } = row;
+  const { category, here, actions } = row;
   const fields = html`${note("attention", ui.say("categoryPage.risk_text"))}${
     select(ui, {
-      ...{ name: `categories.${category}`, label: ui.say("services.choice"), value: here },
+      name: `categories.${category}`,
+      label: ui.say("services.choice"),
+      value: here,
       options: [
-        { value: "", text: ui.say(`scopes.follow_${follows}`) },
+        { value: "", text: followText(ui, row) },
         ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
       ],
     })

@@ -1,4 +1,4 @@
-/** What can be said of a device: what it is, who uses it, that it is another one's or to be forgotten. */
+/** Editing a device: its kind, its users, merging it with another one, and forgetting it. */
 import { DEVICE_KINDS } from "../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -11,12 +11,12 @@ import { input, select } from "../../parts/field.ts";
 import { type Act, actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { folded } from "../people/forms.ts";
-import type { DeviceData } from "./one.ts";
+import type { DeviceData } from "./device_data.ts";
 
 /** Name, kind and system. */
 export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
-  const { id, name, kind, kind_guessed, system, system_guessed } = device,
-    { nameCharacters, systemCharacters } = LIMITS.household;
+  const { id, name, kind, kind_guessed, system, system_guessed } = device;
+  const { nameCharacters, systemCharacters } = LIMITS.household;
   const said = { name, kind: kind_guessed ? "" : kind, system: system_guessed ? "" : system };
   const path = `/api/v1/devices/${id}`;
   const act: Act = {
@@ -35,25 +35,23 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
   ];
   const fields = html`${
     input(ui, {
-      ...{
-        name: "name",
-        label: ui.say("words.name"),
-        value: name,
-        maxlength: nameCharacters,
-        autocomplete: "off",
-      },
+      name: "name",
+      label: ui.say("words.name"),
+      value: name,
+      maxlength: nameCharacters,
+      autocomplete: "off",
       autocapitalize: "sentences",
-      ...{ help: ui.say("devices.name_help"), placeholder: name === "" ? device.label : "" },
+      help: ui.say("devices.name_help"),
+      placeholder: name === "" ? device.label : "",
     })
   }${select(ui, { name: "kind", label: ui.say("devices.kind"), value: said.kind, options })}${
     input(ui, {
-      ...{
-        name: "system",
-        label: ui.say("system.title"),
-        value: said.system,
-        maxlength: systemCharacters,
-      },
-      ...{ autocomplete: "off", list: ["apple", "android", "windows", "linux"] },
+      name: "system",
+      label: ui.say("system.title"),
+      value: said.system,
+      maxlength: systemCharacters,
+      autocomplete: "off",
+      list: ["apple", "android", "windows", "linux"],
       ...(system_guessed
         ? { help: ui.say("devices.system_guess", { system: systemText(system) }) }
         : {}),
@@ -62,16 +60,15 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
   return card(ui.say("words.what_it_is"), form(ui, act, fields), { id: "about" });
 }
 
-/** Who uses it: one box for each person, and the group of one that nobody shares. */
+/** The users of a device: a checkbox for each person, and the group of a device without users. */
 export function whoCard(ui: Ui, data: DeviceData): Markup {
-  const { device, people } = data, { id, label } = device;
+  const { device, people } = data;
+  const { id, label } = device;
   const act: Act = {
-    ...{
-      method: "put",
-      path: `/api/v1/devices/${id}/person`,
-      done: "network.given",
-      args: { device: label },
-    },
+    method: "put",
+    path: `/api/v1/devices/${id}/person`,
+    done: "network.given",
+    args: { device: label },
     undo: ownerBefore(device),
   };
   const using = new Set(device.people ?? [device.person_id]);
@@ -105,13 +102,15 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
 }
 
 function groupField(ui: Ui, { device, groups }: DeviceData): Child {
-  const { id, label, group_id } = device,
-    path = `/api/v1/devices/${id}/group`,
-    title = ui.say("people.group");
+  const { id, label, group_id } = device;
+  const path = `/api/v1/devices/${id}/group`;
+  const title = ui.say("people.group");
   if (group_id === undefined) return html`<p class="help">${ui.say("devices.shared_no_group")}</p>`;
   if (groups.length === 0) return null;
   const act: Act = {
-    ...{ method: "put", path, done: "people.saved" },
+    method: "put",
+    path,
+    done: "people.saved",
     undo: { method: "put", path, body: { group_id } },
   };
   const options = [
@@ -120,33 +119,29 @@ function groupField(ui: Ui, { device, groups }: DeviceData): Child {
   ];
   return html`<div class="group-field"><span>${title}</span>${
     chooser(ui, act, {
-      ...{
-        id: "group",
-        name: "group_id:number",
-        label: `${title}: ${label}`,
-        value: String(group_id),
-        options,
-      },
+      id: "group",
+      name: "group_id:number",
+      label: `${title}: ${label}`,
+      value: String(group_id),
+      options,
     })
   }</div>`;
 }
 
-/** Making two devices one, and forgetting this one: what cannot be undone stands last, folded away. */
+/** Merging two devices, and forgetting this one. Irreversible actions are last and folded. */
 export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
-  const { id, label } = device,
-    options = others.map((one) => ({ value: String(one.id), text: one.label }));
+  const { id, label } = device;
+  const options = others.map((one) => ({ value: String(one.id), text: one.label }));
   const merge: Act = {
     method: "post",
     path: `/api/v1/devices/${id}/merge`,
     done: "devices.merged",
   };
   const forget: Act = {
-    ...{
-      method: "delete",
-      path: `/api/v1/devices/${id}`,
-      back: "/devices",
-      done: "devices.forgotten",
-    },
+    method: "delete",
+    path: `/api/v1/devices/${id}`,
+    back: "/devices",
+    done: "devices.forgotten",
     args: { device: label },
   };
   return html`${
@@ -174,11 +169,9 @@ export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
       "forget-device",
       html`<p class="help">${ui.say("devices.forget_help")}</p>${
         actButton(ui, forget, ui.say("devices.forget"), {
-          ...{
-            style: "danger",
-            icon: "trash-2",
-            confirm: ui.say("devices.forget_confirm", { device: label }),
-          },
+          style: "danger",
+          icon: "trash-2",
+          confirm: ui.say("devices.forget_confirm", { device: label }),
         })
       }`,
     )

@@ -1,4 +1,4 @@
-/** Every device of the household, to find one by its name, its maker or its address (A 2.4, 4.4). */
+/** All devices of the household, searchable by name, vendor or address (A 2.4, 4.4). */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
@@ -11,7 +11,7 @@ import { deviceBadge, type NamedPerson, sharerNames } from "../../parts/device_r
 import { linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** Devices of a page. */
+/** Devices per page. */
 const AT_ONCE = 100;
 
 interface DevicesData {
@@ -34,8 +34,8 @@ export const devicesPage = page<DevicesData>({
   database: "box",
   query: ["q", "person", "cursor"],
   async load({ read, query, by }) {
-    const q = query.q?.trim() ?? "",
-      person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
+    const q = query.q?.trim() ?? "";
+    const person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
     const mayPeople = by.kind === "socket" || by.rights.has("household.read");
     const [{ devices, next }, { groups }, { people }] = await Promise.all([
       read<DevicePage>("/api/v1/devices", {
@@ -56,10 +56,15 @@ export const devicesPage = page<DevicesData>({
 });
 
 function view(ui: Ui, data: DevicesData): View {
-  const { devices, next, q, person, paged } = data,
-    count = devices.length,
-    found = q !== "" || person !== "" || paged;
-  const lead = found ? "devices.lead_found" : next === "" ? "devices.lead" : "devices.lead_more";
+  const { devices, next, q, person, paged } = data;
+  const count = devices.length;
+  const found = q !== "" || person !== "" || paged;
+  const isWhole = next === "" && !paged;
+  const lead = found
+    ? isWhole ? "devices.lead_found" : "devices.lead_page"
+    : isWhole
+    ? "devices.lead"
+    : "devices.lead_more";
   return {
     lead: ui.say(lead, { count }),
     body: count === 0 && !found
@@ -118,7 +123,8 @@ function list(ui: Ui, data: DevicesData): Child {
   }
   const columns: Column<ShownDevice>[] = [
     {
-      ...{ head: ui.say("words.device"), main: true },
+      head: ui.say("words.device"),
+      main: true,
       cell: (device) =>
         html`
           <span

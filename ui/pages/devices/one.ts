@@ -1,16 +1,14 @@
-/** One device: what it is, who uses it, its group, quarantine, and what the network tells of it (A 2.4, 2.8, 3.5, 4.4). */
+/**
+ * One device: its kind, users, group, quarantine, and what is known from the network (A 2.4, 2.8,
+ * 3.5, 4.4).
+ */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
-import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
+import type { ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
-import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
+import type { ShownPeople } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, page, type View } from "../../page.ts";
-import {
-  activityPeriod,
-  type ActivityRead,
-  activitySection,
-  readActivity,
-} from "../../parts/activity.ts";
+import { activityPeriod, activitySection, readActivity } from "../../parts/activity.ts";
 import { card, facts, note } from "../../parts/card.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
@@ -19,21 +17,11 @@ import { protectionCard } from "../../parts/protection_links.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import { deviceTimeCard } from "../hours/person_time.ts";
+import type { DeviceData } from "./device_data.ts";
 import { aboutCard, endingCards, whoCard } from "./forms.ts";
 
-/** Devices to choose from when two are made one. */
+/** Number of devices offered for merging. */
 const TO_MERGE = 300;
-
-/** What the page shows. */
-export interface DeviceData {
-  readonly activity: ActivityRead;
-  readonly device: ShownDevice;
-  /** Absent where the account may not see them. */
-  readonly schedules: Schedules | undefined;
-  readonly people: readonly ShownPerson[];
-  readonly groups: readonly ShownGroup[];
-  readonly others: readonly ShownDevice[];
-}
 
 /** The page at `/devices/3`. */
 export const devicePage = page<DeviceData>({
@@ -74,7 +62,9 @@ async function load(ask: Ask): Promise<DeviceData> {
 }
 
 function view(ui: Ui, data: DeviceData): View {
-  const { device } = data, { id, label, quarantined } = device, may = ui.may("devices.write");
+  const { device } = data;
+  const { id, label, quarantined } = device;
+  const may = ui.may("devices.write");
   return {
     title: label,
     lead: html`${leadOf(ui, data)} ${deviceBadge(ui, device)}`,
@@ -104,17 +94,20 @@ function view(ui: Ui, data: DeviceData): View {
 }
 
 function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
-  const kind = kindText(ui, device.kind), { person_id = 0, group_id = 0, follows } = device;
+  const kind = kindText(ui, device.kind);
+  const { person_id = 0, group_id = 0, follows } = device;
   if (follows !== undefined) {
-    const shared = ui.say("devices.lead_shared", {
-      kind,
-      people: ui.list(sharerNames(device, people)),
-    });
+    const names = sharerNames(device, people);
+    const shared = names.length === 0
+      ? ui.say("devices.lead_shared_some", { kind })
+      : ui.say("devices.lead_shared", { kind, people: ui.list(names) });
     return `${shared} ${ui.say(`devices.follows_${follows}`)}`;
   }
-  const person = people.find(({ id }) => id === person_id),
-    group = groups.find(({ id }) => id === group_id);
+  const person = people.find(({ id }) => id === person_id);
+  const group = groups.find(({ id }) => id === group_id);
   if (person !== undefined) return ui.say("devices.lead_of", { kind, person: person.name });
+  // The owner may be known, but this account may not see it.
+  if (person_id !== 0) return `${kind}.`;
   return group === undefined
     ? ui.say("devices.lead_nobodys")
     : ui.say("devices.lead_group", { kind, group: group.name });
@@ -123,11 +116,17 @@ function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
 function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Markup {
   const path = `/api/v1/devices/${id}/quarantine`;
   const act: Act = {
-    ...{ method: "put", path, body: { on: !on }, done: on ? "network.now_out" : "devices.held" },
-    ...{ args: { device: label }, undo: { method: "put", path, body: { on } } },
+    method: "put",
+    path,
+    body: { on: !on },
+    done: on ? "network.now_out" : "devices.held",
+    args: { device: label },
+    undo: { method: "put", path, body: { on } },
   };
   const control = switchForm(ui, act, {
-    ...{ id: "quarantine", label: ui.say("devices.quarantine"), on },
+    id: "quarantine",
+    label: ui.say("devices.quarantine"),
+    on,
     button: ui.say(on ? "words.turn_off" : "words.turn_on"),
   });
   return card(

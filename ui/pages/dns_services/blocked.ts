@@ -1,10 +1,10 @@
-/** What stands in the place of blocked sites, and the way to its page (A 7.6). */
+/** What is shown instead of blocked sites, and the link to its page (A 7.6). */
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
 import { linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The card; `response` = how blocked names are answered. */
+/** The card; `response` = how queries for blocked names are answered. */
 export function blockedCard(ui: Ui, response: string): Markup {
   return card(
     ui.say("dns.blocked"),

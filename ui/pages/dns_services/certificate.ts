@@ -1,4 +1,4 @@
-/** The certificate in use: for whom it is, until when, and how far a new one is. */
+/** The certificate in use: its names, its expiry, and the progress of a new one. */
 import type { ShownDnsServices } from "../../../api/features/network/dns_services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, facts, note } from "../../parts/card.ts";
@@ -8,33 +8,36 @@ import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import { whyText } from "./words.ts";
 
-/** What the API tells of the certificate. */
+/** The certificate as the API returns it. */
 export type Certificate = ShownDnsServices["certificate"];
 
-const DAY = 86_400, RENEWED = 30 * DAY;
-/** What is done until a certificate is there, in its order. */
+const DAY = 86_400;
+const RENEWED = 30 * DAY;
+/** The steps until a certificate is available, in order. */
 const STEPS = ["order", "record", "propagation", "authority", "certificate"];
 
-/** Whether devices refuse the certificate in use because its time is over. */
+/** Whether devices refuse the certificate in use because it has expired. */
 export function isExpired({ shown }: Ui, { serving, until }: Certificate): boolean {
   return serving !== "" && until * 1000 <= shown.now;
 }
 
-/** A certificate that the box made anew by itself wants the profile once more (A 7.9.2). */
+/**
+ * A certificate that the box renewed automatically requires installing the profile again (A 7.9.2).
+ */
 export function remadeNote(ui: Ui, { remade }: Certificate): Child {
   return remade > 0 &&
     note("attention", ui.say("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));
 }
 
-/** How far a certificate is that is being obtained, or why it could not be; nothing when neither. */
+/** The progress of obtaining a certificate, or why it failed; nothing otherwise. */
 export function progressCard(ui: Ui, certificate: Certificate): Child {
   if (certificate.state === "obtaining") return obtaining(ui, certificate);
   return certificate.state === "failed" && failed(ui, certificate);
 }
 
 function obtaining(ui: Ui, { step }: Certificate): Markup {
-  const steps = STEPS.includes(step) || step === "" ? STEPS : [step, ...STEPS],
-    at = steps.indexOf(step);
+  const steps = STEPS.includes(step) || step === "" ? STEPS : [step, ...STEPS];
+  const at = steps.indexOf(step);
   const rows = steps.map((name, i) =>
     html`<li class=${i < at ? "done" : i === at ? "now" : "to-come"} aria-current=${
       i === at ? "step" : undefined
@@ -61,7 +64,7 @@ function failed(
   ui: Ui,
   { error, next, serving, mode, name, provider, email }: Certificate,
 ): Markup {
-  // What the provider was given stays where it is not given anew.
+  // The provider's values are kept unless they are entered again.
   const body = mode === "domain" ? { mode, name, provider, email } : { mode };
   const act = {
     method: "put",
@@ -81,8 +84,8 @@ function failed(
 
 /** The card of the certificate in use. */
 export function certificateCard(ui: Ui, certificate: Certificate): Markup {
-  const { serving, names, issuer, fingerprint } = certificate,
-    others = names.filter((name) => name !== serving && name !== `*.${serving}`);
+  const { serving, names, issuer, fingerprint } = certificate;
+  const others = names.filter((name) => name !== serving && name !== `*.${serving}`);
   const rows = facts(
     [
       ui.say("words.name"),
@@ -108,7 +111,8 @@ function modeText(ui: Ui, { serving_mode: mode }: Certificate): Child {
 }
 
 function validity(ui: Ui, { from, until, serving_mode: mode }: Certificate): Child {
-  const now = ui.shown.now / 1000, date = ui.date(until, { dateStyle: "long" });
+  const now = ui.shown.now / 1000;
+  const date = ui.date(until, { dateStyle: "long" });
   if (until <= now) return html`${date} ${badge("danger", ui.say("dns.expired"))}`;
   if (from > now) return html`${date} ${badge("attention", ui.say("dns.not_yet"))}`;
   const renewal = mode === "import"

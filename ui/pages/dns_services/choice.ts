@@ -1,4 +1,6 @@
-/** Where the certificate comes from: four ways in plain words, each with what it needs (A 2.7). */
+/**
+ * The source of the certificate: four options in plain words, each with its requirements (A 2.7).
+ */
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, card } from "../../parts/card.ts";
@@ -6,7 +8,7 @@ import { input, textArea } from "../../parts/field.ts";
 import { actButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
-import type { DnsServicesData } from "../dns_services.ts";
+import type { DnsServicesData } from "./data.ts";
 import { isExpired } from "./certificate.ts";
 
 const MODES = ["box", "domain", "self", "import"] as const;
@@ -18,10 +20,11 @@ const PUT = { method: "put", path: PATH, back: "/dns-services" } as const;
 
 /** The card of the choice; folded once there is a certificate. */
 export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
-  const { services: { certificate, cloud } } = data,
-    open = openMode(ui, data),
-    has = certificate.mode !== "";
-  // What devices trust without anything being done to them, and what a box has all that it needs for.
+  const { services: { certificate, cloud } } = data;
+  const open = openMode(ui, data);
+  const has = certificate.mode !== "";
+  // Options that devices trust without further setup, and those for which the box has everything it
+  // needs.
   const recommended: Mode = cloud ? "box" : "domain";
   const rows = MODES.filter((mode) => cloud || mode !== "box");
   const ways = html`<div class="ways">${
@@ -36,7 +39,10 @@ export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
   `;
 }
 
-/** The way that is unfolded: what was refused, what the address asks for, or what must be mended before devices can ask. */
+/**
+ * The unfolded option: the refused form, the one in the address, or one that must be fixed before
+ * devices can send queries.
+ */
 function openMode(
   ui: Ui,
   { mode, provider, services: { certificate } }: DnsServicesData,
@@ -77,7 +83,8 @@ function signOf(ui: Ui, { services }: DnsServicesData, mode: Mode, recommended: 
 }
 
 function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
-  const body = { mode }, way = wayField(mode);
+  const body = { mode };
+  const way = wayField(mode);
   switch (mode) {
     case "box":
       if (!data.services.cloud) {
@@ -109,7 +116,7 @@ function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
   }
 }
 
-/** Says which form was refused, so that its page unfolds it again; no part of the request. */
+/** Identifies the refused form, so that its page unfolds it again; not part of the request. */
 function wayField(mode: Mode): Markup {
   return html`<input type="hidden" name="way:path" value=${mode} />`;
 }
@@ -118,7 +125,7 @@ function button(text: string): Markup {
   return html`<p class="buttons">${submit(text, { style: "main" })}</p>`;
 }
 
-/** Whoever asks a public authority for a certificate agrees to its terms (RFC 8555 7.3). */
+/** Requesting a certificate from a public authority means accepting its terms (RFC 8555 7.3). */
 function terms(ui: Ui): Markup {
   return html`<p class="help">${ui.say("dns.authority_terms")}</p>`;
 }
@@ -126,13 +133,13 @@ function terms(ui: Ui): Markup {
 function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Markup {
   return html`${
     input(ui, {
-      ...{
-        name: "name?",
-        id: "self-name",
-        label: ui.say("words.name"),
-        help: ui.say("dns.self_name_help"),
-      },
-      ...{ maxlength: 253, autocomplete: "off", placeholder: "dns.home.arpa" },
+      name: "name?",
+      id: "self-name",
+      label: ui.say("words.name"),
+      help: ui.say("dns.self_name_help"),
+      maxlength: 253,
+      autocomplete: "off",
+      placeholder: "dns.home.arpa",
       value: certificate.mode === "self" ? certificate.name : "",
     })
   }${button(ui.say("dns.self_button"))}`;
@@ -165,11 +172,13 @@ function importFields(ui: Ui): Markup {
 }
 
 function domainForm(ui: Ui, data: DnsServicesData): Child {
-  const { services: { providers, certificate } } = data, [first] = providers;
+  const { services: { providers, certificate } } = data;
+  const [first] = providers;
   const wanted = ui.typed("provider", data.provider) || certificate.provider;
   const provider = providers.find(({ id }) => id === wanted) ?? first;
   if (provider === undefined) return null;
-  const same = certificate.mode === "domain", body = { mode: "domain", provider: provider.id };
+  const same = certificate.mode === "domain";
+  const body = { mode: "domain", provider: provider.id };
   const links = providers.map((each) =>
     html`<a href=${`/dns-services?provider=${each.id}#way-domain`} aria-current=${
       each === provider ? "true" : undefined
@@ -184,38 +193,35 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
         { ...PUT, body, done: "dns.chosen_begun" },
         html`${wayField("domain")}${
           input(ui, {
-            ...{
-              name: "name",
-              id: "domain-name",
-              label: ui.say("words.name"),
-              help: ui.say("dns.domain_name_help"),
-            },
-            ...{
-              required: true,
-              maxlength: 253,
-              autocomplete: "off",
-              placeholder: "dns.example.org",
-            },
+            name: "name",
+            id: "domain-name",
+            label: ui.say("words.name"),
+            help: ui.say("dns.domain_name_help"),
+            required: true,
+            maxlength: 253,
+            autocomplete: "off",
+            placeholder: "dns.example.org",
             value: same ? certificate.name : "",
           })
         }${credentials(ui, provider, same && certificate.provider === provider.id)}${
           input(ui, {
-            ...{
-              name: "email?",
-              type: "email",
-              label: ui.say("dns.email"),
-              help: ui.say("dns.email_help"),
-            },
-            ...{ maxlength: 254, autocomplete: "email", value: certificate.email },
+            name: "email?",
+            type: "email",
+            label: ui.say("dns.email"),
+            help: ui.say("dns.email_help"),
+            maxlength: 254,
+            autocomplete: "email",
+            value: certificate.email,
           })
         }${accountFields(ui, same)}${terms(ui)}${button(ui.say("dns.domain_button"))}`,
       )}
   `;
 }
 
-/** The account that some authorities want (RFC 8555 7.3.4), folded until somebody needs it. */
+/** The external account that some authorities require (RFC 8555 7.3.4), folded by default. */
 function accountFields(ui: Ui, kept: boolean): Markup {
-  const key = "external_account.hmac_key?", id = "external_account.key_id?";
+  const key = "external_account.hmac_key?";
+  const id = "external_account.key_id?";
   const open = ui.typed("external_account.key_id") !== "" ||
     ui.shown.failed !== undefined && /account/.test(ui.shown.failed.error);
   return html`
@@ -228,54 +234,47 @@ function accountFields(ui: Ui, kept: boolean): Markup {
           maxlength: 512,
           autocomplete: "off",
         })}${input(ui, {
-          ...{
-            name: key,
-            label: ui.say("dns.account_hmac_key"),
-            type: "password",
-            maxlength: 1024,
-          },
-          ...{
-            autocomplete: "new-password",
-            help: ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help"),
-          },
+          name: key,
+          label: ui.say("dns.account_hmac_key"),
+          type: "password",
+          maxlength: 1024,
+          autocomplete: "new-password",
+          help: ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help"),
         })}
       </div>
     </details>
   `;
 }
 
-/** What the provider asks for; those given before stay where nothing is typed. */
+/** The fields of the provider; empty fields keep their previous value. */
 function credentials(ui: Ui, { fields }: Provider, kept: boolean): Child {
   const help = ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help");
   return fields.map(({ name, secret, optional }) =>
     input(ui, {
-      ...{
-        name: `credentials.${name}?`,
-        label: fieldName(ui, name),
-        type: secret ? "password" : "text",
-      },
-      ...{
-        required: !optional && !kept,
-        maxlength: 8192,
-        autocomplete: secret ? "new-password" : "off",
-      },
+      name: `credentials.${name}?`,
+      label: fieldName(ui, name),
+      type: secret ? "password" : "text",
+      required: !optional && !kept,
+      maxlength: 8192,
+      autocomplete: secret ? "new-password" : "off",
       ...(secret ? { help } : {}),
     })
   );
 }
 
 const FIELDS = [
-  ...[
-    "api_token",
-    "token",
-    "application_key",
-    "application_secret",
-    "consumer_key",
-    "region",
-    "server",
-    "port",
-  ],
-  ...["key_name", "key_algorithm", "key_secret", "zone"],
+  "api_token",
+  "token",
+  "application_key",
+  "application_secret",
+  "consumer_key",
+  "region",
+  "server",
+  "port",
+  "key_name",
+  "key_algorithm",
+  "key_secret",
+  "zone",
 ];
 
 function fieldName(ui: Ui, name: string): string {
@@ -293,7 +292,8 @@ function turnOff(ui: Ui): Markup {
       { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" },
       ui.say("dns.none_button"),
       {
-        ...{ style: "danger", confirm: ui.say("dns.none_confirm") },
+        style: "danger",
+        confirm: ui.say("dns.none_confirm"),
       },
     )
   }</p>`;

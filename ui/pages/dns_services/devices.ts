@@ -1,4 +1,4 @@
-/** Setting up devices: what to scan, what to download, and what to type in, system by system. */
+/** Setting up devices: codes to scan, files to download, and values to enter, for each system. */
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, note } from "../../parts/card.ts";
 import { breakable, copyField } from "../../parts/copy.ts";
@@ -6,31 +6,31 @@ import { linkButton } from "../../parts/form.ts";
 import { codeToScan } from "../../parts/qr.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
-import type { DnsServicesData } from "../dns_services.ts";
+import type { DnsServicesData } from "./data.ts";
 import { systemOf } from "../certificate.ts";
 import { addressOf, USUAL } from "./protocols.ts";
 
 const SYSTEMS = ["apple", "android", "windows", "chrome", "firefox", "linux", "router"] as const;
 type System = (typeof SYSTEMS)[number];
-/** Where the system that a browser runs on is explained. */
+/** The instructions for the operating system of a browser. */
 const OWN: Readonly<Partial<Record<string, System>>> = {
-  ...{
-    ios: "apple",
-    macos: "apple",
-    android: "android",
-    windows: "windows",
-    linux: "linux",
-    chromeos: "chrome",
-  },
+  ios: "apple",
+  macos: "apple",
+  android: "android",
+  windows: "windows",
+  linux: "linux",
+  chromeos: "chrome",
 };
 
-const PROFILE = "/api/v1/dns-services/profile", RESOLVED = "/etc/systemd/resolved.conf.d/box.conf";
+const PROFILE = "/api/v1/dns-services/profile";
+const RESOLVED = "/etc/systemd/resolved.conf.d/box.conf";
 
 /** The card of the devices. */
 export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
-  const { services: { certificate, encrypted } } = data, self = certificate.serving_mode === "self";
-  const own = OWN[systemOf(data.agent) ?? ""],
-    ordered = [...new Set([...own ? [own] : [], ...SYSTEMS])];
+  const { services: { certificate, encrypted } } = data;
+  const self = certificate.serving_mode === "self";
+  const own = OWN[systemOf(data.agent) ?? ""];
+  const ordered = [...new Set([...own ? [own] : [], ...SYSTEMS])];
   return card(
     ui.say("dns.devices"),
     html`
@@ -56,15 +56,19 @@ export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
   );
 }
 
-/** Where a phone finds this page over HTTPS: at the name once browsers trust it, else where it is seen now. */
+/**
+ * The address of this page over HTTPS for a phone: by name once browsers trust it, otherwise the
+ * current one.
+ */
 function pageAddress(
   { host, addresses, services: { encrypted: { http_redirect } } }: DnsServicesData,
 ): string {
-  const { active, url } = http_redirect, page = "dns-services";
+  const { active, url } = http_redirect;
+  const page = "dns-services";
   if (active) return `${url}/${page}`;
-  const seen = URL.parse(`http://${host}`)?.hostname ?? "",
-    [first = seen] = addresses,
-    port = URL.parse(url)?.port;
+  const seen = URL.parse(`http://${host}`)?.hostname ?? "";
+  const [first = seen] = addresses;
+  const port = URL.parse(url)?.port;
   const name = /^(localhost|127\.|\[::1\])/.test(seen)
     ? first.includes(":") ? `[${first}]` : first
     : seen;
@@ -75,26 +79,26 @@ function code(ui: Ui, text: string, key: TextKey): Markup {
   return codeToScan(text, ui.say("dns.qr_alt", { text }), ui.say(key));
 }
 
-/** The system that is looked from stands first, and unfolded. */
+/** The system of the browser is first and unfolded. */
 function systemDetails(ui: Ui, data: DnsServicesData, system: System, isOwn: boolean): Markup {
-  const name = ui.say(`dns.${system}`),
-    title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
+  const name = ui.say(`dns.${system}`);
+  const title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
   return html`
     <details class="reveals" id=${`system-${system}`}
       open=${isOwn}><summary>${title}</summary>${stepsOf(ui, data, system)}</details>
   `;
 }
 
-/** What a system needs, as its instructions say it. */
+/** The values used in the instructions of a system. */
 interface Facts {
   readonly ui: Ui;
   readonly data: DnsServicesData;
   readonly name: string;
-  /** The address of the box on the network, the likeliest. */
+  /** The most likely address of the box on the network. */
   readonly address: string;
-  /** The address of DNS over HTTPS, "" = it is not answered. */
+  /** The address of DNS over HTTPS, "" = it is off. */
   readonly url: string;
-  /** What stands at a step that a certificate made by the box is not enough for. */
+  /** The note at a step for which a certificate made by the box is not sufficient. */
   readonly sign: Child;
 }
 
@@ -129,8 +133,8 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
   firefox: ({ ui, url, sign }) =>
     html`<p>${ui.say("dns.firefox_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
   linux({ ui, data, name, address, sign }) {
-    const { port } = data.services.protocols.tls,
-      at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
+    const { port } = data.services.protocols.tls;
+    const at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
     const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
     return how(
       html`${
@@ -148,7 +152,7 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
 function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
   const { services: { certificate, encrypted: { name }, protocols }, addresses: [address = name] } =
     data;
-  // The profile brings the authority of the box; nothing else does.
+  // Only the profile installs the authority of the box.
   const sign = certificate.serving_mode === "self" &&
     html`
       <span class="needs">${badge("attention", ui.say("dns.needs_trust"))}</span>

@@ -1,19 +1,22 @@
-/** The three protocols: whom each is for, what to type in, a switch, and how many queries came over it. */
+/**
+ * The three protocols: the devices that use each, the value to enter, a switch, and the number of
+ * queries.
+ */
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { copyField } from "../../parts/copy.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
-import type { DnsServicesData } from "../dns_services.ts";
+import type { DnsServicesData } from "./data.ts";
 
 const PROTOCOLS = ["tls", "https", "quic"] as const;
 /** A protocol of encrypted DNS. */
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** The port of DNS over TLS and over QUIC (RFC 7858, RFC 9250), which need not be said. */
+/** The default port of DNS over TLS and over QUIC (RFC 7858, RFC 9250), which can be omitted. */
 export const USUAL = 853;
 
-/** What is typed into a device for a protocol; "" = it is not answered. */
+/** The value to enter in a device for a protocol; "" = it is off. */
 export function addressOf(
   { services: { protocols, encrypted: { name } } }: DnsServicesData,
   protocol: Protocol,
@@ -34,8 +37,10 @@ export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
 }
 
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
-  const { enabled, listening } = data.services.protocols[protocol], title = nameOf(ui, protocol);
-  const address = addressOf(data, protocol), open = listening.length > 0;
+  const { enabled, listening } = data.services.protocols[protocol];
+  const title = nameOf(ui, protocol);
+  const address = addressOf(data, protocol);
+  const open = listening.length > 0;
   const hasName = data.services.encrypted.name !== "";
   const sign = !enabled
     ? badge("neutral", ui.say("dns.off"))
@@ -55,7 +60,7 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
   `;
 }
 
-/** What it is called, as in the settings. */
+/** Its name, as in the settings. */
 function nameOf(ui: Ui, protocol: Protocol): string {
   return ui.say(`settings.name_dns_over_${protocol}`);
 }
@@ -67,16 +72,21 @@ function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
 }
 
 function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
-  const name = nameOf(ui, protocol),
-    path = "/api/v1/dns-services/protocols",
-    method = "put" as const;
+  const name = nameOf(ui, protocol);
+  const path = "/api/v1/dns-services/protocols";
+  const method = "put" as const;
   const act = {
-    ...{ method, path, body: { [protocol]: !on }, args: { protocol: name } },
+    method,
+    path,
+    body: { [protocol]: !on },
+    args: { protocol: name },
     done: on ? "dns.silent_over" : "dns.answers_over",
     undo: { method, path, body: { [protocol]: on } },
   } as const;
   return switchForm(ui, act, {
-    ...{ id: `switch-${protocol}`, label: ui.say("dns.answer_over", { protocol: name }), on },
+    id: `switch-${protocol}`,
+    label: ui.say("dns.answer_over", { protocol: name }),
+    on,
     button: ui.say(on ? "words.turn_off" : "words.turn_on"),
   });
 }

@@ -1,14 +1,14 @@
-/** HTTP sent to the name of the box: whether it is, why not, and what to do about it (A 7.8). */
+/** Redirecting HTTP to the name of the box: whether it is on, why not, and what to do (A 7.8). */
 import type { ShownRedirect } from "../../../api/features/network/https_redirect/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 
-/** What was chosen so, or comes with what was chosen: nothing is amiss. */
+/** Reasons that result from a choice: no error. */
 const CALM: ReadonlySet<string> = new Set(["off", "setup", "name", "untrusted", "standby"]);
 
-/** The card of the redirection; read again as it changes. */
+/** The card of the redirect; reloaded as it changes. */
 export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
   const { reason } = state;
   const said = reason === undefined
@@ -37,13 +37,19 @@ export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
 }
 
 function redirectSwitch(ui: Ui, { enabled }: ShownRedirect): Markup {
-  const path = "/api/v1/https-redirect", method = "put" as const;
+  const path = "/api/v1/https-redirect";
+  const method = "put" as const;
   const act = {
-    ...{ method, path, body: { enabled: !enabled }, undo: { method, path, body: { enabled } } },
+    method,
+    path,
+    body: { enabled: !enabled },
+    undo: { method, path, body: { enabled } },
     done: enabled ? "dns.redirect_off" : "dns.redirect_on",
   } as const;
   return switchForm(ui, act, {
-    ...{ id: "switch-redirect", label: ui.say("settings.name_https_redirect"), on: enabled },
+    id: "switch-redirect",
+    label: ui.say("settings.name_https_redirect"),
+    on: enabled,
     button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
   });
 }

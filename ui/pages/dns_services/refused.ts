@@ -1,11 +1,11 @@
-/** Why a choice of the certificate was refused, in the language of who looks. */
+/** Why a certificate option was refused, in the language of the user. */
 import type { Child } from "../../html.ts";
 import { localeOf, type Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
 type Given = Readonly<Record<string, string>>;
 
-/** Sentences of the box by what they begin with; what they name goes into the text. */
+/** Messages of the box by their prefix; the values they contain go into the text. */
 const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^The (?:certificate|key) is too long: \d+ characters/, "dns.import_too_long"],
   [/^The text of the (?:certificate|key) (?:begins as|is cut off)/, "dns.import_cut_off"],
@@ -41,10 +41,10 @@ const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
     "dns.why_account",
   ],
 ];
-/** What follows where nobody vouches for the time. */
+/** The note for an unverified clock. */
 const CLOCK = / The clock of the box shows (?<today>\S+), and nobody vouches/;
 
-/** Why the form that was sent is refused; undefined = in no other words than those of the box. */
+/** Why the submitted form is refused; undefined = only the message of the box is available. */
 export function refusedChoice(ui: Ui): Child {
   const { error = "" } = ui.shown.failed ?? {};
   for (const [pattern, text] of REFUSALS) {
@@ -57,9 +57,9 @@ export function refusedChoice(ui: Ui): Child {
   return undefined;
 }
 
-/** Days as this language writes them, all else as it is. */
+/** Formats days in this language; all other values stay unchanged. */
 function shown(ui: Ui, groups: Given = {}): Given {
-  // They are days of UTC.
+  // The days are in UTC.
   const days = new Intl.DateTimeFormat(localeOf(ui.shown.language), {
     dateStyle: "medium",
     timeZone: "UTC",

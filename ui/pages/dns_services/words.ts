@@ -1,9 +1,12 @@
-/** Why no certificate came, in the language of who looks, above what the box and those that it asked said of it. */
+/** Why no certificate was obtained, in the language of the user, above the original messages. */
 import { type Child, html } from "../../html.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** Sentences of the box by what they begin with or hold, the more precise first; who is named goes into the text. */
+/**
+ * Messages of the box by prefix or content, the more specific first; the names they contain go into
+ * the text.
+ */
 const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [
     /^The clock of the box|[Cc]heck (?:its clock|the clock of the box)|\(BADTIME\)/,
@@ -25,7 +28,10 @@ const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   ],
 ];
 
-/** Why a certificate could not be obtained: in words of this language where they are known, and as the box says it. */
+/**
+ * Why a certificate could not be obtained: translated if the message is known, otherwise as the box
+ * reports it.
+ */
 export function whyText(ui: Ui, why: string): Child {
   const known = WHYS.find(([pattern]) => pattern.test(why));
   if (known === undefined || ui.shown.language === "en") return html`<p lang="en">${why}</p>`;

@@ -9,14 +9,12 @@ const said = (language: Language, why: string) =>
   render(html`<div>${
     whyText(
       new Ui({
-        ...{
-          language,
-          zone: "UTC",
-          now: 1_790_000_000_000,
-          address: "/",
-          box: "box",
-          version: "1",
-        },
+        language,
+        zone: "UTC",
+        now: 1_790_000_000_000,
+        address: "/",
+        box: "box",
+        version: "1",
         by: { kind: "device", name: "", address: "", rights: new Set() },
       }),
       why,

@@ -1,4 +1,4 @@
-/** The fields of a target: those of its kind, and what is sent to it. */
+/** The fields of an export target: those of its kind, and what is sent to it. */
 import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { input, select, textArea, toggle } from "../../parts/field.ts";
@@ -18,7 +18,10 @@ const FORMATS = [
   { value: "cef", text: "CEF" },
 ];
 
-/** Every field of a target; `target` undefined = a new one. `chosen` shows the kinds of alerts to choose from. */
+/**
+ * All fields of a target; `target` undefined = a new one. `chosen` shows the kinds of alerts to
+ * select.
+ */
 export function targetFields(
   ui: Ui,
   kind: TargetKind,
@@ -28,8 +31,12 @@ export function targetFields(
   const config = (target?.config ?? {}) as Config;
   return html`${
     input(ui, {
-      ...{ name: "name", value: target?.name ?? "", required: true, maxlength: 64 },
-      ...{ label: ui.say("words.name"), help: ui.say("exports.name_help") },
+      name: "name",
+      value: target?.name ?? "",
+      required: true,
+      maxlength: 64,
+      label: ui.say("words.name"),
+      help: ui.say("exports.name_help"),
     })
   }${fieldsOf[kind](ui, config, target?.password_set ?? false)}${caField(ui, config)}<h3>${
     ui.say("exports.what")
@@ -41,8 +48,10 @@ export function targetFields(
     })
   }${
     toggle(ui, {
-      ...{ name: "audit:boolean", on: target?.audit ?? false },
-      ...{ label: ui.say("exports.audit"), help: ui.say("exports.audit_help") },
+      name: "audit:boolean",
+      on: target?.audit ?? false,
+      label: ui.say("exports.audit"),
+      help: ui.say("exports.audit_help"),
     })
   }${alertsFields(ui, target, chosen)}`;
 }
@@ -66,11 +75,9 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
   mail: (ui, config, secret) =>
     html`${serverFields(ui, config, 587)}${
       select(ui, {
-        ...{
-          name: "config.security",
-          value: text(config, "security") || "starttls",
-          label: ui.say("exports.security"),
-        },
+        name: "config.security",
+        value: text(config, "security") || "starttls",
+        label: ui.say("exports.security"),
         options: (["starttls", "tls"] as const).map((value) => ({
           value,
           text: ui.say(`exports.security_${value}`),
@@ -78,69 +85,64 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
       })
     }${
       input(ui, {
-        ...{
-          name: "config.user",
-          value: text(config, "user"),
-          maxlength: 254,
-          autocomplete: "off",
-        },
-        ...{ label: ui.say("exports.user"), help: ui.say("exports.user_help") },
+        name: "config.user",
+        value: text(config, "user"),
+        maxlength: 254,
+        autocomplete: "off",
+        label: ui.say("exports.user"),
+        help: ui.say("exports.user_help"),
       })
     }${secretField(ui, ui.say("exports.password"), secret)}${
       input(ui, {
-        ...{ name: "config.from", type: "email", value: text(config, "from"), required: true },
+        name: "config.from",
+        type: "email",
+        value: text(config, "from"),
+        required: true,
         label: ui.say("exports.from"),
       })
     }${
       textArea(ui, {
-        ...{
-          name: "config.to:lines",
-          value: [config.to ?? []].flat().join("\n"),
-          required: true,
-          rows: 3,
-        },
-        ...{ label: ui.say("exports.to"), help: ui.say("exports.to_help") },
+        name: "config.to:lines",
+        value: [config.to ?? []].flat().join("\n"),
+        required: true,
+        rows: 3,
+        label: ui.say("exports.to"),
+        help: ui.say("exports.to_help"),
       })
     }`,
   webhook: (ui, config, secret) =>
     html`${
       input(ui, {
-        ...{
-          name: "config.url",
-          type: "url",
-          value: text(config, "url"),
-          required: true,
-          maxlength: 2048,
-        },
-        ...{
-          label: ui.say("words.address"),
-          help: ui.say("exports.url_help"),
-          placeholder: "https://",
-        },
+        name: "config.url",
+        type: "url",
+        value: text(config, "url"),
+        required: true,
+        maxlength: 2048,
+        label: ui.say("words.address"),
+        help: ui.say("exports.url_help"),
+        placeholder: "https://",
       })
     }${
       toggle(ui, {
-        ...{ name: "config.allow_private:boolean", on: config.allow_private === true },
-        ...{ label: ui.say("exports.private"), help: ui.say("exports.private_help") },
+        name: "config.allow_private:boolean",
+        on: config.allow_private === true,
+        label: ui.say("exports.private"),
+        help: ui.say("exports.private_help"),
       })
     }${secretField(ui, ui.say("exports.secret"), secret, ui.say("exports.secret_help"))}`,
   syslog: (ui, config) =>
     html`${serverFields(ui, config, 514)}${
       select(ui, {
-        ...{
-          name: "config.transport",
-          value: text(config, "transport") || "udp",
-          label: ui.say("exports.transport"),
-        },
+        name: "config.transport",
+        value: text(config, "transport") || "udp",
+        label: ui.say("exports.transport"),
         options: ["udp", "tcp", "tls"].map((value) => ({ value, text: value.toUpperCase() })),
       })
     }${
       select(ui, {
-        ...{
-          name: "config.format",
-          value: text(config, "format") || "rfc5424",
-          label: ui.say("words.format"),
-        },
+        name: "config.format",
+        value: text(config, "format") || "rfc5424",
+        label: ui.say("words.format"),
         options: FORMATS,
       })
     }`,
@@ -149,37 +151,46 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
 function serverFields(ui: Ui, config: Config, port: number): Child {
   return html`${
     input(ui, {
-      ...{ name: "config.host", value: text(config, "host"), required: true, maxlength: 255 },
-      ...{ label: ui.say("words.server"), help: ui.say("exports.host_help") },
+      name: "config.host",
+      value: text(config, "host"),
+      required: true,
+      maxlength: 255,
+      label: ui.say("words.server"),
+      help: ui.say("exports.host_help"),
     })
   }${
     input(ui, {
-      ...{
-        name: "config.port:number",
-        value: String(config.port ?? port),
-        required: true,
-        inputmode: "numeric",
-      },
+      name: "config.port:number",
+      value: String(config.port ?? port),
+      required: true,
+      inputmode: "numeric",
       label: ui.say("exports.port"),
     })
   }`;
 }
 
-/** A secret is typed and never shown; what is left empty stays as it was. */
+/** A secret is entered but never shown; an empty field keeps the stored one. */
 function secretField(ui: Ui, label: string, isSet: boolean, help?: string): Child {
   const said = isSet ? ui.say("exports.secret_kept") : help;
   return input(ui, {
-    ...{ name: "password:text?", type: "password", autocomplete: "off", maxlength: 1024, label },
+    name: "password:text?",
+    type: "password",
+    autocomplete: "off",
+    maxlength: 1024,
+    label,
     ...(said === undefined ? {} : { help: said }),
   });
 }
 
 function caField(ui: Ui, config: Config): Child {
-  const value = text(config, "ca"),
-    field = textArea(ui, {
-      ...{ name: "config.ca", value, rows: 4 },
-      ...{ label: ui.say("exports.ca"), help: ui.say("exports.ca_help") },
-    });
+  const value = text(config, "ca");
+  const field = textArea(ui, {
+    name: "config.ca",
+    value,
+    rows: 4,
+    label: ui.say("exports.ca"),
+    help: ui.say("exports.ca_help"),
+  });
   return html`<details open=${value !== "" || undefined}><summary>${
     ui.say("exports.ca")
   }</summary>${field}</details>`;

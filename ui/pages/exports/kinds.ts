@@ -1,4 +1,7 @@
-/** The kinds of alerts that can be exported, by group (api/events/alert_kinds.ts; a contract test keeps both alike). */
+/**
+ * The kinds of alerts that can be exported, by group (api/events/alert_kinds.ts; a contract test
+ * keeps both in sync).
+ */
 import { type Child, html } from "../../html.ts";
 import { choices } from "../../parts/choice.ts";
 import type { Ui } from "../../shown.ts";
@@ -7,16 +10,18 @@ import type { TextKey } from "../../text/list.ts";
 /** The kinds, in the groups of the page of alerts. */
 export const EXPORTED_KINDS = {
   security: [
-    ...[
-      "breach",
-      "restricted",
-      "restricted.toomany",
-      "restricted.learned",
-      "rebinding",
-      "lookalike",
-      "spyware",
-    ],
-    ...["remote", "beacon", "tunnel", "malicious", "device.quarantined"],
+    "breach",
+    "restricted",
+    "restricted.toomany",
+    "restricted.learned",
+    "rebinding",
+    "lookalike",
+    "spyware",
+    "remote",
+    "beacon",
+    "tunnel",
+    "malicious",
+    "device.quarantined",
   ],
   bypass: [
     "network.ipv6dns",
@@ -27,68 +32,64 @@ export const EXPORTED_KINDS = {
     "bypass.sharing",
   ],
   network: [
-    ...[
-      "device.new",
-      "network.conflict",
-      "upstreams.down",
-      "certificate.ending",
-      "certificate.failed",
-      "certificate.remade",
-      "dhcp.foreign",
-      "dhcp.full",
-    ],
+    "device.new",
+    "network.conflict",
+    "upstreams.down",
+    "certificate.ending",
+    "certificate.failed",
+    "certificate.remade",
+    "dhcp.foreign",
+    "dhcp.full",
     "roaming.fallback",
   ],
   household: ["request.new", "learning.ended", "holiday.failed"],
   business: [
-    ...[
-      "dlp",
-      "unblock.request",
-      "blocked_request",
-      "sites.failing",
-      "sites.removed",
-      "ha.state",
-      "ha.peer",
-    ],
-    ...["ha.sync", "directory.failed"],
+    "dlp",
+    "unblock.request",
+    "blocked_request",
+    "sites.failing",
+    "sites.removed",
+    "ha.state",
+    "ha.peer",
+    "ha.sync",
+    "directory.failed",
   ],
   system: [
-    ...[
-      "list.failing",
-      "list.held",
-      "policy.failed",
-      "database.broken",
-      "database.unavailable",
-      "disk.full",
-    ],
-    ...[
-      "thread.restarted",
-      "task.failing",
-      "clock.wrong",
-      "clock.unknown",
-      "account.attempts",
-      "account.code.used",
-    ],
-    ...[
-      "update.available",
-      "update.failed",
-      "backup.failed",
-      "export.failing",
-      "audit.lost",
-      "terms.new",
-    ],
+    "list.failing",
+    "list.held",
+    "list.doubtful",
+    "policy.failed",
+    "database.broken",
+    "database.unavailable",
+    "disk.full",
+    "thread.restarted",
+    "task.failing",
+    "clock.wrong",
+    "clock.unknown",
+    "account.attempts",
+    "account.code.used",
+    "update.available",
+    "update.failed",
+    "backup.failed",
+    "export.failing",
+    "audit.lost",
+    "terms.new",
   ],
 } as const;
 
-/** Boxes to tick, a fieldset for each group; what an alert fills in is left open. */
+/** Checkboxes in a fieldset for each group; the values that an alert inserts are left out. */
 export function kindFields(ui: Ui, chosen: readonly string[]): Child {
   const groups = Object.keys(EXPORTED_KINDS) as (keyof typeof EXPORTED_KINDS)[];
   return html`<input type="hidden" name="kinds:array" value="" />${
     groups.map((group) =>
       choices({
-        ...{ type: "checkbox", name: "kinds:array", legend: ui.say(`alerts.group_${group}`) },
+        type: "checkbox",
+        name: "kinds:array",
+        legend: ui.say(`alerts.group_${group}`),
         rows: EXPORTED_KINDS[group].map((kind) => ({
-          ...{ value: kind, on: chosen.includes(kind), text: kindText(ui, kind) },
+          value: kind,
+          on: chosen.includes(kind),
+          text: kindText(ui, kind),
         })),
       })
     )

@@ -1,4 +1,6 @@
-/** The export: where alerts and the administration log are sent, and whether they arrive (A 6). */
+/**
+ * The export: where alerts and the administration log are sent, and whether delivery works (A 6).
+ */
 import type {
   ShownExport,
   ShownExports,
@@ -28,14 +30,15 @@ export const exportsPage = page<ShownExports>({
   database: "box",
   load: ({ read }) => read<ShownExports>("/api/v1/exports"),
   view(ui, { exports }) {
-    const failing = exports.filter(isFailing).length,
-      on = exports.filter(({ enabled }) => enabled).length;
+    const failing = exports.filter(isFailing).length;
+    const on = exports.filter(({ enabled }) => enabled);
+    const hasNew = on.some(({ last_ok }) => last_ok === 0);
     const write = ui.may("system.write");
     return {
       lead: failing > 0
         ? ui.say("exports.lead_failing", { count: failing })
-        : on > 0
-        ? ui.say("exports.lead_well", { count: on })
+        : on.length > 0
+        ? ui.say(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length })
         : ui.say("exports.lead_none"),
       ...(write && exports.length > 0 &&
         {
@@ -60,12 +63,12 @@ export const exportsPage = page<ShownExports>({
   },
 });
 
-/** Whether what is sent does not arrive. */
+/** Whether delivery fails. */
 export function isFailing({ enabled, last_error_at, last_ok }: ShownExport): boolean {
   return enabled && last_error_at > 0 && last_error_at >= last_ok;
 }
 
-/** Where a target is: never a path, which may hold a secret. */
+/** The address of a target, never with its path, which may contain a secret. */
 export function placeText({ config }: ShownExport): string {
   const { url, host, port, to } = config as Config;
   if (Array.isArray(to)) return to.join(", ");
@@ -83,7 +86,7 @@ export function kindLinks(ui: Ui): Markup {
   }</ul>`;
 }
 
-/** What the test came to, brought into sight. */
+/** The result of the test, scrolled into view. */
 export function testNote(ui: Ui): Child {
   const outcome = ui.shown.result as ShownExportTest | undefined;
   if (outcome === undefined || !Array.isArray(outcome.steps)) return null;
@@ -92,8 +95,8 @@ export function testNote(ui: Ui): Child {
 
 function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): Markup {
   if (ok) return note("good", ui.say("exports.test_well", { time: ui.took(duration * 1000) }));
-  const why = html`<span lang="en">${error}</span>`,
-    before = html`<span lang="en">${steps.join("; ")}</span>`;
+  const why = html`<span lang="en">${error}</span>`;
+  const before = html`<span lang="en">${steps.join("; ")}</span>`;
   return note(
     "danger",
     html`<p>${ui.rich("exports.test_failed", { why })}</p>${
@@ -103,7 +106,7 @@ function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): M
   );
 }
 
-/** The button that sends a test; what it came to is said on the page where it stands. */
+/** The button that sends a test; its result is shown on the same page. */
 export function testButton(ui: Ui, { id, name }: ShownExport): Markup {
   return actButton(
     ui,
@@ -139,7 +142,7 @@ function columns(ui: Ui): Column<ShownExport>[] {
   ];
 }
 
-/** How a target does, with why where it fails. */
+/** The state of a target, with the reason if it fails. */
 export function state(ui: Ui, row: ShownExport): Child {
   const lost = row.dropped > 0 &&
     html`<p class="help">${ui.say("exports.dropped", { count: row.dropped })}</p>`;

@@ -1,4 +1,4 @@
-/** One target of the export: how it does, trying it, changing it (A 6). */
+/** One export target: its state, a test, and its configuration (A 6). */
 import type { ShownExport } from "../../../api/features/box/exports/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { page } from "../../page.ts";
@@ -31,7 +31,8 @@ export const exportPage = page<ExportData>({
     };
   },
   view(ui, { target, chosen }) {
-    const kind = ui.say(`exports.kind_${target.config.kind}`), write = ui.may("system.write");
+    const kind = ui.say(`exports.kind_${target.config.kind}`);
+    const write = ui.may("system.write");
     return {
       title: target.name,
       lead: ui.rich("exports.one_lead", { kind, place: html`<bdi>${placeText(target)}</bdi>` }),
@@ -56,7 +57,8 @@ function stateCard(ui: Ui, target: ShownExport, write: boolean): Markup {
 }
 
 function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
-  const { id, name, version, config } = target, path = `/api/v1/exports/${id}`;
+  const { id, name, version, config } = target;
+  const path = `/api/v1/exports/${id}`;
   const body = { version, config: { kind: config.kind }, ...(chosen ? {} : { kinds: null }) };
   const act = {
     ...{
@@ -82,7 +84,9 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
     ui.say("words.change"),
     html`${form(ui, act, fields)}<hr />${
       actButton(ui, removed, ui.say("exports.remove"), {
-        ...{ style: "danger", icon: "trash-2", confirm: ui.say("exports.remove_sure", { name }) },
+        style: "danger",
+        icon: "trash-2",
+        confirm: ui.say("exports.remove_sure", { name }),
       })
     }`,
   );

@@ -1,4 +1,7 @@
-/** Twelve months with the days of holidays marked: by a line and weight, not by colour alone; each month is said in words too. */
+/**
+ * Twelve months with marked holidays. They are marked with a line and bold type, not by colour
+ * alone, and each month is described in words.
+ */
 import type {
   ShownVacation,
   ShownVacations,
@@ -9,7 +12,9 @@ import type { Ui } from "../../shown.ts";
 import { dayText } from "../../../policy/model/calendar_day.ts";
 import { noonOf, numberOf } from "../../parts/days.ts";
 
-const MONTHS = 12, WEEK = 7, SATURDAY = 5;
+const MONTHS = 12;
+const WEEK = 7;
+const SATURDAY = 5;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const weekdayOf = (number: number) => (number + 3) % WEEK;
 
@@ -17,8 +22,8 @@ const weekdayOf = (number: number) => (number + 3) % WEEK;
 export function calendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
   const [year, month] = day.split("-").map(Number);
   const months = Array.from({ length: MONTHS }, (_, at) => {
-    const first = Date.UTC(year, month - 1 + at, 1) / 86_400_000,
-      next = Date.UTC(year, month + at, 1) / 86_400_000;
+    const first = Date.UTC(year, month - 1 + at, 1) / 86_400_000;
+    const next = Date.UTC(year, month + at, 1) / 86_400_000;
     return monthOf(ui, first, next, vacations, numberOf(day));
   });
   return card(
@@ -52,7 +57,8 @@ function monthOf(
     within.some((one) => numberOf(one.first_day) <= day && day <= numberOf(one.last_day));
   const blanks = Array.from({ length: weekdayOf(first) }, () => html`<span></span>`);
   const days = Array.from({ length: next - first }, (_, at) => {
-    const day = first + at, rest = weekdayOf(day) >= SATURDAY;
+    const day = first + at;
+    const rest = weekdayOf(day) >= SATURDAY;
     const marks = [isFree(day) && "free", rest && "rest", day === today && "today"].filter(Boolean)
       .join(" ");
     return html`<span class=${marks === "" ? "day" : `day ${marks}`}>${at + 1}</span>`;
@@ -77,12 +83,12 @@ function weekdays(ui: Ui): Markup[] {
   );
 }
 
-/** The holidays of a month for who does not see them. */
+/** The holidays of a month as text for screen readers. */
 function inWords(ui: Ui, within: readonly ShownVacation[], first: number, next: number): string {
   if (within.length === 0) return ui.say("holidays.month_none");
   const texts = within.map(({ first_day, last_day, name }) => {
-    const from = dayText(Math.max(first, numberOf(first_day))),
-      to = dayText(Math.min(next - 1, numberOf(last_day)));
+    const from = dayText(Math.max(first, numberOf(first_day)));
+    const to = dayText(Math.min(next - 1, numberOf(last_day)));
     const style = { day: "numeric", month: "long" } as const;
     const days = from === to
       ? ui.date(noonOf(ui, from), style)

@@ -15,7 +15,7 @@ import type { Read } from "../../reading.ts";
 import { localeOf, type Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** What the holiday service said, where somebody is choosing. */
+/** The response of the holiday service during the selection. */
 export interface Choosing {
   /** Chosen in the first step, "" = not yet. */
   readonly country: string;
@@ -24,11 +24,12 @@ export interface Choosing {
 }
 
 /** The address of the first step. */
-const CHOOSE = "/hours/holidays?country=choose#import", IMPORT = "/api/v1/holidays/import";
-/** Octets of a calendar file, as people count them. */
-const FILE_MOST = Math.floor(LIMITS.vacations.fileOctets / 1e6) * 1e6;
+const CHOOSE = "/hours/holidays?country=choose#import";
+const IMPORT = "/api/v1/holidays/import";
+/** Maximum size of a calendar file, in a readable unit. */
+const FILE_MOST = Math.floor(LIMITS.vacations.fileBytes / 1e6) * 1e6;
 
-/** The weekly import: what it is, how it stands, or the step of choosing that comes now. */
+/** The weekly import: a description, its state, or the current step of the selection. */
 export function importCard(
   ui: Ui,
   weekly: ShownVacations["import"],
@@ -77,11 +78,14 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
 
 function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Child {
   if (regions?.data === undefined) return failed(ui);
-  const all = regions.data.regions,
-    act: Act = {
-      ...{ method: "post", path: IMPORT, back: "/hours/holidays", result: true },
-      body: { country, lang: ui.shown.language },
-    };
+  const all = regions.data.regions;
+  const act: Act = {
+    method: "post",
+    path: IMPORT,
+    back: "/hours/holidays",
+    result: true,
+    body: { country, lang: ui.shown.language },
+  };
   const button = html`<p class="buttons">${
     submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })
   }${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}</p>`;
@@ -125,7 +129,7 @@ function failed(ui: Ui): Child {
   }</p><p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>`;
 }
 
-/** How the weekly import stands, with what can be done about it. */
+/** The state of the weekly import, with the available actions. */
 function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child {
   const { country, region, name, lang, done, next, error } = weekly;
   const again = { method: "post", path: IMPORT, body: { country, region, lang } } as const;
@@ -181,7 +185,7 @@ export function fileCard(ui: Ui): Markup {
       <input type="file" id="holiday-file" name="content:textfile" accept=".ics,text/calendar" required
         aria-describedby="holiday-file-help" />
       <p class="help" id="holiday-file-help">${ui.say("holidays.file_help", {
-        size: ui.octets(FILE_MOST),
+        size: ui.bytes(FILE_MOST),
       })}</p>
     </div>
     <p class="buttons">${submit(ui.say("holidays.file_read"), { icon: "upload" })}</p>
@@ -192,10 +196,10 @@ export function fileCard(ui: Ui): Markup {
   );
 }
 
-/** What an import or a file came to. */
+/** The result of an import or a file. */
 export function outcomeCard(ui: Ui, outcome: ImportedHolidays | HolidayFile): Markup {
-  const { added, known, removed_by_hand: removed } = outcome,
-    { refused, more_refused } = { ...NONE, ...outcome };
+  const { added, known, removed_by_hand: removed } = outcome;
+  const { refused, more_refused } = { ...NONE, ...outcome };
   const missed = refused.length + more_refused;
   return card(
     ui.say("holidays.outcome", { count: added }),

@@ -1,4 +1,4 @@
-/** The holidays as a list: what they are called, when they are, where they come from, and taking one away. */
+/** The holidays as a list: name, dates, source, and a button to remove each. */
 import type {
   ShownVacation,
   ShownVacations,
@@ -10,10 +10,10 @@ import { input } from "../../parts/field.ts";
 import type { Ui } from "../../shown.ts";
 import { daysText, numberOf } from "../../parts/days.ts";
 
-/** All that are to come or last, and those that are over under them. */
+/** Current and future holidays first, past ones below. */
 export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup {
-  const over = vacations.filter(({ last_day }) => last_day < day),
-    rest = vacations.filter((one) => !over.includes(one));
+  const over = vacations.filter(({ last_day }) => last_day < day);
+  const rest = vacations.filter((one) => !over.includes(one));
   return card(
     ui.say("holidays.all"),
     html`${
@@ -32,8 +32,8 @@ export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup 
 }
 
 function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
-  const { first_day, last_day, source } = vacation,
-    days = numberOf(last_day) - numberOf(first_day) + 1;
+  const { first_day, last_day, source } = vacation;
+  const days = numberOf(last_day) - numberOf(first_day) + 1;
   const name = vacation.name || ui.say("holidays.unnamed");
   return html`
     <li class="list-row">
@@ -76,7 +76,7 @@ function remove(
   });
 }
 
-/** The form that adds some by hand. */
+/** The form that adds holidays manually. */
 export function addForm(ui: Ui): Markup {
   const act = { method: "post", path: "/api/v1/vacations", done: "holidays.added" } as const;
   const date = (name: string, label: string) =>

@@ -1,4 +1,4 @@
-/** What the first page reads, all at once; each part of it may be missing. */
+/** Reads the data of the home page in parallel; each part may be missing. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { Requests } from "../../../api/features/household/requests/routes.ts";
@@ -20,19 +20,21 @@ export const PERIODS = ["hour", "day", "week", "month"] as const;
 /** One of them. */
 export type PeriodName = (typeof PERIODS)[number];
 
-/** How the series of a period is asked for, and seconds of a column: 24 to 60 columns each. */
+/** The series of a period and the seconds per column: 24 to 60 columns each. */
 const DRAWN: Readonly<Record<PeriodName, readonly [step: string, column: number]>> = {
   hour: ["minute", 60],
   day: ["hour", 3600],
   week: ["hour", 10_800],
   month: ["day", 86_400],
 };
-/** Rows of a list of what was seen most, clients that are counted at most, and queries of the live list. */
-const TOP = 8, QUERIES = 40, REQUESTS = 20;
-/** Clients that are counted at most; beyond, their number is a least one. */
+/** Rows of a ranking, maximum number of clients counted, and queries of the live list. */
+const TOP = 8;
+const QUERIES = 40;
+const REQUESTS = 20;
+/** Maximum number of clients counted; above it the number is a minimum. */
 export const MOST_CLIENTS = 500;
 
-/** Devices and people that are counted at most. */
+/** Maximum number of devices and people counted. */
 export const MOST_DEVICES = 200;
 
 /** What the first page shows. */
@@ -41,11 +43,13 @@ export interface HomeData {
   /** Seconds of a column of the chart. */
   readonly column: number;
   readonly statistics: Read<ShownStatistics>;
-  /** The period before. */
+  /** The previous period. */
   readonly before: Read<ShownStatistics>;
+  /** The longest period, read if the shown period has no queries. */
+  readonly longest: Read<ShownStatistics> | undefined;
   readonly names: Read<ShownTop>;
   readonly blocked: Read<ShownTop>;
-  /** Addresses, for a network whose devices are not known. */
+  /** Client addresses, for a network whose devices are not known. */
   readonly clients: Read<ShownClients>;
   readonly devices: Read<ShownTop>;
   readonly people: Read<ShownTop>;
@@ -60,14 +64,15 @@ export interface HomeData {
   readonly requests: Read<Requests>;
 }
 
-/** The period of an address; a day where it names none. */
+/** The period in an address; a day by default. */
 export function periodOf(text: string | undefined): PeriodName {
   return PERIODS.find((period) => period === text) ?? "day";
 }
 
-/** Reads it all at once. */
+/** Reads all data in parallel. */
 export async function readHome(ask: Ask): Promise<HomeData> {
-  const period = periodOf(ask.query.period), [step, column] = DRAWN[period];
+  const period = periodOf(ask.query.period);
+  const [step, column] = DRAWN[period];
   const report = <T>(path: string, query: Readonly<Record<string, string | number>>) =>
     attempt<T>(ask, "reports.read", path, query);
   const reports = {
@@ -92,7 +97,14 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     schedules: attempt<Schedules>(ask, "household.read", "/api/v1/schedules"),
     requests: attempt<Requests>(ask, "household.read", "/api/v1/requests", { limit: REQUESTS }),
   };
-  return { period, column, ...await together(reports) };
+  const found = await together(reports);
+  const { statistics: { data: shown }, status: { data: status }, queries: { data: log } } = found;
+  const isQuiet = shown?.queries === 0 && (status?.queries ?? 0) === 0 &&
+    (log?.entries.length ?? 0) === 0;
+  const longest = isQuiet
+    ? await report<ShownStatistics>("/api/v1/statistics", { period: "month", step: "day" })
+    : undefined;
+  return { period, column, longest, ...found };
 }
 
 type Answers<T> = { readonly [K in keyof T]: Awaited<T[K]> };
@@ -105,7 +117,10 @@ async function together<T extends Readonly<Record<string, Promise<unknown>>>>(
   return Object.fromEntries(Object.keys(asked).map((name, at) => [name, found[at]])) as Answers<T>;
 }
 
-/** Where a period begins in Unix seconds, as the statistics have it: whole steps of UTC, the running one included. */
+/**
+ * The start of a period in Unix seconds, as in the statistics: whole UTC steps, including the
+ * current one.
+ */
 function startOf(period: PeriodName, now: number): number {
   const [step, steps] =
     { hour: [60, 60], day: [3600, 24], week: [86_400, 7], month: [86_400, 30] }[period];

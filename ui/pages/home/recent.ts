@@ -1,4 +1,4 @@
-/** The last queries, and each as it comes. */
+/** The most recent queries, updated live. */
 import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import type { Ask, LivePart } from "../../page.ts";
@@ -14,11 +14,11 @@ import { shortName } from "./traffic.ts";
 const SHOWN = 8;
 const NO_LISTS = new Map<number, never>();
 
-/** The last queries; new ones arrive on top for as long as the page is open. */
+/** The most recent queries; new ones appear at the top while the page is open. */
 export function recent(ui: Ui, { queries }: HomeData): Child {
   if (queries.refused === "no_right") return null;
-  const entries = (queries.data?.entries ?? []).filter(({ hidden }) => !hidden),
-    rows = grouped(entries).slice(0, SHOWN);
+  const entries = (queries.data?.entries ?? []).filter(({ hidden }) => !hidden);
+  const rows = grouped(entries).slice(0, SHOWN);
   const live = entries.length === 0 ? "/live" : `/live?after=${entries[0].id}`;
   const all = html`<a href="/queries">${ui.say("home.all_queries")}</a>`;
   return card(
@@ -28,7 +28,12 @@ export function recent(ui: Ui, { queries }: HomeData): Child {
       <ol class="recent" id="recent" data-most=${SHOWN}>${
       rows.map(({ newest }) => row(ui, newest))
     }</ol>
-      ${!queries.refused && html`<p class="none-recent muted">${ui.say("home.no_recent")}</p>`}
+      ${
+      queries.data &&
+      html`<p class=${queries.data.kept ? "none-recent muted" : "muted"}>${
+        ui.say(queries.data.kept ? "home.no_recent" : "queries.off_lead")
+      }</p>`
+    }
     </div>`,
     { action: all, class: "recent-card" },
   );
@@ -50,8 +55,8 @@ function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
 }
 
 /**
- * Queries as they come, the newest on top; of a flood only as many as are shown. A page that could read none begins with those
- * that the box still has in memory.
+ * New queries, the newest first, limited to the number of rows shown. A page that could read none
+ * starts with those that the box still has in memory.
  */
 export async function* recentLive(
   { query, follow }: Ask,

@@ -1,22 +1,32 @@
-/** How things stand: what needs attention, worst first, and the one sentence that opens the page (UI 1). */
+/** The overall state: what needs attention, worst first, and the lead sentence of the page. */
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import type { ShownPause } from "../../../api/features/protection/pauses/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Tone } from "../../parts/card.ts";
 import { actButton } from "../../parts/form.ts";
 import { endPause, pauseEnd } from "../../parts/pause.ts";
+import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
+import { holdsNothing } from "../hours/words.ts";
+import { hasCopy, isBlocking } from "../lists/copy.ts";
 import type { HomeData } from "./reading.ts";
 
-/** What leads on from something that needs attention. */
+/** What can be wrong with lists. */
+type ListProblem = "lists" | "lists_none" | "lists_part" | "held";
+
+/** Actions for something that needs attention. */
 interface Remedy {
-  /** Where it is looked at. */
+  /** The page with details. */
   readonly href?: string;
-  /** What can be done about it at once. */
+  /** The action available immediately. */
   readonly action?: Child;
 }
 
-/** Something that needs attention; a danger is told in plain words, which the lead of the page takes over. */
+/**
+ * Something that needs attention. A danger has a plain sentence, which becomes the lead of the
+ * page.
+ */
 export type Problem =
   & Remedy
   & ({ readonly tone: Extract<Tone, "danger">; readonly text: string } | {
@@ -31,6 +41,7 @@ export function problemsOf(ui: Ui, data: HomeData): Problem[] {
     ...ofResolver(ui, data),
     ...ofDatabases(ui, data),
     ...ofLists(ui, data),
+    ...ofHours(ui, data),
     ...ofAlerts(ui, data),
   ];
   return [
@@ -39,16 +50,30 @@ export function problemsOf(ui: Ui, data: HomeData): Problem[] {
   ];
 }
 
-function ofPauses(ui: Ui, { pauses: { data } }: HomeData): Problem[] {
-  const pause = data?.pauses.find(({ scope }) => scope === "all");
-  if (pause === undefined) return [];
-  const text = ui.say("home.problem_paused", { until: pauseEnd(ui, pause.until) });
-  return [{ tone: "attention", text, action: endPause(ui, pause) }];
+/** The pause for everyone, if there is one. */
+export function pauseOfAll({ pauses: { data } }: Pick<HomeData, "pauses">): ShownPause | undefined {
+  return data?.pauses.find(({ scope }) => scope === "all");
 }
 
-function ofResolver(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
+function ofPauses(ui: Ui, { pauses: { data } }: HomeData): Problem[] {
+  return (data?.pauses ?? []).map((pause) => {
+    const until = pauseEnd(ui, pause.until);
+    const action = endPause(ui, pause);
+    const text = pause.scope === "all"
+      ? ui.say("home.problem_paused", { until })
+      : ui.rich("home.problem_paused_for", {
+        whom: html`<bdi>${scopeName(ui, pause)}</bdi>`,
+        until,
+      });
+    return { tone: "attention", text, action };
+  });
+}
+
+function ofResolver(ui: Ui, data: HomeData): Problem[] {
+  const { data: status } = data.status;
   if (status === undefined) return [];
-  const { all, down } = status.upstreams, found: Problem[] = [];
+  const { all, down } = status.upstreams;
+  const found: Problem[] = [];
   if (!status.dns) found.push({ tone: "danger", text: ui.say("home.problem_dns") });
   if (all > 0 && down === all) {
     found.push({ tone: "danger", text: ui.say("home.problem_upstreams") });
@@ -60,16 +85,31 @@ function ofResolver(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
   }
   if (!status.filtering) {
     found.push({ tone: "danger", text: ui.say("home.problem_filtering"), action: turnOn(ui) });
-  } else if (status.policy.names + status.policy.rules === 0) {
+  } else if (!hasLists(data)) {
     found.push({ tone: "attention", text: ui.say("home.problem_no_lists"), href: "/lists" });
   }
+  if (!status.time_known) {
+    found.push({ tone: "attention", text: ui.say("home.problem_time"), href: "/system" });
+  }
   return found;
+}
+
+/**
+ * Whether lists block anything. If the lists may not be read: whether the policy in force contains
+ * a name or a rule.
+ */
+function hasLists({ status, lists }: HomeData): boolean {
+  const { names = 0, rules = 0 } = status.data?.policy ?? {};
+  if (names + rules === 0) return false;
+  return lists.data === undefined || lists.data.lists.some(isBlocking);
 }
 
 function turnOn(ui: Ui): Child {
   if (!ui.may("system.write")) return null;
   const change = (filtering: boolean) => ({
-    ...{ method: "put" as const, path: "/api/v1/settings", body: { values: { filtering } } },
+    method: "put" as const,
+    path: "/api/v1/settings",
+    body: { values: { filtering } },
   });
   return actButton(
     ui,
@@ -89,18 +129,32 @@ function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] 
 }
 
 function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
-  const by = (health: ShownList["health"]) =>
-    data?.lists.filter((list) => list.health === health) ?? [];
-  const failing = by("failing"), held = by("held"), found: Problem[] = [];
+  const all = data?.lists ?? [];
+  const failing = all.filter(({ health }) => health === "failing");
+  const found: Problem[] = [];
   const href = "/lists";
-  const tell = (key: "home.problem_lists" | "home.problem_held", lists: readonly ShownList[]) => {
+  const tell = (key: `home.problem_${ListProblem}`, lists: readonly ShownList[]) => {
     if (lists.length === 0) return;
     const names = html`<bdi>${ui.list(lists.slice(0, 3).map(({ name }) => name))}</bdi>`;
     found.push({ tone: "attention", text: ui.rich(key, { names }, lists.length), href });
   };
-  tell("home.problem_lists", failing);
-  tell("home.problem_held", held);
+  tell("home.problem_lists", failing.filter((list) => list.why !== "" && hasCopy(list)));
+  tell("home.problem_lists_none", failing.filter((list) => list.why !== "" && !hasCopy(list)));
+  tell("home.problem_lists_part", failing.filter(({ why }) => why === ""));
+  tell(
+    "home.problem_held",
+    all.filter(({ health }) => health === "held" || health === "doubtful"),
+  );
   return found;
+}
+
+/** Hours of people without devices: they appear active, but apply to nothing. */
+function ofHours(ui: Ui, { schedules: { data } }: HomeData): Problem[] {
+  return (data?.people ?? []).filter(holdsNothing).map(({ person_id, name }) => ({
+    tone: "attention",
+    text: ui.rich("home.problem_no_device", { name: html`<bdi>${name}</bdi>` }),
+    href: `/people/${person_id}`,
+  }));
 }
 
 function ofAlerts(ui: Ui, { severe: { data } }: HomeData): Problem[] {
@@ -109,22 +163,52 @@ function ofAlerts(ui: Ui, { severe: { data } }: HomeData): Problem[] {
   return [{ tone: "attention", text, href: "/alerts?severity=7" }];
 }
 
-/** The sentence of the page: the worst problem, how many things want a look or that all is well, and what was asked. */
+/** The lead sentence: the state of the protection, and the number of queries. */
 export function leadOf(ui: Ui, data: HomeData, problems: readonly Problem[]): string {
-  const { data: statistics } = data.statistics, [worst] = problems;
-  const standing = worst?.tone === "danger"
-    ? worst.text
-    : worst !== undefined
-    ? ui.say("home.lead_attention", { count: problems.length })
-    : data.status.data === undefined
-    ? ""
-    : ui.say("home.lead_good");
+  const { data: statistics } = data.statistics;
+  const standing = standingOf(ui, data, problems);
   if (statistics === undefined) return standing === "" ? ui.say("home.lead_plain") : standing;
   const { queries: count, blocked } = statistics;
   return `${standing} ${ui.say(`home.traffic_${data.period}`, { count, blocked })}`.trim();
 }
 
-/** Problems, each leading to where it is looked at. One that the lead says and that leads nowhere is said once. */
+/**
+ * The worst problem. Otherwise: whether protection is paused or has no list. Otherwise: how many
+ * items need a look, or that all is well. Facts that this account may not see are not stated: "" =
+ * nothing is known.
+ */
+function standingOf(ui: Ui, data: HomeData, problems: readonly Problem[]): string {
+  const { status: { data: status }, pauses } = data;
+  const [worst] = problems;
+  const count = problems.length;
+  if (worst?.tone === "danger") return worst.text;
+
+  const all = pauseOfAll(data);
+  if (all !== undefined) {
+    return withMore(ui, ui.say("home.lead_paused", { until: pauseEnd(ui, all.until) }), count - 1);
+  }
+  if (status === undefined) return count === 0 ? "" : ui.say("home.lead_things", { count });
+  if (!hasLists(data)) return withMore(ui, ui.say("home.lead_no_lists"), count - 1);
+  // It is not known whether protection is paused, so the page must not claim that it works.
+  if (pauses.data === undefined) {
+    return count === 0 ? ui.say("home.member_quiet") : ui.say("home.lead_things", { count });
+  }
+  const paused = pauses.data.pauses.map((pause) => scopeName(ui, pause));
+  if (paused.length > 0) {
+    const text = ui.say("home.lead_paused_for", { whom: ui.list(paused) });
+    return withMore(ui, text, count - paused.length);
+  }
+  return count === 0 ? ui.say("home.lead_good") : ui.say("home.lead_attention", { count });
+}
+
+/** A sentence, and the number of other items that need a look. */
+function withMore(ui: Ui, text: string, more: number): string {
+  return more > 0 ? `${text} ${ui.say("home.lead_more", { count: more })}` : text;
+}
+
+/**
+ * Problems, each linked to its page. A problem without a link that the lead states is not repeated.
+ */
 export function problemList(ui: Ui, problems: readonly Problem[]): Child {
   const shown = problems.filter(({ tone, action, href }, at) =>
     at > 0 || tone !== "danger" || action || href

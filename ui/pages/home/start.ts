@@ -1,19 +1,19 @@
-/** A box that nobody asks yet: how devices are pointed to it. */
+/** Shown before any device uses the box: how to configure devices. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
 import type { HomeData } from "./reading.ts";
 
-/** Whether no device has asked the box: not in the period, and not since it started. */
-export function isUnasked({ statistics, status, queries }: HomeData): boolean {
-  return statistics.data?.queries === 0 && (status.data?.queries ?? 0) === 0 &&
-    (queries.data?.entries.length ?? 0) === 0;
+/** Whether no device has sent a query: neither in the longest period nor since the box started. */
+export function isUnasked({ longest }: HomeData): boolean {
+  return longest?.data?.queries === 0;
 }
 
 /** The steps, with the addresses of the box to copy. */
 export function start(ui: Ui, status: BoxStatus | undefined): Markup {
-  const addresses = (status?.addresses ?? []).slice(0, 3), port = portOf(status?.listeners ?? []);
+  const addresses = (status?.addresses ?? []).slice(0, 3);
+  const port = portOf(status?.listeners ?? []);
   return card(
     ui.say("home.start"),
     html`
@@ -33,7 +33,7 @@ export function start(ui: Ui, status: BoxStatus | undefined): Markup {
   );
 }
 
-/** The port of the first listener for queries: `udp 0.0.0.0:53`. */
+/** The port of the first DNS listener: `udp 0.0.0.0:53`. */
 function portOf(listeners: readonly string[]): number {
   const found = listeners.find((listener) => listener.startsWith("udp "));
   return Number(/:(\d+)$/.exec(found ?? "")?.[1] ?? 53);

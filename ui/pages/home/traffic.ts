@@ -1,4 +1,4 @@
-/** What was asked in a period: numbers, the chart over time, and what was seen most. */
+/** The queries of a period: numbers, a chart over time, and rankings. */
 import type { ShownStatistics } from "../../../api/features/insight/statistics/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Bar, barList } from "../../parts/bar_list.ts";
@@ -22,7 +22,7 @@ export function periods(ui: Ui, chosen: PeriodName): Markup {
   }</nav>`;
 }
 
-/** A part that cannot be read says so; one that this account may not see is not there. */
+/** A part that cannot be read shows an error; a part that this account may not see is omitted. */
 export function unless<T>(
   ui: Ui,
   read: Read<T>,
@@ -33,11 +33,11 @@ export function unless<T>(
   return read.refused === "no_right" ? null : html`<p class="muted">${ui.say(off)}</p>`;
 }
 
-/** The numbers of the period beside those of the one before. */
+/** The numbers of the period compared with the previous one. */
 export function numbers(ui: Ui, data: HomeData): Child {
   const { statistics, before, status } = data;
   if (statistics.refused !== undefined && statistics.refused !== "no_right") {
-    // That the database is gone was said above.
+    // The database error is already shown above.
     if ((status.data?.databases.stats ?? "ok") !== "ok") return null;
     return note("attention", ui.say("home.off_statistics"));
   }
@@ -69,7 +69,7 @@ function cached({ by: { status } }: ShownStatistics): number {
   return (status.cached ?? 0) + (status.stale ?? 0);
 }
 
-/** The running step is not over: what was asked so far is held against as much of the period before. */
+/** The current step is incomplete: it is compared with an equal part of the previous period. */
 function trend(
   ui: Ui,
   now: ShownStatistics,
@@ -78,7 +78,7 @@ function trend(
   const elapsed = (ui.shown.now / 1000 - now.from) / (now.to - now.from);
   if (past === undefined || !(elapsed > 0 && elapsed <= 1)) return undefined;
   const change = now.queries / (past.queries * elapsed) - 1;
-  // What was hardly asked before grows without meaning.
+  // Growth from a tiny number is meaningless.
   if (Math.abs(change) > 9.99) return undefined;
   const sign = Math.abs(change) < 0.005 ? "±" : change > 0 ? "+" : "−";
   return ui.say("home.change", {
@@ -86,7 +86,7 @@ function trend(
   });
 }
 
-/** How many devices asked, and which most: those of the household, or addresses where none of it is known. */
+/** The number of active devices and the most active one; client addresses if no device is known. */
 function deviceStat(
   ui: Ui,
   { clients: { data: clients }, devices: { data: devices } }: HomeData,
@@ -94,12 +94,13 @@ function deviceStat(
   const cut = (name: Child) =>
     html`<span class="home-cut">${ui.rich("home.busiest", { name })}</span>`;
   if (devices !== undefined && devices.top.length > 0) {
-    const { top } = devices, help = cut(html`<bdi>${top[0].name || top[0].key}</bdi>`);
+    const { top } = devices;
+    const help = cut(html`<bdi>${top[0].name || top[0].key}</bdi>`);
     return stat(ui.say("home.devices"), atMost(ui, top.length, MOST_DEVICES), { help });
   }
   if (clients === undefined) return null;
-  const [first] = clients.clients,
-    help = first && cut(client(first.address, shortName(first.name)));
+  const [first] = clients.clients;
+  const help = first && cut(client(first.address, shortName(first.name)));
   return stat(ui.say("home.devices"), atMost(ui, clients.clients.length, MOST_CLIENTS), { help });
 }
 
@@ -107,7 +108,7 @@ function atMost(ui: Ui, count: number, most: number): string {
   return count < most ? ui.number(count) : `${ui.number(most)}+`;
 }
 
-/** The name of a device without the domain of the home, which all of them have. */
+/** The name of a device without the common domain of the home network. */
 export function shortName(name: string): string {
   return name.replace(/\.(home\.arpa|lan|local|internal|home|fritz\.box)\.?$/i, "");
 }
@@ -117,7 +118,9 @@ export function overTime(ui: Ui, { statistics, column }: HomeData): Child {
   return statistics.data && card(
     ui.say("home.over_time"),
     timeChart(ui, {
-      ...{ id: "over-time", caption: ui.say("home.over_time"), step: column },
+      id: "over-time",
+      caption: ui.say("home.over_time"),
+      step: column,
       points: columnsOf(statistics.data.series, column),
       total: (count) => ui.say("home.count_queries", { count }),
       part: (count) => ui.say("home.count_blocked", { count }),
@@ -126,10 +129,10 @@ export function overTime(ui: Ui, { statistics, column }: HomeData): Child {
   );
 }
 
-/** Steps of a series put together into columns, from the first step on. */
+/** Merges the steps of a series into columns, beginning with the first step. */
 export function columnsOf(series: ShownStatistics["series"], column: number): ChartPoint[] {
-  const points = new Map<number, { at: number; total: number; part: number }>(),
-    first = series[0]?.at ?? 0;
+  const points = new Map<number, { at: number; total: number; part: number }>();
+  const first = series[0]?.at ?? 0;
   for (const { at, queries, blocked } of series) {
     const start = first + Math.floor((at - first) / column) * column;
     const point = points.get(start) ?? { at: start, total: 0, part: 0 };
@@ -140,19 +143,22 @@ export function columnsOf(series: ShownStatistics["series"], column: number): Ch
   return [...points.values()];
 }
 
-/** Who asked most: people and devices. */
+/** Rankings of people and devices. */
 export function askers(ui: Ui, data: HomeData): Child {
   return html`<div class="home-pair">${peopleCard(ui, data)}${deviceCard(ui, data)}</div>`;
 }
 
-/** What was asked most: names, blocked names. */
+/** Rankings of names and blocked names. */
 export function tops(ui: Ui, { period, statistics, names, blocked }: HomeData): Child {
-  const link = linksOf(period), { queries = 0, blocked: stopped = 0 } = statistics.data ?? {};
+  const link = linksOf(period);
+  const { queries = 0, blocked: stopped = 0 } = statistics.data ?? {};
   const named = (more: Readonly<Record<string, string>>) =>
   (
     { key, count }: { key: string; count: number },
   ) => ({
-    ...{ name: domain(key), count, href: link({ name: key, ...more }) },
+    name: domain(key),
+    count,
+    href: link({ name: key, ...more }),
   });
   return html`<div class="home-pair">${
     names.data && card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), queries))
@@ -176,21 +182,27 @@ function list(
     : barList(ui, bars, { whole, tone });
 }
 
-/** Addresses of the log for a period. */
+/** Links to the log for a period. */
 function linksOf(period: PeriodName): (more: Readonly<Record<string, string>>) => string {
   const range = period === "month" ? {} : { range: period };
   return (more) => `/queries?${new URLSearchParams({ ...more, ...range })}`;
 }
 
-/** The people by what their own devices asked, then what several share and what is nobody's; nothing before there are people. */
+/**
+ * People ranked by queries of their own devices, then shared devices and those without an owner;
+ * nothing if there are no people.
+ */
 function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): Child {
   if (people.data === undefined || people.data.top.length === 0) return null;
-  const link = linksOf(period),
-    sum = (of: readonly { count: number }[]) => of.reduce((all, { count }) => all + count, 0);
+  const link = linksOf(period);
+  const sum = (of: readonly { count: number }[]) => of.reduce((all, { count }) => all + count, 0);
   const rest = devices.data?.top.filter(({ person }) => person === undefined) ?? [];
-  const shared = sum(rest.filter(({ device }) => device?.shared)), others = sum(rest) - shared;
+  const shared = sum(rest.filter(({ device }) => device?.shared));
+  const others = sum(rest) - shared;
   const bars: Bar[] = people.data.top.slice(0, 8).map(({ key, count, name = "" }) => ({
-    ...{ name: html`${face(name)}<bdi>${name}</bdi>`, count, href: link({ who: key }) },
+    name: html`${face(name)}<bdi>${name}</bdi>`,
+    count,
+    href: link({ who: key }),
   }));
   if (shared > 0) {
     bars.push({ name: html`<i class="muted">${ui.say("home.shared_devices")}</i>`, count: shared });
@@ -201,9 +213,10 @@ function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): 
   return card(ui.say("home.top_people"), list(ui, bars, statistics.data?.queries ?? 0));
 }
 
-/** The devices of the household; addresses where none of it is known. */
+/** The devices of the household; client addresses if no device is known. */
 function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData): Child {
-  const link = linksOf(period), whole = statistics.data?.queries ?? 0;
+  const link = linksOf(period);
+  const whole = statistics.data?.queries ?? 0;
   if (devices.data !== undefined && devices.data.top.length > 0) {
     const bars = devices.data.top.slice(0, 8).map((
       { key, count, name = "", device, person },
@@ -212,7 +225,8 @@ function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData):
       note: person === undefined
         ? device?.shared && ui.say("activity.shared")
         : html`<bdi>${person.name}</bdi>`,
-      ...{ count, href: link({ who: key }) },
+      count,
+      href: link({ who: key }),
     }));
     return card(ui.say("home.top_devices"), list(ui, bars, whole));
   }
@@ -222,7 +236,8 @@ function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData):
       ui,
       clients.data.clients.slice(0, 8).map(({ address, name, queries }) => ({
         name: html`${face(shortName(name) || address)}${client(address, shortName(name))}`,
-        ...{ count: queries, href: link({ client: address }) },
+        count: queries,
+        href: link({ client: address }),
       })),
       whole,
     ),
@@ -236,7 +251,9 @@ export function answers(ui: Ui, { statistics }: HomeData): Child {
   if (statistics.data === undefined || statistics.data.queries === 0) return null;
   const { status } = statistics.data.by;
   const parts = (Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]).map((key): SharePart => ({
-    ...{ name: ui.say(`home.answers_${key}`), count: status[key] ?? 0, colour: ANSWERS[key] },
+    name: ui.say(`home.answers_${key}`),
+    count: status[key] ?? 0,
+    colour: ANSWERS[key],
   }));
   return card(ui.say("home.answers"), share(ui, parts));
 }

@@ -1,4 +1,4 @@
-/** What one tap does about the time of a person: cut, homework, more time, and the end of each. */
+/** One-tap actions for a person's time: cut, homework, more time, and ending each of them. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import type { Mode } from "../../../policy/model/person_time.ts";
@@ -6,12 +6,13 @@ import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { type Act, actButton, form } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
-import { spanText } from "../../parts/times.ts";
+import { spanText, untilText } from "../../parts/times.ts";
 import { isAhead } from "./words.ts";
 
 /** The three rows of buttons. */
 export function timeActs(ui: Ui, person: PersonState): Markup {
-  const { name } = person, id = `acts-${person.person_id}`;
+  const { name } = person;
+  const id = `acts-${person.person_id}`;
   return html`
     <div class="time-acts" role="group" aria-label=${ui.say("hours.acts_of", { name })}>
       ${row("cut", "ban", ui.say("hours.cut"), modeButtons(ui, person, "cut", id))}
@@ -60,15 +61,14 @@ function choices(
 
 function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Markup {
   const { name } = person;
+  const ended = endedBy(ui, person, mode);
   const act: Act = {
-    ...{
-      method: "put",
-      path: modePath(person),
-      body: { mode },
-      done: `hours.${mode}_begun`,
-      args: { name },
-    },
-    undo: undoOfMode(ui, person),
+    method: "put",
+    path: modePath(person),
+    body: { mode },
+    done: ended.length > 0 ? `hours.${mode}_begun_ended` : `hours.${mode}_begun`,
+    args: { name, ...(ended.length > 0 && { what: ui.list(ended) }) },
+    undo: undoOfMode(person),
   };
   const timed = LIMITS.hours.modeMinutes.map((minutes) => {
     const time = spanText(ui, minutes);
@@ -82,20 +82,34 @@ function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Marku
   return choices(ui, act, "duration", [...timed, morning], `${id}-${mode}`);
 }
 
-/** What brings back what was before: the mode that it replaces, or none. */
-function undoOfMode(ui: Ui, person: PersonState): NonNullable<Act["undo"]> {
-  const { mode: { mode, until } } = person, path = modePath(person);
-  return mode !== "" && isAhead(ui, person.mode)
-    ? { method: "put", path, body: { mode, until } }
-    : { method: "delete", path };
+/** What ends when a mode begins: the other mode, and, for a cut, extra time too. */
+function endedBy(ui: Ui, { mode: before, bonus, extra }: PersonState, mode: Mode): string[] {
+  const ended: string[] = [];
+  if (before.mode !== "" && before.mode !== mode && isAhead(ui, before)) {
+    ended.push(ui.say(`hours.ended_${before.mode}`));
+  }
+  if (mode === "cut" && (isAhead(ui, bonus) || isAhead(ui, extra))) {
+    ended.push(ui.say("hours.ended_extra"));
+  }
+  return ended;
 }
 
-function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonState, id: string): Markup {
-  const path = `/api/v1/people/${person_id}/bonus`,
-    isFirst = !isAhead(ui, bonus) && !isAhead(ui, extra);
+/** The undo request: restores the mode and the extra time that the change ended. */
+function undoOfMode(person: PersonState): NonNullable<Act["undo"]> {
+  return { method: "post", path: `${modePath(person)}/undo` };
+}
+
+function moreButtons(ui: Ui, person: PersonState, id: string): Markup {
+  const { person_id, name, bonus, extra, mode } = person;
+  const path = `/api/v1/people/${person_id}/bonus`;
+  const isFirst = !isAhead(ui, bonus) && !isAhead(ui, extra);
+  const isCut = mode.mode === "cut" && isAhead(ui, mode);
   const act: Act = {
-    ...{ method: "post", path, done: "hours.more_given", args: { name } },
-    // What was given before would end too.
+    method: "post",
+    path,
+    done: isCut ? "hours.more_given_cut" : "hours.more_given",
+    args: { name, ...(isCut && { until: untilText(ui, mode.until) }) },
+    // Extra time given before would end too.
     ...(isFirst ? { undo: { method: "delete" as const, path } } : {}),
   };
   const buttons = LIMITS.hours.extraMinutes.map((minutes) => {
@@ -105,27 +119,31 @@ function moreButtons(ui: Ui, { person_id, name, bonus, extra }: PersonState, id:
   return choices(ui, act, "minutes:number", buttons, `${id}-more`);
 }
 
-/** The button that ends what holds now or begins soon: a cut, homework or extra time; nothing where there is none. */
+/**
+ * The button that ends a current or upcoming cut, homework or extra time; nothing if there is none.
+ */
 export function endButtons(ui: Ui, person: PersonState): Child {
-  const { person_id, name, mode, bonus, extra } = person, path = modePath(person);
+  const { person_id, name, mode, bonus, extra } = person;
+  const path = modePath(person);
   const ends: Child[] = [];
   if (mode.mode !== "" && isAhead(ui, mode)) {
     const act: Act = {
-      ...{ method: "delete", path, done: `hours.${mode.mode}_ended`, args: { name } },
-      undo: { method: "put", path, body: { mode: mode.mode, until: mode.until } },
+      method: "delete",
+      path,
+      done: `hours.${mode.mode}_ended`,
+      args: { name },
+      undo: undoOfMode(person),
     };
-    const text = ui.say(`hours.end_${mode.mode}`),
-      label = ui.say(`hours.end_${mode.mode}_of`, { name });
+    const text = ui.say(`hours.end_${mode.mode}`);
+    const label = ui.say(`hours.end_${mode.mode}_of`, { name });
     ends.push(actButton(ui, act, text, { id: `end-mode-${person_id}`, icon: "play", label }));
   }
   if (isAhead(ui, bonus) || isAhead(ui, extra)) {
     const act: Act = {
-      ...{
-        method: "delete",
-        path: `/api/v1/people/${person_id}/bonus`,
-        done: "hours.more_ended",
-        args: { name },
-      },
+      method: "delete",
+      path: `/api/v1/people/${person_id}/bonus`,
+      done: "hours.more_ended",
+      args: { name },
     };
     const label = ui.say("hours.end_more_of", { name });
     ends.push(

@@ -1,4 +1,7 @@
-/** Names that answer whatever the hours say: school sites, as a list that is written whole (A 2.2, 4.2). */
+/**
+ * Names that are always answered, whatever the hours: school sites, edited as one list (A 2.2,
+ * 4.2).
+ */
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { html, type Markup } from "../../html.ts";
@@ -9,7 +12,7 @@ import { type Act, actButton, form, linkButton, submit } from "../../parts/form.
 import type { Ui } from "../../shown.ts";
 
 const MOST = LIMITS.hours.permittedNames;
-/** Rows of the field at least and at most. */
+/** Minimum and maximum rows of the field. */
 const ROWS = [8, 24] as const;
 
 /** The page at `/hours/allowed`. */
@@ -43,31 +46,32 @@ function view(ui: Ui, { allow, allow_default }: Schedules): View {
 function editor(ui: Ui, allow: readonly string[]): Markup {
   const path = "/api/v1/schedule-allow";
   const act: Act = {
-    ...{ method: "put", path, done: "hours.allowed_saved" },
+    method: "put",
+    path,
+    done: "hours.allowed_saved",
     undo: { method: "put", path, body: { domains: allow } },
   };
-  const [least, most] = ROWS, rows = Math.max(least, Math.min(most, allow.length + 2));
+  const [least, most] = ROWS;
+  const rows = Math.max(least, Math.min(most, allow.length + 2));
   return form(
     ui,
     act,
     html`${
       textArea(ui, {
-        ...{
-          name: "domains:lines",
-          label: ui.say("hours.allowed_names"),
-          value: allow.join("\n"),
-          rows,
-        },
+        name: "domains:lines",
+        label: ui.say("hours.allowed_names"),
+        value: allow.join("\n"),
+        rows,
         help: ui.say("hours.allowed_help", { most: MOST }),
       })
     }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>`,
   );
 }
 
-/** Puts the list that comes with the box in the place of this one. */
+/** Replaces the list with the one that comes with the box. */
 function proposedAgain(ui: Ui, allow: readonly string[]): Markup {
-  const path = "/api/v1/schedule-allow",
-    undo = { method: "put", path, body: { domains: allow } } as const;
+  const path = "/api/v1/schedule-allow";
+  const undo = { method: "put", path, body: { domains: allow } } as const;
   const act: Act = { method: "put", path, done: "hours.allowed_saved", undo };
   return actButton(ui, act, ui.say("hours.allowed_again"), { icon: "rotate-ccw" });
 }

@@ -1,4 +1,6 @@
-/** The card of one person: how they stand and until when, today, what is left, and what one tap does. */
+/**
+ * The card of one person: current state and its end, today, remaining time, and one-tap actions.
+ */
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
@@ -9,21 +11,23 @@ import { endButtons, timeActs } from "./acts.ts";
 import { limitBars } from "./limits.ts";
 import { proposal } from "./proposal.ts";
 import { todayBar } from "./today.ts";
-import { nowOf, untilText } from "../../parts/times.ts";
-import { isAhead, isNow, type Standing, standingOf } from "./words.ts";
+import { nowOf, stretchText, untilText } from "../../parts/times.ts";
+import { holdsNothing, isAhead, isNow, type Standing, standingOf } from "./words.ts";
 
-/** Seconds after which a card is read again at most, and at least. */
-const OFTEN = 10, SOONEST = 2;
+/** Maximum and minimum number of seconds before a card is reloaded. */
+const OFTEN = 10;
+const SOONEST = 2;
 
-/** Seconds until a card is read again: at once when something changes. */
+/** Seconds before a card is reloaded: as soon as the state changes. */
 export function readAgain(ui: Ui, next: number): number {
   const left = next - nowOf(ui);
   return left > 0 ? Math.min(OFTEN, Math.max(SOONEST, left)) : OFTEN;
 }
 
-/** The card of a page that shows everybody. */
+/** The card on a page that shows everyone. */
 export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules): Markup {
-  const { person_id, name } = person, to = `/people/${person_id}/hours`;
+  const { person_id, name } = person;
+  const to = `/people/${person_id}/hours`;
   return html`
     <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(
       ui,
@@ -39,25 +43,34 @@ export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules
   `;
 }
 
-/** How somebody stands and until when, with its sign. */
+/** The state of a person and its end, with its icon. */
 export function standingLine(ui: Ui, person: PersonState, known: boolean): Markup {
   return standingSaid(standingOf(ui, person), standingText(ui, person, known));
 }
 
 const SIGNS: Readonly<Record<Standing, IconName>> = {
-  ...{ cut: "ban", closed: "moon", extra: "hourglass", open: "wifi", free: "wifi" },
+  cut: "ban",
+  closed: "moon",
+  extra: "hourglass",
+  homework: "book-open",
+  open: "wifi",
+  free: "wifi",
+  no_device: "triangle-alert",
 };
 
-/** The same of whoever stands so. */
+/** The same state for any subject. */
 export function standingSaid(standing: Standing, text: string): Markup {
   return html`<p class=${`standing ${standing}`}>${icon(SIGNS[standing])}<span>${text}</span></p>`;
 }
 
-/** All of now: what holds beside, the bar of today or hours that are proposed, what is left of limits, the buttons. */
+/**
+ * Everything about now: additional states, the bar of today or proposed hours, the remaining
+ * limits, the buttons.
+ */
 export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = true): Child {
-  const may = ui.may("household.write"),
-    beside = details(ui, person),
-    ends = may && endButtons(ui, person);
+  const may = ui.may("household.write");
+  const beside = details(ui, person, known);
+  const ends = may && endButtons(ui, person);
   return html`
     ${(beside.length > 0 || ends) &&
       html`<div class="hours-now">${
@@ -71,34 +84,66 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
 
 /** The sentence of a card: open or closed, until when. */
 export function standingText(ui: Ui, person: PersonState, known: boolean): string {
-  const { next_change, mode } = person, standing: Standing = standingOf(ui, person);
+  const { mode } = person;
+  const standing = standingOf(ui, person);
+  if (standing === "no_device") {
+    return ui.say(holdsNothing(person) ? "hours.no_device_text" : "people.no_devices");
+  }
+  if (standing === "homework") {
+    return ui.say("hours.homework_until", { until: untilText(ui, mode.until) });
+  }
+  return internetText(ui, person, standing, known);
+}
+
+/** Whether there is Internet and until when, regardless of what homework blocks. */
+function internetText(
+  ui: Ui,
+  { next_change, cut_until }: PersonState,
+  standing: Exclude<Standing, "no_device" | "homework">,
+  known: boolean,
+): string {
   if (standing === "free") return ui.say("hours.free_text");
   if (standing === "open" && !known) return ui.say("hours.open_waiting");
-  if (standing === "cut") return ui.say("hours.cut_text", { until: untilText(ui, mode.until) });
+  if (standing === "cut") return ui.say("hours.cut_text", { until: untilText(ui, cut_until) });
   if (next_change === 0) return ui.say(`hours.${standing}_text_always`);
   return ui.say(`hours.${standing}_text`, { until: untilText(ui, next_change) });
 }
 
-/** What holds beside: homework, closed after a cut, extra time to come, a vacation. */
-function details(ui: Ui, person: PersonState): string[] {
-  const { mode, bonus, extra, next_change, vacation, enabled } = person, found: string[] = [];
-  const isCut = standingOf(ui, person) === "cut";
+/**
+ * Additional states: Internet during homework, closed after a cut, upcoming extra time, a vacation.
+ */
+function details(ui: Ui, person: PersonState, known: boolean): string[] {
+  const { mode, bonus, extra, next_change, vacation, enabled } = person;
+  const found: string[] = [];
+  const standing = standingOf(ui, person);
+  const isCut = standing === "cut";
   if (isCut && next_change > mode.until) {
     found.push(ui.say("hours.closed_then", { until: untilText(ui, next_change) }));
   }
-  if (mode.mode === "homework" && isNow(ui, mode)) {
+  if (standing === "homework") {
+    found.push(
+      ui.say("hours.homework_means"),
+      internetText(ui, person, enabled ? "open" : "free", known),
+    );
+  } else if (mode.mode === "homework" && isNow(ui, mode)) {
     found.push(ui.say("hours.homework_text", { until: untilText(ui, mode.until) }));
   }
+  if (!isCut && mode.mode === "cut" && isAhead(ui, mode) && mode.until > next_change) {
+    found.push(ui.say("hours.cut_then", { until: untilText(ui, mode.until) }));
+  }
   for (const stretch of [bonus, extra]) {
-    if (isAhead(ui, stretch) && (!isNow(ui, stretch) || isCut)) {
-      found.push(ui.say("hours.extra_ahead", { until: untilText(ui, stretch.until) }));
-    }
+    if (!isAhead(ui, stretch) || isNow(ui, stretch)) continue;
+    found.push(
+      isCut
+        ? ui.say("hours.extra_waits", { hours: stretchText(ui, stretch) })
+        : ui.say("hours.extra_ahead", { until: untilText(ui, stretch.until) }),
+    );
   }
   if (vacation && enabled) found.push(ui.say("hours.vacation_today"));
   return found;
 }
 
-/** What stands over everything while the box does not know the time. */
+/** The notice shown above everything while the box does not know the time. */
 export function timeUnknown(ui: Ui, known: boolean): Child {
   return !known && note("attention", ui.say("hours.time_unknown"));
 }

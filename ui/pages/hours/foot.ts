@@ -1,10 +1,10 @@
-/** What stands below the pages of hours: where they lead, and how quickly changes hold. */
+/** The footer of the pages about hours: related links, and how quickly changes take effect. */
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The card, with a way of the page's own first. */
+/** The card, with a link specific to the page first. */
 export function hoursFoot(ui: Ui, { allow, answers_kept }: Schedules, way: Markup): Markup {
   return html`
     <section class="card">

@@ -1,4 +1,4 @@
-/** Daily limits of categories: how much is used and left, and the choice of each (A 7.1.3). */
+/** Daily limits of categories: time used and left, and the selection of each (A 7.1.3). */
 import type { PersonState, SharedState } from "../../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import type { TimedCategory } from "../../../policy/model/person_time.ts";
@@ -8,10 +8,10 @@ import { chooser } from "../../parts/chooser.ts";
 import type { Ui } from "../../shown.ts";
 import { spanText } from "../../parts/times.ts";
 
-/** Minutes that are offered; others can be set by the API. */
+/** Minutes offered; the API accepts other values. */
 const OFFERED = [15, 30, 45, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360, 420, 480];
 const { dailyMinutesLeast, dailyMinutesMost } = LIMITS.categoryTime;
-/** The categories with the sign of each, in the order in which they are shown. */
+/** The categories with their icons, in display order. */
 const CATEGORIES: readonly (readonly [TimedCategory, IconName])[] = [
   ["games", "gamepad-2"],
   ["videos", "play"],
@@ -21,7 +21,7 @@ const CATEGORIES: readonly (readonly [TimedCategory, IconName])[] = [
 /** The limit of a person, or of a shared device. */
 type Limit = SharedState["limits"][number] & Partial<PersonState["limits"][number]>;
 
-/** What is used and left of each limited category, as bars; nothing where none is limited. */
+/** Time used and left in each limited category, as bars; nothing if none is limited. */
 export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
   const limited = CATEGORIES.flatMap(([category, sign]) =>
     limits.filter((limit) => limit.category === category && limit.minutes > 0).map((limit) => ({
@@ -37,8 +37,9 @@ export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
 
 function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
   const { category, minutes, allowed = minutes, used, left, blocked_until } = limit;
-  // The step that fills a limit is still open to its end.
-  const part = Math.min(1, used / Math.max(1, allowed)), over = blocked_until > 0;
+  // The step that reaches a limit stays open until it ends.
+  const part = Math.min(1, used / Math.max(1, allowed));
+  const over = blocked_until > 0;
   const text = over
     ? ui.say("hours.used_up", { used: spanText(ui, used) })
     : ui.say("hours.left", { left: spanText(ui, left), allowed: spanText(ui, allowed) });
@@ -54,11 +55,12 @@ function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
   `;
 }
 
-/** The choice of each limit with the time used today. */
+/** The selection of each limit with the time used today. */
 export function limitChoices(ui: Ui, person: PersonState): Markup {
   return html`<ul class="limit-choices">${
     CATEGORIES.map(([category, sign]) => {
-      const limit = person.limits.find((one) => one.category === category), used = limit?.used ?? 0;
+      const limit = person.limits.find((one) => one.category === category);
+      const used = limit?.used ?? 0;
       const name = ui.say(`categories.${category}`);
       const today = limit !== undefined && limit.minutes > 0
         ? ui.say("hours.used_today_left", {
@@ -88,16 +90,16 @@ function choice(
   const offered = [...new Set([0, ...OFFERED, minutes])].sort((a, b) => a - b)
     .filter((value) => value === 0 || value >= dailyMinutesLeast && value <= dailyMinutesMost);
   return chooser(ui, {
-    ...{
-      method: "put",
-      path,
-      body: { category },
-      done: "hours.limit_set",
-      args: { name: person.name },
-    },
+    method: "put",
+    path,
+    body: { category },
+    done: "hours.limit_set",
+    args: { name: person.name },
     undo: { method: "put", path, body: { category, minutes } },
   }, {
-    ...{ id: `limit-${category}`, name: "minutes:number", value: String(minutes) },
+    id: `limit-${category}`,
+    name: "minutes:number",
+    value: String(minutes),
     label: ui.say("hours.limit_of", { category: name, name: person.name }),
     options: offered.map((value) => ({ value: String(value), text: minutesText(ui, value) })),
   });

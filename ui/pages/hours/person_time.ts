@@ -1,4 +1,4 @@
-/** The time of somebody on other pages: of a person, of a device, of everybody on the first page. */
+/** The time state on other pages: of a person, of a device, of everyone on the home page. */
 import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
@@ -11,7 +11,7 @@ import { limitBars } from "./limits.ts";
 import { sharedLine } from "./shared_devices.ts";
 import { sentenceOfAll } from "./words.ts";
 
-/** People of whom the first page has a line each. */
+/** Maximum number of people with a line of their own on the home page. */
 const MOST_LINES = 6;
 
 /** The card of a person's time; nothing for an adult. */
@@ -50,7 +50,9 @@ function hoursWays(ui: Ui, { person_id }: PersonState): Child {
   }</ul>`;
 }
 
-/** Whether a device is open, by its person or by who shares it; nothing for one that no child or teenager uses. */
+/**
+ * Whether a device is open, by its person or its users; nothing for a device without young users.
+ */
 export function deviceTimeCard(
   ui: Ui,
   schedules: Schedules | undefined,
@@ -72,9 +74,16 @@ export function deviceTimeCard(
   return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
 }
 
-/** Who has Internet and until when, each on a line where they are not many; nothing while nobody has hours, a cut or homework. */
+/**
+ * Who has Internet and until when, one line each if there are few people. Nothing is shown while no
+ * person has hours, a cut or homework. People without devices are left out: the page says that
+ * nothing applies to them.
+ */
 export function hoursLines(ui: Ui, schedules: Schedules | undefined): Child {
-  const people = schedules?.people.filter(({ enabled, mode }) => enabled || mode.mode !== "") ?? [];
+  const people =
+    schedules?.people.filter(({ devices, enabled, mode }) =>
+      devices > 0 && (enabled || mode.mode !== "")
+    ) ?? [];
   if (schedules === undefined || people.length === 0) return null;
   const said = people.length > MOST_LINES
     ? html`<p>${sentenceOfAll(ui, people)}</p>`

@@ -13,25 +13,23 @@ const ui = new Ui({ language: "en", zone: "Europe/Paris", now: EVENING * 1000 } 
 
 function person(name: string, given: Partial<PersonState> = {}): PersonState {
   return {
-    ...{
-      person_id: 1,
-      name,
-      profile: "child",
-      enabled: true,
-      grid: proposedGrid("child"),
-      hours: [],
-      proposed: "",
-    },
-    ...{
-      open_now: true,
-      why: "",
-      next_change: EVENING + 3600,
-      bonus: NONE,
-      extra: NONE,
-      limits: [],
-      vacation: false,
-    },
-    ...{ mode: { mode: "", ...NONE } },
+    person_id: 1,
+    name,
+    profile: "child",
+    devices: 1,
+    enabled: true,
+    grid: proposedGrid("child"),
+    hours: [],
+    proposed: "",
+    open_now: true,
+    why: "",
+    next_change: EVENING + 3600,
+    cut_until: 0,
+    bonus: NONE,
+    extra: NONE,
+    limits: [],
+    vacation: false,
+    mode: { mode: "", ...NONE },
     ...given,
   };
 }
@@ -45,9 +43,10 @@ function said(...people: readonly PersonState[]): string {
 }
 
 Deno.test("the first page has a line for each child with hours, a cut or homework, and a sentence about many", () => {
-  const until = EVENING + 1800, cut = { open_now: false, why: "cut", next_change: until } as const;
-  const mode = { mode: "cut", from: EVENING, until } as const,
-    off = { enabled: false, next_change: 0 };
+  const until = EVENING + 1800;
+  const cut = { open_now: false, why: "cut", next_change: until, cut_until: until } as const;
+  const mode = { mode: "cut", from: EVENING, until } as const;
+  const off = { enabled: false, next_change: 0 };
   assert.equal(said(), "");
   assert.equal(said(person("Emma", off)), "", "whose time nobody decides about is not there");
   assert.equal(

@@ -1,4 +1,7 @@
-/** Devices that a child or a teenager shares: open only while open for all of its young people (A 7.1.5). */
+/**
+ * Devices shared by a child or a teenager: open only while open for all of their young users (A
+ * 7.1.5).
+ */
 import type { Schedules, SharedState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
@@ -32,12 +35,17 @@ function sharedRow(ui: Ui, device: SharedState): Markup {
   `;
 }
 
-/** How a shared device stands and until when, with its sign. */
-export function sharedLine(ui: Ui, { open_now, why, next_change }: SharedState): Markup {
-  const standing = open_now ? "open" : why === "cut" ? "cut" : "closed",
-    until = untilText(ui, next_change);
-  if (next_change > 0) return standingSaid(standing, ui.say(`hours.${standing}_text`, { until }));
-  return open_now
-    ? standingSaid("free", ui.say("hours.free_text"))
-    : standingSaid(standing, ui.say("hours.closed_text_always"));
+/** The state of a shared device and its end, with its icon. */
+export function sharedLine(ui: Ui, device: SharedState): Markup {
+  const { open_now, why, next_change, cut_until, homework } = device;
+  const closed = why === "cut" ? "cut" : "closed";
+  const standing = open_now ? "open" : closed;
+  const look = open_now && homework ? "homework" : standing;
+  const change = standing === "cut" ? cut_until : next_change;
+
+  if (change > 0) {
+    return standingSaid(look, ui.say(`hours.${standing}_text`, { until: untilText(ui, change) }));
+  }
+  if (!open_now) return standingSaid(look, ui.say("hours.closed_text_always"));
+  return standingSaid(homework ? "homework" : "free", ui.say("hours.free_text"));
 }

@@ -1,4 +1,4 @@
-/** Today of one person: the day as a bar, and the same in words. */
+/** Today for one person: the day as a bar, and the same in words. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { DAY_SLOTS, decidingSlot, isGrid, slotAt } from "../../../policy/model/hours.ts";
 import { type Child, html } from "../../html.ts";
@@ -7,15 +7,19 @@ import type { Ui } from "../../shown.ts";
 import { clockText, dayOf, nowOf } from "../../parts/times.ts";
 import { isAhead, type Stretch } from "./words.ts";
 
-const DAY = 86_400, SLOT = 15, MINUTES = 1440;
+const DAY = 86_400;
+const SLOT = 15;
+const MINUTES = 1440;
 
 /** The bar with its words; `known` = whether the box knows what time it is. */
 export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
-  const { bonus, extra, mode } = person, now = nowOf(ui);
+  const { bonus, extra, mode } = person;
+  const now = nowOf(ui);
   const hours = known && person.enabled ? openToday(ui, person) : [[0, MINUTES] as const];
   const added = [bonus, extra].filter((stretch) => isToday(ui, stretch));
   const kept = (name: "cut" | "homework") => mode.mode === name && isToday(ui, mode) ? [mode] : [];
-  const cut = kept("cut"), homework = kept("homework");
+  const cut = kept("cut");
+  const homework = kept("homework");
   const minutes = (all: readonly Stretch[]) =>
     all.map((stretch) => minutesOf(ui, stretch)).filter(([a, b]) => b > a);
   return html`${
@@ -44,11 +48,11 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
   }</p>`;
 }
 
-/** The stretches that the hours of today open, in minutes of the day. */
+/** The ranges opened by today's hours, in minutes of the day. */
 function openToday(ui: Ui, { grid, vacation }: PersonState): DayStretch[] {
   if (!isGrid(grid)) return [[0, MINUTES]];
-  const now = nowOf(ui),
-    slot = decidingSlot(slotAt(now * 1000, ui.zoneOffset(now) * 1000), vacation);
+  const now = nowOf(ui);
+  const slot = decidingSlot(slotAt(now * 1000, ui.zoneOffset(now) * 1000), vacation);
   const slots = grid.slice(slot - slot % DAY_SLOTS).slice(0, DAY_SLOTS);
   return [...slots.matchAll(/1+/g)].map((
     { 0: run, index },
@@ -60,13 +64,14 @@ function isToday(ui: Ui, stretch: Stretch): boolean {
     dayOf(ui, stretch.from) <= dayOf(ui, nowOf(ui));
 }
 
-/** A stretch in minutes of today as its clock shows them. */
+/** A range in minutes of today, as clock times. */
 function minutesOf(ui: Ui, { from, until }: Stretch): DayStretch {
   return [minuteOf(ui, from), minuteOf(ui, until)];
 }
 
 function minuteOf(ui: Ui, at: number): number {
-  const local = at + ui.zoneOffset(at), midnight = dayOf(ui, nowOf(ui)) * DAY;
+  const local = at + ui.zoneOffset(at);
+  const midnight = dayOf(ui, nowOf(ui)) * DAY;
   return Math.min(MINUTES, Math.max(0, (local - midnight) / 60));
 }
 

@@ -1,4 +1,4 @@
-/** The hours of one person: the week to paint, limits, today, and the week on paper (A 2.2, 4.2). */
+/** The hours of one person: the week editor, limits, today, and a printable week (A 2.2, 4.2). */
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { hoursOf, WEEKDAYS } from "../../../policy/model/week.ts";
@@ -50,7 +50,8 @@ async function load({ read, params }: Ask): Promise<WeekData> {
 }
 
 function view(ui: Ui, { person, hours, schedules }: WeekData): View {
-  const { id, name } = person, title = ui.say("hours.title_of", { name });
+  const { id, name } = person;
+  const title = ui.say("hours.title_of", { name });
   if (hours === undefined) {
     return {
       title,
@@ -110,15 +111,23 @@ function leadOf(ui: Ui, hours: PersonState): Child {
 }
 
 function weekCard(ui: Ui, hours: PersonState): Markup {
-  const { person_id, name, enabled, grid, proposed } = hours, may = ui.may("household.write");
-  const path = `/api/v1/people/${person_id}/schedule`, shown = grid === "" ? proposed : grid;
+  const { person_id, name, enabled, grid, proposed } = hours;
+  const may = ui.may("household.write");
+  const path = `/api/v1/people/${person_id}/schedule`;
+  const shown = grid === "" ? proposed : grid;
   const before = { method: "put", path, body: { enabled, grid } } as const;
   const turned: Act = {
-    ...{ method: "put", path, body: { enabled: !enabled, grid: shown }, args: { name } },
-    ...{ done: enabled ? "hours.turned_off" : "hours.turned_on", undo: before },
+    method: "put",
+    path,
+    body: { enabled: !enabled, grid: shown },
+    args: { name },
+    done: enabled ? "hours.turned_off" : "hours.turned_on",
+    undo: before,
   };
   const control = may && switchForm(ui, turned, {
-    ...{ id: "hours-on", label: ui.say("hours.title_of", { name }), on: enabled },
+    id: "hours-on",
+    label: ui.say("hours.title_of", { name }),
+    on: enabled,
     button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
   });
   return card(
@@ -142,15 +151,19 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
 
 function gridOptions(ui: Ui, { name, proposed }: PersonState, grid: string) {
   return {
-    ...{ id: "week-grid", name: "week", grid, label: ui.say("hours.title_of", { name }) },
-    ...{ on: ui.say("hours.open"), off: ui.say("hours.closed") },
+    id: "week-grid",
+    name: "week",
+    grid,
+    label: ui.say("hours.title_of", { name }),
+    on: ui.say("hours.open"),
+    off: ui.say("hours.closed"),
     proposed: { grid: proposed, text: ui.say("hours.proposed") },
   };
 }
 
 function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
-  const { person_id, name, enabled, grid, proposed } = hours,
-    path = `/api/v1/people/${person_id}/schedule`;
+  const { person_id, name, enabled, grid, proposed } = hours;
+  const path = `/api/v1/people/${person_id}/schedule`;
   const undo = { method: "put", path, body: { enabled, grid } } as const;
   const act: Act = {
     method: "put",

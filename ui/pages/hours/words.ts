@@ -1,62 +1,108 @@
-/** How the pages of hours say how somebody stands, and whether a stretch of time holds. */
+/** Sentences about the time state of people, and whether a range of time is in force. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
 import { nowOf, untilText } from "../../parts/times.ts";
 import type { Ui } from "../../shown.ts";
 
-/** People about whom there is one sentence each. */
+/** Maximum number of people with a sentence each. */
 const NAMED = 3;
 
-/** A stretch in Unix seconds, zeros = none. */
+/** A range in Unix seconds, zeros = none. */
 export type Stretch = PersonState["bonus"];
 
-/** Whether a stretch holds now. */
+/** Whether a range is in force now. */
 export function isNow(ui: Ui, { from, until }: Stretch): boolean {
   const now = nowOf(ui);
   return from <= now && now < until;
 }
 
-/** Whether a stretch holds now or later. */
+/** Whether a range is in force now or later. */
 export function isAhead(ui: Ui, { until }: Stretch): boolean {
   return until > nowOf(ui);
 }
 
-/** How somebody stands. */
-export type Standing = "cut" | "closed" | "extra" | "open" | "free";
+/**
+ * Whether hours, a cut or homework are set for a person without known devices: they apply to
+ * nothing.
+ */
+export function holdsNothing({ devices, enabled, mode, limits }: PersonState): boolean {
+  const isSet = enabled || mode.mode !== "" || limits.some(({ minutes }) => minutes > 0);
+  return devices === 0 && isSet;
+}
 
-/** How a person stands. */
+/** The time state. */
+export type Standing = "cut" | "closed" | "extra" | "homework" | "open" | "free" | "no_device";
+
+/**
+ * The time state of a person. Extra time that expires before anything closes does not determine the
+ * state.
+ */
 export function standingOf(ui: Ui, person: PersonState): Standing {
-  const { open_now, why, bonus, extra, enabled } = person;
+  const { devices, open_now, why, mode, bonus, extra, enabled, next_change } = person;
+  if (devices === 0) return "no_device";
   if (!open_now) return why === "cut" ? "cut" : "closed";
-  if (isNow(ui, extra) || enabled && isNow(ui, bonus)) return "extra";
+  if (mode.mode === "homework" && isNow(ui, mode)) return "homework";
+
+  const isExtra = isNow(ui, extra) || enabled && isNow(ui, bonus);
+  if (isExtra && next_change <= Math.max(bonus.until, extra.until)) return "extra";
   return enabled ? "open" : "free";
 }
 
 /** A sentence about one person: whether they have Internet, and until when that stays so. */
 export function sentenceOf(ui: Ui, person: PersonState): Child {
-  const { next_change } = person, standing = standingOf(ui, person), ends = next_change > 0;
-  const name = html`<bdi>${person.name}</bdi>`, until = ends ? untilText(ui, next_change) : "";
+  const standing = standingOf(ui, person);
+  // If the hours close when the cut ends, there is no Internet for longer than the cut.
+  const isCutAlone = person.cut_until === 0 || person.next_change <= person.cut_until;
+  const ends = person.next_change > 0;
+  const name = html`<bdi>${person.name}</bdi>`;
+  const until = ends ? untilText(ui, person.next_change) : "";
+
+  if (standing === "no_device") {
+    return ui.rich(holdsNothing(person) ? "home.problem_no_device" : "hours.lead_no_device", {
+      name,
+    });
+  }
+  if (standing === "homework") {
+    return ui.rich("hours.lead_homework", { name, until: untilText(ui, person.mode.until) });
+  }
   if (standing === "free") return ui.rich("hours.lead_free", { name });
-  if (standing === "cut") {
+  if (standing === "cut" && isCutAlone) {
     return ui.rich(ends ? "hours.lead_cut_until" : "hours.lead_cut", { name, until });
   }
-  if (standing === "closed") {
+  if (standing === "cut" || standing === "closed") {
     return ui.rich(ends ? "hours.lead_closed_until" : "hours.lead_closed", { name, until });
   }
   return ui.rich(ends ? "hours.lead_open_until" : "hours.lead_open", { name, until });
 }
 
-/** How everybody stands: a sentence about each, or who is open and who is closed where there are many. */
+/**
+ * The state of everyone: a sentence for each person, or, for many people, who is open and who is
+ * closed.
+ */
 export function sentenceOfAll(ui: Ui, people: readonly PersonState[]): Child {
   if (people.length <= NAMED) {
     return people.map((person, at) => html`${at > 0 && " "}${sentenceOf(ui, person)}`);
   }
-  const isOpen = (person: PersonState) => !["cut", "closed"].includes(standingOf(ui, person));
-  const part = (open: boolean) => {
-    const names = people.filter((person) => isOpen(person) === open).map(({ name }) => name);
-    const key = open ? "hours.lead_are_open" : "hours.lead_are_closed";
+  const partOf = (person: PersonState) => PARTS[standingOf(ui, person)] ?? "hours.lead_are_open";
+  const part = (key: SentencePart) => {
+    const names = people.filter((person) => partOf(person) === key).map(({ name }) => name);
     return names.length > 0 &&
       ui.rich(key, { names: html`<bdi>${ui.list(names)}</bdi>` }, names.length);
   };
-  return html`${part(true)} ${part(false)}`;
+  const parts = SENTENCE_PARTS.map(part).filter((one) => one !== false);
+  return parts.map((one, at) => html`${at > 0 && " "}${one}`);
 }
+
+const SENTENCE_PARTS = [
+  "hours.lead_are_open",
+  "hours.lead_are_closed",
+  "hours.lead_are_without",
+] as const;
+type SentencePart = typeof SENTENCE_PARTS[number];
+
+/** The states of those who are not open. */
+const PARTS: Readonly<Partial<Record<Standing, SentencePart>>> = {
+  cut: "hours.lead_are_closed",
+  closed: "hours.lead_are_closed",
+  no_device: "hours.lead_are_without",
+};

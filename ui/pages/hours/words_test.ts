@@ -18,23 +18,23 @@ function uiAt(time: string, language: Shown["language"] = "en"): Ui {
 
 function person(given: Partial<PersonState> = {}): PersonState {
   return {
-    ...{
-      person_id: 1,
-      name: "Emma",
-      profile: "child",
-      enabled: true,
-      grid: proposedGrid("child"),
-      hours: [],
-    },
-    ...{
-      proposed: "",
-      open_now: true,
-      why: "",
-      next_change: at("19:30"),
-      bonus: NONE,
-      extra: NONE,
-    },
-    ...{ mode: { mode: "", ...NONE }, limits: [], vacation: false },
+    person_id: 1,
+    name: "Emma",
+    profile: "child",
+    devices: 1,
+    enabled: true,
+    grid: proposedGrid("child"),
+    hours: [],
+    proposed: "",
+    open_now: true,
+    why: "",
+    next_change: at("19:30"),
+    cut_until: 0,
+    bonus: NONE,
+    extra: NONE,
+    mode: { mode: "", ...NONE },
+    limits: [],
+    vacation: false,
     ...given,
   };
 }
@@ -60,38 +60,51 @@ Deno.test("minutes are hours from sixty on", () => {
       spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")
     ),
     [
-      ...["0 min", "45 min", "1 h", "1 h 30 min", "8 h"],
+      "0 min",
+      "45 min",
+      "1 h",
+      "1 h 30 min",
+      "8 h",
     ],
   );
 });
 
 Deno.test("somebody stands by what decides now: cut, hours, extra time, or nothing", () => {
-  const ui = uiAt("18:05"), running = { from: at("18:00"), until: at("19:00") };
+  const ui = uiAt("18:05");
+  const running = { from: at("18:00"), until: at("19:00") };
   const standing = (given: Partial<PersonState>) => standingOf(ui, person(given));
   assert.equal(standing({}), "open");
   assert.equal(standing({ enabled: false, next_change: 0 }), "free");
   assert.equal(standing({ open_now: false, why: "hours" }), "closed");
   assert.equal(standing({ open_now: false, why: "cut" }), "cut");
-  assert.equal(standing({ bonus: running }), "extra");
+  const closing = { next_change: at("19:00") };
+  assert.equal(standing({ bonus: running, ...closing }), "extra");
+  assert.equal(standing({ bonus: running }), "open", "it runs out before the hours do");
   assert.equal(
     standing({ bonus: { from: at("19:30"), until: at("20:00") } }),
     "open",
     "it is to come",
   );
   assert.equal(
-    standing({ enabled: false, extra: running }),
+    standing({ enabled: false, extra: running, ...closing }),
     "extra",
     "an accepted request opens whoever is cut",
   );
 });
 
 Deno.test("the sentence says who has Internet and until when, of many only who", () => {
-  const ui = uiAt("18:05"),
-    cut = { open_now: false, why: "cut", next_change: at("07:00", 24) } as const;
+  const ui = uiAt("18:05");
+  const morning = at("07:00", 24);
+  const cut = { open_now: false, why: "cut", next_change: morning, cut_until: morning } as const;
   assert.equal(said(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
   assert.equal(
     said(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
     "Emma has Internet until 19:30. Tom’s Internet is cut until tomorrow 07:00.",
+  );
+  assert.equal(
+    said(sentenceOf(ui, person({ ...cut, cut_until: at("18:35") }))),
+    "Emma has no Internet until tomorrow 07:00.",
+    "the hours stay closed after the cut",
   );
   const many = ["A", "B", "C", "D"].map((name, index) =>
     person({ name, ...(index === 3 ? cut : {}) })

@@ -1,4 +1,4 @@
-/** Taking over what other products kept: choose a file, see what becomes what, confirm, read the report (migration D). */
+/** Importing data from other products: choose a file, review the plan, confirm, read the report. */
 import type { ShownImport } from "../../../api/features/box/import/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { page, type View } from "../../page.ts";
@@ -7,12 +7,12 @@ import { form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { planBody, planLead } from "./plan.ts";
 
-/** Octets that a file may have, as people count them. */
+/** Maximum size of a file, in a readable unit. */
 const MOST = 16_000_000;
 
-/** The page at `/import`: it becomes the plan of a file that was just sent. */
+/** The page at `/import`: it shows the plan of a file that was just sent. */
 export const importPage = page<undefined>({
-  doc: "DESIGN 11",
+  doc: "docs/requirements.md#imports",
   path: "/import",
   name: "imports.title",
   access: "backups.restore",
@@ -23,9 +23,9 @@ export const importPage = page<undefined>({
     ui.shown.result === undefined ? begin(ui) : planView(ui, ui.shown.result as ShownImport),
 });
 
-/** The page at `/import/{id}`: a plan, and what became of it. */
+/** The page at `/import/{id}`: a plan and its result. */
 export const importedPage = page<ShownImport>({
-  doc: "DESIGN 11",
+  doc: "docs/requirements.md#imports",
   path: "/import/{id}",
   name: "imports.title",
   access: "backups.restore",
@@ -84,7 +84,7 @@ function fileField(ui: Ui): Child {
       <input type="file" id="import-content" name="content:file" required
         aria-describedby="import-content-help" />
       <p class="help" id="import-content-help">${ui.say("imports.file_help", {
-        size: ui.octets(MOST),
+        size: ui.bytes(MOST),
       })}</p>
     </div>
     <p class="buttons">${submit(ui.say("imports.look"), { style: "main", icon: "eye" })}</p>

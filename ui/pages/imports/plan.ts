@@ -1,4 +1,4 @@
-/** A plan of an import, with what would change to tick, and the report once it is written. */
+/** The plan of an import: changes to select, and the report after they are written. */
 import type { ShownImport, ShownImportItem } from "../../../api/features/box/import/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -8,18 +8,22 @@ import { settingName, settingText } from "../../parts/setting.ts";
 import type { Ui } from "../../shown.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
-/** Things of a kind that can be ticked one by one; of more the first are shown, and all are taken or none. */
+/**
+ * Items of a kind that can be selected one by one. If there are more, the first ones are shown and
+ * all or none are imported.
+ */
 const ONE_BY_ONE = 100;
-/** Rows of what is not written. */
+/** Rows of items that are not written. */
 const MOST_SHOWN = 50;
 
 type Item = ShownImportItem;
 type What = Item["what"];
 type Choice = Pick<ShownImport, "id" | "items">;
 
-/** How things stand, in a sentence. */
+/** The state in one sentence. */
 export function planLead(ui: Ui, plan: ShownImport): string {
-  const { state, done, total } = plan, count = isOpen(plan).length;
+  const { state, done, total } = plan;
+  const count = isOpen(plan).length;
   switch (state) {
     case "ready":
       return count === 0 ? ui.say("imports.lead_nothing") : ui.say("imports.lead_plan", { count });
@@ -34,8 +38,8 @@ export function planLead(ui: Ui, plan: ShownImport): string {
 
 /** The body of the page. */
 export function planBody(ui: Ui, plan: ShownImport): Markup {
-  const { state, items } = plan,
-    of = (status: Item["status"]) => items.filter((item) => item.status === status);
+  const { state, items } = plan;
+  const of = (status: Item["status"]) => items.filter((item) => item.status === status);
   const live = state === "running" ? "5" : undefined;
   return html`
     <div class="stack import" id="import-plan"
@@ -67,17 +71,17 @@ function fileLine(ui: Ui, { name, source }: ShownImport): Markup {
   }</p>`;
 }
 
-/** The things by kind, each ticked as it is proposed. */
+/** The items by kind, with the proposed selection. */
 function choices(ui: Ui, plan: Choice): Child {
-  const open = isOpen(plan), kinds = [...new Set(open.map(({ what }) => what))];
+  const open = isOpen(plan);
+  const kinds = [...new Set(open.map(({ what }) => what))];
   if (open.length === 0) return null;
   const act: Act = {
-    ...{
-      method: "post",
-      path: `/api/v1/import/${plan.id}/apply`,
-      body: { confirm: true, items: [], kinds: [] },
-    },
-    ...{ back: `/import/${plan.id}`, done: "imports.finished" },
+    method: "post",
+    path: `/api/v1/import/${plan.id}/apply`,
+    body: { confirm: true, items: [], kinds: [] },
+    back: `/import/${plan.id}`,
+    done: "imports.finished",
   };
   const fields = html`
     ${kinds.map((what) => kindCard(ui, what, open.filter((item) => item.what === what)))}<div
@@ -119,11 +123,11 @@ function tickRow(ui: Ui, item: Item): Markup {
   } checked=${item.chosen} />${about(ui, item)}</label></li>`;
 }
 
-/** What a thing becomes, whom it is for, and what is to be said of it. */
+/** The result of an item, its scope, and notes about it. */
 function about(ui: Ui, item: Item): Markup {
-  const { whom, status, before } = item,
-    isNew = status === "add",
-    tone = isNew ? "good" : "attention";
+  const { whom, status, before } = item;
+  const isNew = status === "add";
+  const tone = isNew ? "good" : "attention";
   return html`
     <span
       class="import-thing"><span class="import-name"><span class="import-word">${named(
@@ -144,10 +148,13 @@ function about(ui: Ui, item: Item): Markup {
   `;
 }
 
-/** A choice by the words of the page, anything else as the box writes it; what cannot be as the source does. */
+/**
+ * A choice in the words of the page, anything else as the box writes it. What cannot be converted
+ * is shown as in the source.
+ */
 function named(ui: Ui, item: Item): Child {
-  const { what, key, value, becomes, from } = item,
-    profile = PROFILES.find((each) => each === value);
+  const { what, key, value, becomes, from } = item;
+  const profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
     return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${
       ui.say(`imports.profile_${profile}`)
@@ -174,7 +181,8 @@ const VALUES = ["on", "off", "block", "allow", "strict", "moderate"] as const;
 
 function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   if (what === "setting") {
-    const isNumber = /^\d+$/.test(value), isSwitch = value === "on" || value === "off";
+    const isNumber = /^\d+$/.test(value);
+    const isSwitch = value === "on" || value === "off";
     const type = isSwitch && key !== "anonymize_clients" ? "switch" : isNumber ? "number" : "text";
     return settingText(
       ui,
@@ -192,7 +200,7 @@ function whomSaid(ui: Ui, whom: string): Child {
   return ui.rich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
 }
 
-/** Why something is as it is; the sentence of a part of the box is in English. */
+/** The reason for a state; a sentence from the box is in English. */
 function said(ui: Ui, { why, detail, error }: Item): Child {
   if (why === "" && error === "") return null;
   return html`<span class="import-more">${why !== "" && ui.say(`imports.why_${why}`)} ${
@@ -209,11 +217,11 @@ function rows(ui: Ui, items: readonly Item[]): Markup {
   }</ul>`;
 }
 
-/** What became of the things: by kind what was written, then what was not, with why. */
+/** The result: what was written, by kind, then what was not, with the reason. */
 function report(ui: Ui, plan: ShownImport): Child {
-  const done = withOutcome(plan, "done"),
-    failed = withOutcome(plan, "failed"),
-    left = withOutcome(plan, "left");
+  const done = withOutcome(plan, "done");
+  const failed = withOutcome(plan, "failed");
+  const left = withOutcome(plan, "left");
   const kinds = [...new Set(done.map(({ what }) => what))];
   return html`${
     failed.length > 0 &&

@@ -1,4 +1,4 @@
-/** How a subscribed list is: a badge, what holds of it, and what is to be done. */
+/** The state of a subscribed list: a badge, facts, and available actions. */
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge } from "../../parts/card.ts";
@@ -6,22 +6,24 @@ import { actButton } from "../../parts/form.ts";
 import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
+import { concernsView } from "./concerns.ts";
+import { hasCopy, isStillInForce } from "./copy.ts";
 import { listName, whyText } from "./words.ts";
 
 /** The list that comes with the box. */
 export const STARTER = 0;
 
-/** Lines of a list that were refused. */
+/** Rejected lines of a list. */
 export function refusedLines({ counts }: Pick<ShownList, "counts">): number {
   return Object.values(counts?.refused ?? {}).reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether something is being done to a list. */
+/** Whether an operation on a list is in progress. */
 export function isBusy({ step, health }: ShownList): boolean {
   return step !== "" || health === "waiting";
 }
 
-/** A badge for what is not as it should be, or is under way; nothing for a list that is well or off. */
+/** A badge for a problem or an operation in progress; nothing for a list that works or is off. */
 function stateBadge(ui: Ui, list: ShownList): Child {
   if (list.step !== "") return badge("neutral", stepText(ui, list));
   switch (list.health) {
@@ -31,6 +33,8 @@ function stateBadge(ui: Ui, list: ShownList): Child {
       return badge("neutral", ui.say("lists.waiting"));
     case "held":
       return badge("attention", ui.say("lists.held"));
+    case "doubtful":
+      return badge("attention", ui.say("lists.doubtful"));
     case "failing":
       return badge("danger", ui.say(list.why === "" ? "lists.not_in_force" : "lists.failing"));
     default:
@@ -39,13 +43,14 @@ function stateBadge(ui: Ui, list: ShownList): Child {
 }
 
 function stepText(ui: Ui, { step, received }: ShownList): string {
-  return ui.say(`lists.step_${step}` as TextKey, { size: ui.octets(received) });
+  return ui.say(`lists.step_${step}` as TextKey, { size: ui.bytes(received) });
 }
 
 /** Names and rules in force, and when it was fetched: one line. */
 export function stateLine(ui: Ui, list: ShownList): Markup {
   const { counts, last_success, next_attempt, enabled, source } = list;
-  const sign = stateBadge(ui, list), parts: Child[] = [];
+  const sign = stateBadge(ui, list);
+  const parts: Child[] = [];
   if (counts !== null) parts.push(ui.say("lists.names", { count: counts.names }));
   if (counts !== null && counts.rules > 0) {
     parts.push(ui.say("lists.rules", { count: counts.rules }));
@@ -67,21 +72,30 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
   }</span>`;
 }
 
-/** What is wrong in sentences, with what can be done at once; nothing for a list that is well. */
+/** Problems in sentences, with immediate actions; nothing for a list that works. */
 export function trouble(ui: Ui, list: ShownList): Child {
   if (list.health === "held") {
     const text = ui.say("lists.held_text", { now: list.held_lines, before: list.lines });
     return html`<div class="list-trouble attention"><p>${text}</p>${acceptButton(ui, list)}</div>`;
   }
+  if (list.health === "doubtful") {
+    const good = list.bytes > 0;
+    return html`
+      <div
+        class="list-trouble attention"><div class="list-doubts"><p>${ui.say(
+          good ? "lists.doubtful_copy" : "lists.doubtful_new",
+        )}</p>${concernsView(ui, list.concerns)}</div>${acceptButton(ui, list)}</div>
+    `;
+  }
   if (list.message === "") return null;
-  if (list.why === "") {
+  if (list.why === "" || isStillInForce(list)) {
     return html`
       <div class="list-trouble danger">
         <p lang="en">${list.message}</p>
       </div>
     `;
   }
-  const rest = list.last_success > 0 && list.bytes > 0
+  const rest = hasCopy(list)
     ? ui.rich("lists.keeps_copy", { ago: ui.ago(list.last_success) })
     : ui.say("lists.no_copy");
   return html`
@@ -91,21 +105,24 @@ export function trouble(ui: Ui, list: ShownList): Child {
   `;
 }
 
-function acceptButton(ui: Ui, { id, name }: ShownList): Child {
+function acceptButton(ui: Ui, { id, name, health }: ShownList): Child {
   if (!ui.may("rules.write")) return null;
+  const doubtful = health === "doubtful";
   const act = {
     method: "post",
     path: `/api/v1/lists/${id}/accept`,
-    done: "lists.accepted",
+    done: doubtful ? "lists.confirmed" : "lists.accepted",
     args: { name },
   } as const;
-  return actButton(ui, act, ui.say("lists.accept"), { icon: "check" });
+  return actButton(ui, act, ui.say(doubtful ? "lists.confirm" : "lists.accept"), { icon: "check" });
 }
 
-/** Turns a list on or off at once. */
+/** Turns a list on or off immediately. */
 export function listSwitch(ui: Ui, list: ShownList): Markup {
-  const { id, enabled } = list, name = listName(ui, list);
-  const path = `/api/v1/lists/${id}`, done = enabled ? "lists.turned_off" : "lists.turned_on";
+  const { id, enabled } = list;
+  const name = listName(ui, list);
+  const path = `/api/v1/lists/${id}`;
+  const done = enabled ? "lists.turned_off" : "lists.turned_on";
   const undo = { method: "put", path, body: { enabled } } as const;
   return switchForm(ui, {
     method: "put",
@@ -123,7 +140,7 @@ export function listSwitch(ui: Ui, list: ShownList): Markup {
   });
 }
 
-/** Asks for new copies, of one list or of all; the page shows how far it is. */
+/** Requests new copies, of one list or of all; the page shows the progress. */
 export function refreshButton(ui: Ui, list?: ShownList): Markup {
   const body = list === undefined ? {} : { id: list.id };
   const act = {
@@ -137,7 +154,7 @@ export function refreshButton(ui: Ui, list?: ShownList): Markup {
   });
 }
 
-/** Removes a list; what came from the Internet can be added again at once. */
+/** Removes a list; one from the Internet can be added again immediately. */
 export function removeButton(
   ui: Ui,
   { id, name, url, source, format, kind, category }: ShownList,

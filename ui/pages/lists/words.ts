@@ -1,10 +1,10 @@
-/** What is said of a list: its category, and why it could not be fetched, in the language of who looks. */
+/** Texts about a list: its category, and why fetching failed, in the language of the user. */
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
 import { type Child, html } from "../../html.ts";
 import type { Ui } from "../../shown.ts";
 import { type TextKey, TEXTS } from "../../text/list.ts";
 
-/** What a list is about; a word of the household's own as it is written, "" where nothing is told. */
+/** The category of a list; a custom one as written, "" if none is given. */
 export function categoryText(ui: Ui, category: string): Child {
   if (category === "") return "";
   if (Object.hasOwn(TEXTS.categories, category)) return ui.say(`categories.${category}` as TextKey);
@@ -16,7 +16,7 @@ export function listName(ui: Ui, { name, source }: Pick<ShownList, "name" | "sou
   return source === "embedded" ? ui.say("lists.starter") : name;
 }
 
-/** Sentences of the API by what they begin with or hold; what they name goes into the text. */
+/** Messages of the API by prefix or content; the names they contain go into the text. */
 const WHYS:
   readonly (readonly [pattern: RegExp, text: TextKey, place?: "host" | "status" | "name"])[] = [
     [/^This list is subscribed already, as: (.+)$/, "lists.why_already", "name"],
@@ -38,12 +38,15 @@ const WHYS:
     [/^the server sent on/, "lists.why_redirect"],
     [/^the list is written in UTF-16|^this is a binary file/, "lists.why_no_list"],
     [/^the list that came is empty/, "lists.why_empty"],
-    [/^the box understands no line/, "lists.why_not_understood"],
+    [/^no line of the list is a name/, "lists.why_not_understood"],
     [/^the disk is nearly full|could not be written/, "lists.why_disk"],
     [/^the list is larger|^the list has more than|^the list unpacks/, "lists.why_large"],
   ];
 
-/** Why something went wrong with a list: in words of this language where they are known, else as the box says it. */
+/**
+ * Why an operation on a list failed: translated if the message is known, otherwise as the box
+ * reports it.
+ */
 export function whyText(ui: Ui, why: string): Child {
   if (why === "") return "";
   for (const [pattern, text, place] of WHYS) {
@@ -56,7 +59,7 @@ export function whyText(ui: Ui, why: string): Child {
   return html`<span lang="en">${sentence}${/[.!?]$/.test(sentence) ? "" : "."}</span>`;
 }
 
-/** Why lines were left out or refused. */
+/** Why lines were skipped or rejected. */
 export function reasonText(ui: Ui, kind: "ignored" | "refused", reason: string): Child {
   const word = reason.replaceAll("-", "_");
   if (!Object.hasOwn(TEXTS.lists, `${kind}_${word}`)) return reason;

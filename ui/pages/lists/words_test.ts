@@ -5,14 +5,12 @@ import { Ui } from "../../shown.ts";
 import { categoryText, reasonText, whyText } from "./words.ts";
 
 const ui = new Ui({
-  ...{
-    language: "de",
-    zone: "UTC",
-    now: 1_790_000_000_000,
-    address: "/",
-    box: "box",
-    version: "1",
-  },
+  language: "de",
+  zone: "UTC",
+  now: 1_790_000_000_000,
+  address: "/",
+  box: "box",
+  version: "1",
   by: { kind: "device", name: "", address: "", rights: new Set() },
 });
 const read = (markup: unknown) => render(html`<p>${markup}</p>`).slice(3, -4);
@@ -25,7 +23,7 @@ Deno.test("what the box says of a download is said in the language of who looks"
     "the certificate of lists.example is not accepted: expired":
       "Dem Zertifikat des Servers ist nicht zu trauen: lists.example.",
     "the list that came is empty": "Die geladene Liste ist leer.",
-    "the box understands no line of the list; it may be an error message":
+    "no line of the list is a name or the SHA-256 of one":
       "Die Box versteht keine Zeile der Liste. Sie hat vielleicht ein anderes Format.",
     "the download was cut: 10 of 20 octets came": "Der Download wurde unterbrochen.",
     "This list is subscribed already, as: Meine": "Sie ist schon abonniert, als: Meine.",

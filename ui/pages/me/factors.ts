@@ -1,4 +1,4 @@
-/** Second factors: the authenticator app, passkeys, and the codes for who has lost them. */
+/** Second factors: the authenticator app, passkeys, and recovery codes. */
 import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
 import type { ShownFactors } from "../../../api/accounts/factors/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -64,13 +64,16 @@ interface Begun {
   readonly qr: string;
 }
 
-/** The secret of an authenticator that waits for its first code. */
+/** The secret of an authenticator that awaits its first code. */
 function begun(ui: Ui): Begun | undefined {
   const result = ui.shown.result as Partial<Begun> | undefined;
   return result?.qr === undefined ? undefined : result as Begun;
 }
 
-/** The picture, and the first code; after a wrong one the picture is not shown again: the app has it. */
+/**
+ * The QR code and the field for the first code. After a wrong code the QR code is not shown again:
+ * the app already has it.
+ */
 function scan(ui: Ui): Markup {
   const shown = begun(ui);
   const fields = html`<input type="hidden" name="step:path" value="totp" />${
@@ -109,7 +112,7 @@ function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
   `;
 }
 
-/** Recovery codes that were just made; empty, and filled by the script, where a passkey makes them. */
+/** New recovery codes; empty and filled by the script when a passkey creates them. */
 function shownOnce(ui: Ui): Child {
   const made = (ui.shown.result as { recovery_codes?: readonly string[] } | undefined)
     ?.recovery_codes;

@@ -1,4 +1,7 @@
-/** Who the own account is in the household: the person, their devices, and whether reports may show names (A 4.4, 7.1.5). */
+/**
+ * The account's person in the household: their devices, and whether reports may show names (A 4.4,
+ * 7.1.5).
+ */
 import type { OwnHousehold } from "../../../api/features/household/people/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
@@ -36,10 +39,10 @@ export function householdCard(
   );
 }
 
-/** An adult's consent: what they turn on or off holds at once. */
+/** An adult's consent: changes take effect immediately. */
 function consent(ui: Ui, on: boolean): Child {
-  const path = "/api/v1/me/detailed-reports",
-    change = (agree: boolean) => ({ method: "put" as const, path, body: { agree } });
+  const path = "/api/v1/me/detailed-reports";
+  const change = (agree: boolean) => ({ method: "put" as const, path, body: { agree } });
   const act = {
     ...change(!on),
     done: on ? "activity.consent_off" as const : "activity.consent_on" as const,

@@ -40,7 +40,7 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
   );
 }
 
-/** The password; its fields have names that are never told back to a page. */
+/** The password; values of fields with these names are never sent back to a page. */
 export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
   const least = LIMITS.accounts.passwordLeast;
   const act = {

@@ -73,7 +73,7 @@ const SYSTEMS = [
   [/Linux/, "Linux"],
 ] as const;
 
-/** `Firefox · Linux`: what a browser says of itself, as people call it; anything else as it is, cut. */
+/** `Firefox · Linux`: the readable form of a User-Agent; an unknown one is shown truncated. */
 export function deviceOf(userAgent: string): string {
   const nameIn = (rows: readonly (readonly [RegExp, string])[]) =>
     rows.find(([found]) => found.test(userAgent))?.[1];

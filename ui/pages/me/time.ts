@@ -26,7 +26,7 @@ export const myTimePage = page<OwnTime>({
       attempt<ShownReport>(ask, "account", "/api/v1/me/report", {
         period: periodOf(ask.query.period),
       }),
-      // With whom devices are shared is told to those who may see the household.
+      // The other users of shared devices are shown only to accounts that may see the household.
       attempt<ShownPeople>(ask, "household.read", "/api/v1/people"),
     ]);
     return { report, people: people.data?.people ?? [] };

@@ -67,8 +67,8 @@ function revoke(ui: Ui, { id, name }: ShownToken): Markup {
 }
 
 function make(ui: Ui, rights: readonly string[]): Markup {
-  const now = Math.floor(ui.shown.now / 1000),
-    chosen = ui.typed("rights").split("\n").filter((right) => right !== "");
+  const now = Math.floor(ui.shown.now / 1000);
+  const chosen = ui.typed("rights").split("\n").filter((right) => right !== "");
   const ends = [30, 90, 365].map((days) => ({
     value: String(now + days * DAY),
     text: ui.duration(days * DAY),

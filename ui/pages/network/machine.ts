@@ -1,4 +1,4 @@
-/** A device of the network in a list: what it is, whose, since when; its addresses stand one tap deeper (UI, Principles 2). */
+/** A device of the network in a list: what it is, whose, since when; its addresses stand one tap deeper. */
 import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -14,11 +14,11 @@ import { ownerChoice, type Owners } from "./owner.ts";
 /** A machine with the device that it is. */
 export interface Met {
   readonly machine: ShownMachine;
-  /** undefined = whoever looks may not see devices, or it is too new. */
+  /** undefined = the current user may not see devices, or the device is too new. */
   readonly device: ShownDevice | undefined;
 }
 
-/** Whether nobody said anything of it yet. */
+/** Whether no details about it have been set. */
 export function isNew({ device, machine }: Met): boolean {
   return device === undefined ? machine.people.length === 0 && machine.group === 0 : !device.known;
 }
@@ -29,7 +29,8 @@ export function machineList(ui: Ui, met: readonly Met[], owners: Owners): Markup
 }
 
 function row(ui: Ui, one: Met, owners: Owners): Markup {
-  const { machine } = one, { present, present_since, seen_at } = machine;
+  const { machine } = one;
+  const { present, present_since, seen_at } = machine;
   const when = present
     ? ui.rich("network.came", { time: ui.ago(present_since) })
     : ui.rich("network.seen", { time: ui.ago(seen_at) });
@@ -51,9 +52,13 @@ function row(ui: Ui, one: Met, owners: Owners): Markup {
   `;
 }
 
-/** A new device with the question whose it is, not folded: it is what the page is for. */
+/**
+ * A new device with the prompt for its owner, not folded, because it is the main purpose of the
+ * page.
+ */
 export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
-  const { machine } = one, { vendor, addr, first_seen } = machine;
+  const { machine } = one;
+  const { vendor, addr, first_seen } = machine;
   return html`
     <li class="machine-new">
       <div
@@ -96,7 +101,9 @@ function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: Owners): C
     return html`<span class="machine-owner">${face(names[0])}<bdi>${names[0]}</bdi></span>`;
   }
   if (inside !== undefined) return html`<bdi>${inside}</bdi>`;
-  return dotted([kindText(ui, kind), ui.say("network.nobodys")], [kind !== "", true]);
+  // The owner may be known, but this account may not see it.
+  const isNobodys = people.length === 0 && group === 0;
+  return dotted([kindText(ui, kind), ui.say("network.nobodys")], [kind !== "", isNobodys]);
 }
 
 function dotted(parts: readonly Child[], wanted: readonly boolean[]): Child {
@@ -135,15 +142,16 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
 
 function buttons(ui: Ui, { device, machine: { label } }: Met): Child {
   if (device === undefined) return null;
-  const path = `/api/v1/devices/${device.id}/quarantine`, held = device.quarantined;
+  const path = `/api/v1/devices/${device.id}/quarantine`;
+  const held = device.quarantined;
   const act = {
     method: "put",
     path,
     body: { on: !held },
     undo: { method: "put", path, body: { on: held } },
   } as const;
-  const done = held ? "network.now_out" as const : "network.now_held" as const,
-    text = ui.say(held ? "network.let_out" : "network.hold");
+  const done = held ? "network.now_out" as const : "network.now_held" as const;
+  const text = ui.say(held ? "network.let_out" : "network.hold");
   return html`<div class="buttons">${
     linkButton(`/devices/${device.id}`, ui.say("network.open_device"), { style: "quiet" })
   }${

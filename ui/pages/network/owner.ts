@@ -1,4 +1,6 @@
-/** Saying whose a device is: one tap for each person and group, or a list where there are many (UI, Principles 4). */
+/**
+ * Setting the owner of a device: one tap per person and group, or a select list if there are many.
+ */
 import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -7,28 +9,28 @@ import { face } from "../../parts/face.ts";
 import { type Act, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** Somebody or something that a device can belong to. */
+/** A person or group that can own a device. */
 export interface Owner {
   readonly id: number;
   readonly name: string;
 }
 
-/** Who is in the household. */
+/** The people and groups of the household. */
 export interface Owners {
   readonly people: readonly Owner[];
   readonly groups: readonly (Owner & { readonly kind: string })[];
 }
 
-/** Buttons that stand side by side before a list takes their place. */
+/** Maximum number of buttons before a select list replaces them. */
 const MOST_BUTTONS = 10;
 
-/** The choice; nothing where there is nobody to choose or whoever looks may not. */
+/** The choice; nothing if there is no owner to choose or the current user may not. */
 export function ownerChoice(
   ui: Ui,
   machine: ShownMachine,
   { people, groups }: Owners,
 ): Markup | null {
-  // A device that several share is in no group.
+  // A shared device is in no group.
   const into = machine.people.length > 1 ? [] : groups;
   if (!ui.may("devices.write") || people.length + into.length === 0) return null;
   if (people.length + into.length > MOST_BUTTONS) return ownerList(ui, machine, people);
@@ -58,10 +60,10 @@ export function ownerChoice(
   `;
 }
 
-/** Gives a machine to the person whom the form names; what undoes it. */
+/** Assigns a machine to the person in the form; includes the undo request. */
 function give({ mac, label: device, people }: ShownMachine): Act {
-  const path = `/api/v1/hosts/${mac}/assign`,
-    before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
+  const path = `/api/v1/hosts/${mac}/assign`;
+  const before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
   return {
     method: "put",
     path,
@@ -71,14 +73,14 @@ function give({ mac, label: device, people }: ShownMachine): Act {
   };
 }
 
-/** Puts a machine into the group that the form names; what undoes it. */
+/** Adds a machine to the group in the form; includes the undo request. */
 function putInto({ mac, label: device, group }: ShownMachine): Act {
-  const path = `/api/v1/hosts/${mac}/assign`,
-    undo = { method: "put", path, body: { group_id: group } } as const;
+  const path = `/api/v1/hosts/${mac}/assign`;
+  const undo = { method: "put", path, body: { group_id: group } } as const;
   return { method: "put", path, done: "network.given", args: { device }, undo };
 }
 
-/** Whose it is already is taken back by the same tap. */
+/** For the current owner, the same tap removes the assignment. */
 function button(
   field: "person_id" | "group_id",
   { id, name }: Owner,
@@ -96,7 +98,8 @@ function button(
 }
 
 function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Markup {
-  const { mac, label } = machine, id = `owner-${mac.replaceAll(":", "")}`;
+  const { mac, label } = machine;
+  const id = `owner-${mac.replaceAll(":", "")}`;
   const own = machine.people.length === 1 ? machine.people[0] : 0;
   const options = [{ id: 0, name: ui.say("network.nobodys") }, ...people];
   return form(

@@ -26,7 +26,9 @@ export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
       { method: "post", path, body: {}, done: "network.scan_begun" },
       ui.say("network.scan"),
       {
-        ...{ icon: "radar", style: "main", id: "scan" },
+        icon: "radar",
+        style: "main",
+        id: "scan",
       },
     );
 }

@@ -26,18 +26,16 @@ export function personFields(ui: Ui, person: { name: string; profile: string }):
     })
   }${
     segmented(ui, {
-      ...{
-        name: "profile",
-        label: ui.say("people.profile"),
-        value: person.profile,
-        help: ui.say("people.profile_help"),
-      },
+      name: "profile",
+      label: ui.say("people.profile"),
+      value: person.profile,
+      help: ui.say("people.profile_help"),
       options: PROFILES.map((value) => ({ value, text: ui.say(`people.${value}`) })),
     })
   }`;
 }
 
-/** The form of a new person, folded away unless there is nobody yet. */
+/** The form for a new person, folded unless there are no people yet. */
 export function addPersonForm(ui: Ui, open: boolean): Markup {
   const act: Act = { method: "post", path: "/api/v1/people", done: "people.added" };
   const fields = html`${personFields(ui, { name: "", profile: "child" })}<div>${
@@ -60,15 +58,14 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
   }));
   return html`${
     input(ui, {
-      ...{
-        id: `${id}-name`,
-        name: "name",
-        label: ui.say("words.name"),
-        value: group.name,
-        required: true,
-        maxlength,
-      },
-      ...{ autocomplete: "off", autocapitalize: "sentences" },
+      id: `${id}-name`,
+      name: "name",
+      label: ui.say("words.name"),
+      value: group.name,
+      required: true,
+      maxlength,
+      autocomplete: "off",
+      autocapitalize: "sentences",
     })
   }${
     select(ui, {
@@ -95,7 +92,9 @@ export function addGroupForm(ui: Ui): Markup {
   `;
 }
 
-/** A form that gives one of some devices to what the page is about; nothing where there is none to give. */
+/**
+ * A form that assigns one of several devices to the subject of the page; nothing if there is none.
+ */
 export function giveForm(
   ui: Ui,
   devices: readonly ShownDevice[],
@@ -114,7 +113,7 @@ export function giveForm(
   );
 }
 
-/** A card that is folded away; with `again` it stays open after what it sent, for the next one. */
+/** A folded card; with `again` it stays open after a submission, for the next entry. */
 export function folded(
   title: string,
   id: string,
@@ -128,7 +127,7 @@ export function folded(
   `;
 }
 
-/** Whether the form of a person was refused just now: it shows what was typed again. */
+/** Whether the form of a person was just refused; it then shows the submitted values. */
 function wasRefused(ui: Ui): boolean {
   return ui.shown.failed?.values.profile !== undefined;
 }

@@ -17,7 +17,8 @@ import type { Ui } from "../../shown.ts";
 import { folded, giveForm, groupFields } from "./forms.ts";
 
 /** Devices that are read, and those in no group to choose from. */
-const READ = 500, TO_GIVE = 200;
+const READ = 500;
+const TO_GIVE = 200;
 
 interface GroupData {
   readonly activity: ActivityRead;
@@ -55,7 +56,8 @@ async function load(ask: Ask): Promise<GroupData> {
 }
 
 function view(ui: Ui, data: GroupData): View {
-  const { group: { id, name, devices } } = data, count = devices.length;
+  const { group: { id, name, devices } } = data;
+  const count = devices.length;
   return {
     title: name,
     lead: ui.say("people.group_lead", { devices: ui.say("people.count_devices", { count }) }),
@@ -79,9 +81,13 @@ function view(ui: Ui, data: GroupData): View {
 }
 
 function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
-  const may = ui.may("devices.write"), path = "/api/v1/devices/{id}/group";
+  const may = ui.may("devices.write");
+  const path = "/api/v1/devices/{id}/group";
   const act: Act = {
-    ...{ method: "put", path, body: { group_id: group.id }, done: "people.was_put" },
+    method: "put",
+    path,
+    body: { group_id: group.id },
+    done: "people.was_put",
     undo: { method: "put", path, body: { group_id: 0 } },
   };
   return card(
@@ -102,13 +108,11 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
 function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
   const path = `/api/v1/devices/${id}/group`;
   const act: Act = {
-    ...{
-      method: "put",
-      path,
-      body: { group_id: 0 },
-      done: "people.taken_out",
-      args: { device: label },
-    },
+    method: "put",
+    path,
+    body: { group_id: 0 },
+    done: "people.taken_out",
+    args: { device: label },
     undo: { method: "put", path, body: { group_id: group.id } },
   };
   return actButton(ui, act, ui.say("people.take_out"), {
@@ -117,25 +121,24 @@ function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
   });
 }
 
-/** What cannot be undone stands last, folded away, and says what goes with it. */
+/** Irreversible actions are last and folded, and state what is removed with them. */
 function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
   const act: Act = {
-    ...{
-      method: "delete",
-      path: `/api/v1/groups/${id}`,
-      back: "/people",
-      done: "people.removed",
-      args: { name },
-    },
+    method: "delete",
+    path: `/api/v1/groups/${id}`,
+    back: "/people",
+    done: "people.removed",
+    args: { name },
   };
-  const sure = ui.say("people.remove_group_confirm", { name }),
-    text = ui.say("people.remove_group");
+  const sure = ui.say("people.remove_group_confirm", { name });
+  const text = ui.say("people.remove_group");
   const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
   return folded(text, "remove-group", html`<p class="help">${sure}</p>${button}`);
 }
 
 function aboutCard(ui: Ui, { group }: GroupData): Child {
-  const { id, name, kind } = group, path = `/api/v1/groups/${id}`;
+  const { id, name, kind } = group;
+  const path = `/api/v1/groups/${id}`;
   const act: Act = {
     method: "put",
     path,

@@ -1,4 +1,4 @@
-/** People at a glance: everybody with their devices, what is nobody's yet, the groups (A 2.4, 4.4; UI 2). */
+/** All people with their devices, devices without an owner, and the groups (A 2.4, 4.4). */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import type { ShownLearning } from "../../../api/features/household/learning/routes.ts";
@@ -15,7 +15,11 @@ import type { Ui } from "../../shown.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
 /** Devices that are read for the page, that the card of a person shows, fewer where there are many people, and that are nobody's. */
-const READ = 1000, SHOWN = 8, SHOWN_OF_MANY = 3, MANY = 20, NOBODYS_SHOWN = 30;
+const READ = 1000;
+const SHOWN = 8;
+const SHOWN_OF_MANY = 3;
+const MANY = 20;
+const NOBODYS_SHOWN = 30;
 
 interface PeopleData {
   readonly people: readonly ShownPerson[];
@@ -51,7 +55,8 @@ export const peoplePage = page<PeopleData>({
 });
 
 function view(ui: Ui, data: PeopleData): View {
-  const { people, nobodys } = data, may = ui.may("household.write");
+  const { people, nobodys } = data;
+  const may = ui.may("household.write");
   return {
     lead: leadOf(ui, data),
     action: linkButton("/devices", ui.say("people.all_devices"), { icon: "smartphone" }),
@@ -78,7 +83,8 @@ function leadOf(ui: Ui, { people, devices, nobodys, isWhole }: PeopleData): stri
 }
 
 function learningNote(ui: Ui, { learning }: PeopleData): Child {
-  const { active, done, until, gathered, proposals } = learning, count = proposals.length;
+  const { active, done, until, gathered, proposals } = learning;
+  const count = proposals.length;
   if (active) {
     const text = ui.say("people.learning_on", {
       date: ui.date(until, { dateStyle: "medium" }),
@@ -95,7 +101,8 @@ function learningNote(ui: Ui, { learning }: PeopleData): Child {
 }
 
 function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson): Markup {
-  const { id, name, profile } = person, ids = [...person.devices, ...person.shared_devices];
+  const { id, name, profile } = person;
+  const ids = [...person.devices, ...person.shared_devices];
   const found = ids.map((one) => devices.get(one)).filter((device) => device !== undefined)
     .slice(0, people.length > MANY ? SHOWN_OF_MANY : SHOWN);
   const more = ids.length - found.length;
@@ -149,7 +156,7 @@ function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
   );
 }
 
-/** What a device is dropped on a group by; the script fills it in. */
+/** The form used when a device is dropped on a group; the script fills it in. */
 function groupDrop(ui: Ui): Markup {
   const act: Act = { method: "put", path: "/api/v1/devices/{id}/group", done: "people.was_put" };
   const fields = html`<input name="id:path" /><input name="group_id:number" />`;

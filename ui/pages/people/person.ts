@@ -18,8 +18,9 @@ import type { Ui } from "../../shown.ts";
 import { timeCard } from "../hours/person_time.ts";
 import { folded, giveForm, personFields } from "./forms.ts";
 
-/** Devices that are read, and those of nobody to choose from. */
-const READ = 500, TO_GIVE = 100;
+/** Maximum number of devices read, and of unowned devices to choose from. */
+const READ = 500;
+const TO_GIVE = 100;
 
 interface PersonData {
   readonly activity: ActivityRead;
@@ -70,7 +71,8 @@ async function load(ask: Ask): Promise<PersonData> {
 }
 
 function view(ui: Ui, data: PersonData): View {
-  const { person, shared, people } = data, { id, name, profile } = person;
+  const { person, shared, people } = data;
+  const { id, name, profile } = person;
   const count = person.devices.length + person.shared_devices.length;
   return {
     title: name,
@@ -103,11 +105,11 @@ function view(ui: Ui, data: PersonData): View {
 
 function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
   const act: Act = {
-    ...{ method: "put", path: "/api/v1/devices/{id}/person", body: { person_id: person.id } },
-    ...{
-      done: "people.device_given",
-      undo: { method: "put", path: "/api/v1/devices/{id}/person", body: { person_id: 0 } },
-    },
+    method: "put",
+    path: "/api/v1/devices/{id}/person",
+    body: { person_id: person.id },
+    done: "people.device_given",
+    undo: { method: "put", path: "/api/v1/devices/{id}/person", body: { person_id: 0 } },
   };
   return card(
     ui.say("people.own_devices"),
@@ -127,7 +129,9 @@ function aboutCard(ui: Ui, person: ShownPerson): Child {
   const { id, name, profile } = person;
   if (!ui.may("household.write")) return null;
   const act: Act = {
-    ...{ method: "put", path: `/api/v1/people/${id}`, done: "people.saved" },
+    method: "put",
+    path: `/api/v1/people/${id}`,
+    done: "people.saved",
     undo: { method: "put", path: `/api/v1/people/${id}`, body: { name, profile } },
   };
   const fields = html`${personFields(ui, person)}<div>${
@@ -160,18 +164,17 @@ function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPers
   }`;
 }
 
-/** What cannot be undone stands last, folded away, and says what goes with it. */
+/** Irreversible actions are last and folded, and state what is removed with them. */
 function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
   const act: Act = {
-    ...{
-      method: "delete",
-      path: `/api/v1/people/${id}`,
-      back: "/people",
-      done: "people.removed",
-      args: { name },
-    },
+    method: "delete",
+    path: `/api/v1/people/${id}`,
+    back: "/people",
+    done: "people.removed",
+    args: { name },
   };
-  const sure = ui.say("people.remove_confirm", { name }), text = ui.say("people.remove_person");
+  const sure = ui.say("people.remove_confirm", { name });
+  const text = ui.say("people.remove_person");
   const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
   return folded(text, "remove-person", html`<p class="help">${sure}</p>${button}`);
 }

@@ -64,7 +64,8 @@ async function shown(page: Page): Promise<string> {
 
 for (const [what, page] of [["person", personPage], ["group", groupPage]] as const) {
   Deno.test(`removing a ${what} cannot be undone: it is folded away, says what goes with it, and asks`, async () => {
-    const text = await shown(page), fold = text.slice(text.indexOf(`id="remove-${what}"`));
+    const text = await shown(page);
+    const fold = text.slice(text.indexOf(`id="remove-${what}"`));
     assert.match(
       fold,
       /^id="remove-[^]*<summary>[^]*Remove this [^]*<p class="help">Remove Emma\? [^]*data-confirm=/,

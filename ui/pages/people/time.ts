@@ -14,7 +14,7 @@ import { spanText } from "../../parts/times.ts";
 const PERIODS = ["week", "month"] as const;
 /** Rows of a list at most. */
 const ROWS = 8;
-/** Minutes a day, the step in which they are counted: two periods differ by it at least. */
+/** Minutes per day, the counting step: the minimum difference between two periods. */
 const STEP = 5;
 
 /** What the page shows. */
@@ -55,7 +55,8 @@ export const timePage = page<SpentData>({
 
 /** The page of a person at `path`, with a way back. */
 export function spentView(ui: Ui, data: SpentData, path: string, back: Child): View {
-  const { report } = data, { name } = report;
+  const { report } = data;
+  const { name } = report;
   return {
     title: ui.say("spent.title_of", { name }),
     lead: lead(ui, report),
@@ -90,13 +91,13 @@ function perDay(minutes: number, days: number): number {
 }
 
 function lead(ui: Ui, report: ShownReport): Child {
-  const days = daysOf(report),
-    { minutes, before, counted_before: counted } = report,
-    time = perDay(minutes, days);
+  const days = daysOf(report);
+  const { minutes, before, counted_before: counted } = report;
+  const time = perDay(minutes, days);
   const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
   if (minutes === 0) return ui.rich("spent.lead_nothing", given);
-  const change = time - perDay(before, days),
-    way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
+  const change = time - perDay(before, days);
+  const way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
   const said = {
     ...given,
     time: spanText(ui, Math.max(STEP, time)),
@@ -121,7 +122,9 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
       )
     }${
       minutes > 0 && dayChart(ui, {
-        ...{ id: "spent-chart", caption: ui.say("spent.title_of", { name: report.name }), days },
+        id: "spent-chart",
+        caption: ui.say("spent.title_of", { name: report.name }),
+        days,
         said: (minutes) => spanText(ui, minutes),
         heads: { day: ui.say("spent.day"), minutes: ui.say("spent.title") },
       })
@@ -164,8 +167,8 @@ function bars<T extends { readonly minutes: number; readonly before: number }>(
 
 function onCards(ui: Ui, report: ShownReport): Child {
   if (report.private) return null;
-  const isCompared = report.counted_before && report.before > 0,
-    said = (minutes: number) => spanText(ui, minutes);
+  const isCompared = report.counted_before && report.before > 0;
+  const said = (minutes: number) => spanText(ui, minutes);
   const category = ({ category }: { category: string }) =>
     Object.hasOwn(TEXTS.categories, category)
       ? ui.say(`categories.${category}` as TextKey)
@@ -185,7 +188,8 @@ function onCards(ui: Ui, report: ShownReport): Child {
 
 function deviceBar(ui: Ui, id: number, label: string, count: number, note?: Child): Bar {
   return {
-    ...{ name: html`<bdi>${label || String(id)}</bdi>`, count },
+    name: html`<bdi>${label || String(id)}</bdi>`,
+    count,
     ...(note === undefined ? {} : { note }),
     ...(ui.may("devices.read") ? { href: `/devices/${id}` } : {}),
   };
@@ -203,7 +207,7 @@ function devicesCard(ui: Ui, { devices }: ShownReport): Markup {
   );
 }
 
-/** Devices that the person shares, each with whom. */
+/** Devices that the person shares, with the other users of each. */
 function sharedCard(ui: Ui, { report, people }: SpentData): Child {
   if (report.shared.length === 0) return null;
   const others = (device: number) =>

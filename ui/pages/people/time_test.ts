@@ -16,15 +16,18 @@ const DAYS = [15, 16, 17, 18, 19, 20, 21].map((day, at) => ({
   minutes: at * 40,
 }));
 const REPORT: ShownReport = {
-  ...{
-    person_id: 2,
-    name: "Emma",
-    private: false,
-    first_day: "2026-11-15",
-    last_day: "2026-11-21",
-    period: "week",
-  },
-  ...{ minutes: 840, before: 980, counted_before: true, days: DAYS, queries: 4000, blocked: 400 },
+  person_id: 2,
+  name: "Emma",
+  private: false,
+  first_day: "2026-11-15",
+  last_day: "2026-11-21",
+  period: "week",
+  minutes: 840,
+  before: 980,
+  counted_before: true,
+  days: DAYS,
+  queries: 4000,
+  blocked: 400,
   categories: [{ category: "games", minutes: 300, before: 280 }, {
     category: "social",
     minutes: 0,
@@ -34,8 +37,13 @@ const REPORT: ShownReport = {
   devices: [{ device_id: 5, label: "Emma's tablet", minutes: 840 }],
   shared: [
     {
-      ...{ device_id: 9, label: "Kitchen <tablet>", private: false, minutes: 65, before: 0 },
-      ...{ categories: [], services: [] },
+      device_id: 9,
+      label: "Kitchen <tablet>",
+      private: false,
+      minutes: 65,
+      before: 0,
+      categories: [],
+      services: [],
     },
   ],
   notes: ["dns_only", "background", "other_network"],
@@ -116,7 +124,12 @@ Deno.test("of an adult who keeps them private there are totals alone", async () 
 
 Deno.test("in every language the page has every word, whatever the report holds", async () => {
   const odd: ShownReport = {
-    ...{ ...REPORT, minutes: NaN, before: -5, queries: 0, days: [], notes: ["clients_left_out"] },
+    ...REPORT,
+    minutes: NaN,
+    before: -5,
+    queries: 0,
+    days: [],
+    notes: ["clients_left_out"],
     devices: [{ device_id: 5, label: "", minutes: 9e15 }],
   };
   for (const language of LANGUAGES) {

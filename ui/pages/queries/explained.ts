@@ -1,4 +1,6 @@
-/** The page of one query: who asked for what, what was decided and by whom, and what can be done about it. */
+/**
+ * The page of one query: the client and name, the decision and its source, and available actions.
+ */
 import { domainToUnicode } from "node:url";
 import type { QueryPage, ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
@@ -27,7 +29,8 @@ export async function rulesAbout(
   { read }: Pick<Ask, "read">,
   name: string,
 ): Promise<Explanation["rules"]> {
-  // Rules of the domain and of every name below it hold its name; patterns are looked for among all.
+  // Rules for the domain and for every parent domain match its name; patterns are searched among
+  // all rules.
   const own = registrableName(name) || name;
   const [about, patterns] = await Promise.all(
     [own, "*"].map((part) =>
@@ -39,7 +42,7 @@ export async function rulesAbout(
 
 /** The page at `/queries/{id}`; `inline` = it is put below the row that it explains. */
 export const queryPage = page({
-  doc: "UI, Principles 3",
+  doc: "docs/requirements.md#queries",
   path: "/queries/{id}",
   name: "words.why",
   access: "reports.read",
@@ -47,19 +50,21 @@ export const queryPage = page({
   database: "journal",
   query: [...FILTER_NAMES, "cursor", "live", "inline"],
   async load(ask) {
-    const { read, params, query } = ask, id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
+    const { read, params, query } = ask;
+    const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
     const [{ entries }, lists] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { cursor: id + 1, limit: 1 } }),
       listsOf(ask),
     ]);
     if (id === 0 || entries[0]?.id !== id) throw new Missing();
-    const filter = filterOf(query),
-      more = Object.fromEntries(
-        Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) =>
-          value !== undefined
-        ),
-      ) as Record<string, string>;
-    const back = withFilter("/queries", filter, more), inline = query.inline !== undefined;
+    const filter = filterOf(query);
+    const more = Object.fromEntries(
+      Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) =>
+        value !== undefined
+      ),
+    ) as Record<string, string>;
+    const back = withFilter("/queries", filter, more);
+    const inline = query.inline !== undefined;
     const explained = {
       query: entries[0],
       lists,
@@ -68,7 +73,8 @@ export const queryPage = page({
     return { explained: inline ? { ...explained, back } : explained, back, inline, filter };
   },
   view(ui, { explained, back, inline, filter }) {
-    const { query } = explained, said = sentences(ui, explained);
+    const { query } = explained;
+    const said = sentences(ui, explained);
     const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
       linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
         style: "quiet",
@@ -129,8 +135,8 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     answer,
     rcode,
   } = query;
-  const target = targetOf(query),
-    over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
+  const target = targetOf(query);
+  const over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
   const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
   return facts(
     list >= 0 && [ui.say("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],

@@ -1,4 +1,7 @@
-/** What of the journal a page shows: read from its address, written into addresses, and asked of the API. */
+/**
+ * The filter of the query log: read from the address of a page, written into addresses, and sent to
+ * the API.
+ */
 import type { Values } from "../../page.ts";
 
 /** Names of the query string that choose what is shown. */
@@ -18,7 +21,7 @@ export type FilterName = (typeof FILTER_NAMES)[number];
 /** What is chosen; absent = everything. */
 export type Filter = Readonly<Partial<Record<FilterName, string>>>;
 
-/** What became of a query, as a person sees it. */
+/** The result of a query as shown to people. */
 export const OUTCOMES = ["blocked", "allowed", "failed"] as const;
 /** The times that one tap chooses. */
 export const RANGES = ["hour", "day", "week"] as const;
@@ -39,7 +42,7 @@ export const TYPES = [
 /** Seconds of a range. */
 const SECONDS: Readonly<Record<string, number>> = { hour: 3600, day: 86_400, week: 7 * 86_400 };
 
-/** The filter in the query string of a page; what cannot be meant is left out. */
+/** The filter in the query string of a page; invalid values are dropped. */
 export function filterOf(query: Readonly<Record<string, string>>): Filter {
   const given = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) =>
@@ -51,14 +54,15 @@ export function filterOf(query: Readonly<Record<string, string>>): Filter {
   if (given.type !== undefined && !/^[a-z0-9-]{1,20}$/i.test(given.type)) delete given.type;
   if (given.name !== undefined) given.name = given.name.slice(0, 255);
   if (given.client !== undefined) given.client = given.client.slice(0, 64);
-  // Whoever is no device, person or group of the household is known by an address.
+  // A client outside the household is identified by its address.
   if (given.who !== undefined && scopeOf(given.who) === undefined) {
     given.client = given.who.slice(0, 64);
     delete given.who;
   }
   if (given.reason !== undefined) given.reason = given.reason.slice(0, 32);
   for (const side of ["from", "to"] as const) {
-    // A range and an own period exclude each other: the period was chosen with more care.
+    // A range and a custom period exclude each other: the custom period is the more deliberate
+    // choice.
     if (given[side] !== undefined && plainTime(given[side]) === undefined) delete given[side];
     else if (given[side] !== undefined) delete given.range;
   }
@@ -91,7 +95,9 @@ export function without(filter: Filter, ...names: readonly FilterName[]): Filter
   );
 }
 
-/** What the API is asked for a filter; `now` in Unix milliseconds, `zone` the time zone in which people wrote times. */
+/**
+ * The API parameters of a filter; `now` in Unix milliseconds, `zone` the time zone of typed times.
+ */
 export function askedFor(filter: Filter, now: number, zone: string): Values {
   const { name, who, client, outcome, reason, type, range, from, to } = filter;
   const since = range === undefined
@@ -102,7 +108,7 @@ export function askedFor(filter: Filter, now: number, zone: string): Values {
   return { name, ...by, client, status: outcome, reason, type: type?.toUpperCase(), since, until };
 }
 
-/** Unix seconds of a time that somebody wrote without a zone; `more` seconds later. */
+/** Unix seconds of a typed local time; `more` seconds later. */
 function instant(text: string | undefined, zone: string, more: number): number | undefined {
   const plain = text === undefined ? undefined : plainTime(text);
   if (plain === undefined) return undefined;

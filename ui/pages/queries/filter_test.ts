@@ -16,7 +16,9 @@ Deno.test("what cannot be meant is left out, the rest is kept as it was written"
   };
   assert.deepEqual(filterOf(query), { name: "ads", client: "::1" });
   assert.deepEqual(filterOf({ type: "https", outcome: "failed", reason: "list" }), {
-    ...{ type: "https", outcome: "failed", reason: "list" },
+    type: "https",
+    outcome: "failed",
+    reason: "list",
   });
 });
 

@@ -1,4 +1,7 @@
-/** Choosing what of the log is shown: a plain form, links for the daily choices, and what is chosen with a way to let go of it. */
+/**
+ * The filter of the log: a plain form, links for common choices, and the active filters with a link
+ * to remove each.
+ */
 import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { Reason } from "../../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -43,7 +46,8 @@ const OUTCOME_TEXTS = {
 
 /** The form with all that can be chosen; `live` is kept as it is. */
 export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boolean): Markup {
-  const more = live ? { live: "1" } : {}, base = without(filter, "outcome");
+  const more = live ? { live: "1" } : {};
+  const base = without(filter, "outcome");
   const links = [undefined, ...OUTCOMES].map((value) =>
     html`
       <a href=${withFilter(
@@ -86,7 +90,7 @@ export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boole
   `;
 }
 
-/** Whom to look at: people, groups and devices of the household, then the addresses of whatever is none of it. */
+/** Clients to choose from: people, groups and devices of the household, then other addresses. */
 function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askable): Markup {
   const option = (value: string, text: string) =>
     html`<option value=${value} selected=${value === (who ?? client ?? "")}>${text}</option>`;
@@ -122,7 +126,9 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
   const any = (text: string) => ({ value: "", text });
   return html`${whoChoice(ui, filter, askable)}${
     select(ui, {
-      ...{ name: "reason", label: ui.say("queries.reason"), value: filter.reason ?? "" },
+      name: "reason",
+      label: ui.say("queries.reason"),
+      value: filter.reason ?? "",
       options: [
         any(ui.say("queries.reason_any")),
         ...reasonsWith(filter.reason).map((value) => ({
@@ -133,11 +139,9 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
     })
   }${
     select(ui, {
-      ...{
-        name: "type",
-        label: ui.say("words.record_type"),
-        value: filter.type?.toUpperCase() ?? "",
-      },
+      name: "type",
+      label: ui.say("words.record_type"),
+      value: filter.type?.toUpperCase() ?? "",
       options: [
         any(ui.say("queries.type_any")),
         ...typesWith(filter.type).map((value) => ({ value, text: value })),
@@ -145,7 +149,9 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
     })
   }${
     select(ui, {
-      ...{ name: "range", label: ui.say("queries.range"), value: filter.range ?? "" },
+      name: "range",
+      label: ui.say("queries.range"),
+      value: filter.range ?? "",
       options: [
         any(ui.say("queries.range_any")),
         ...RANGES.map((value) => ({ value, text: ui.say(`queries.range_${value}`) })),
@@ -185,7 +191,7 @@ function capital(ui: Ui, text: string): string {
   return text.slice(0, 1).toLocaleUpperCase(ui.shown.language) + text.slice(1);
 }
 
-/** What is chosen beside the outcome, each with a way to let go of it. */
+/** The active filters besides the outcome, each with a link to remove it. */
 export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: boolean): Child {
   const more = live ? { live: "1" } : {};
   const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map(

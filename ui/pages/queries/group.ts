@@ -1,4 +1,7 @@
-/** Queries that are one to a person: a device that asks a name for its IPv4 and IPv6 addresses, and again at once, is one row. */
+/**
+ * Groups related queries: a device that queries a name for IPv4 and IPv6 addresses, or repeats the
+ * query at once, has one row.
+ */
 import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 
 /** Queries of one device for one name within seconds, decided alike. */
@@ -10,7 +13,8 @@ export interface QueryGroup {
 }
 
 /** Seconds that belong together, and rows that are looked back at. */
-const TOGETHER = 10, LOOKED_BACK = 24;
+const TOGETHER = 10;
+const LOOKED_BACK = 24;
 
 /** The groups of queries that stand newest first, in the order of their newest. */
 export function grouped(entries: readonly ShownQuery[]): QueryGroup[] {

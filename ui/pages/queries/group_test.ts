@@ -3,28 +3,25 @@ import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts
 import { grouped } from "./group.ts";
 
 const QUERY: ShownQuery = {
-  ...{
-    id: 0,
-    time: 1000,
-    duration: 5,
-    client: "192.168.1.2",
-    client_name: "",
-    transport: "udp",
-    name: "a.example",
-    hidden: false,
-    private: false,
-  },
-  ...{
-    type: "A",
-    rcode: "NOERROR",
-    status: "answered",
-    reason: "",
-    origin: "",
-    list: -1,
-    rule: "",
-    upstream: "",
-  },
-  ...{ size: 60, answer: "" },
+  id: 0,
+  time: 1000,
+  duration: 5,
+  client: "192.168.1.2",
+  client_name: "",
+  transport: "udp",
+  name: "a.example",
+  hidden: false,
+  private: false,
+  type: "A",
+  rcode: "NOERROR",
+  status: "answered",
+  reason: "",
+  origin: "",
+  list: -1,
+  rule: "",
+  upstream: "",
+  size: 60,
+  answer: "",
 };
 
 /** Queries as the journal gives them: newest first. */

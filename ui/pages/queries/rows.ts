@@ -1,4 +1,7 @@
-/** The rows of the log: who asked for what, when, and what became of it. Sent alone too, while the page is open. */
+/**
+ * The rows of the log: client, name, time and result. They are also sent alone while the page is
+ * open.
+ */
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -84,7 +87,7 @@ export function queryRow(
   `;
 }
 
-/** The one sensible thing to do at once; what takes a second look has none. */
+/** The one sensible immediate action; none if the case needs a closer look. */
 function quickButton(
   ui: Ui,
   { name, status, reason, origin, list }: QueryGroup["newest"],

@@ -61,16 +61,12 @@ export function recordForm(
   const act: Act = edited === undefined
     ? { method: "post", path, body: { type }, back: "/records", done: "records.done_added" }
     : {
-      ...{
-        method: "put",
-        path: `${path}/${edited.id}`,
-        back: "/records",
-        done: "records.done_changed",
-      },
-      ...{
-        args: { name: edited.readable },
-        undo: { method: "put", path: `${path}/${edited.id}`, body: restored(edited) },
-      },
+      method: "put",
+      path: `${path}/${edited.id}`,
+      back: "/records",
+      done: "records.done_changed",
+      args: { name: edited.readable },
+      undo: { method: "put", path: `${path}/${edited.id}`, body: restored(edited) },
     };
   return form(
     ui,
@@ -111,20 +107,22 @@ function nameField(ui: Ui, type: RecordType, value: string): Markup {
     ? ui.say("records.such_as", { sample: "192.168.1.5" })
     : ui.say(type === "SRV" ? "records.srv_help" : "records.name_help");
   return input(ui, {
-    ...{
-      name: "name",
-      id: "record-name",
-      label: ui.say(type === "PTR" ? "words.address" : "words.name"),
-      help,
-      value,
-    },
-    ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
+    name: "name",
+    id: "record-name",
+    label: ui.say(type === "PTR" ? "words.address" : "words.name"),
+    help,
+    value,
+    required: true,
+    maxlength: 255,
+    inputmode: "url",
+    autocomplete: "off",
   });
 }
 
 /** The fields of the data of a type. */
 function dataFields(ui: Ui, type: RecordType, value: string): Child {
-  const parts = value.split(" "), rest = (from: number) => parts.slice(from).join(" ");
+  const parts = value.split(" ");
+  const rest = (from: number) => parts.slice(from).join(" ");
   const such = (sample: string) => ui.say("records.such_as", { sample });
   const line = (
     name: string,
@@ -134,19 +132,15 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
     more: Partial<InputOptions> = {},
   ) =>
     input(ui, {
-      ...{
-        name,
-        id: `record-${name.replace(/\W/g, "-")}`,
-        label,
-        value: at,
-        required: true,
-        autocomplete: "off",
-      },
-      ...{
-        maxlength: LIMITS.records.valueCharacters,
-        ...(help === undefined ? {} : { help }),
-        ...more,
-      },
+      name,
+      id: `record-${name.replace(/\W/g, "-")}`,
+      label,
+      value: at,
+      required: true,
+      autocomplete: "off",
+      maxlength: LIMITS.records.valueCharacters,
+      ...(help === undefined ? {} : { help }),
+      ...more,
     });
   const number = (name: string, label: string, help: string | undefined, at: string) =>
     line(name, label, help, at, { type: "number", min: 0, max: 65_535, inputmode: "numeric" });
@@ -230,8 +224,8 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
 }
 
 function purposeField(ui: Ui, value: string): Markup {
-  const known = ["issue", "issuewild", "iodef"],
-    all = known.includes(value) ? known : [value, ...known];
+  const known = ["issue", "issuewild", "iodef"];
+  const all = known.includes(value) ? known : [value, ...known];
   const options = all.map((word) => ({ value: word, text: word }));
   return select(ui, {
     name: "data.tag",
@@ -243,30 +237,29 @@ function purposeField(ui: Ui, value: string): Markup {
 }
 
 function more(ui: Ui, edited: ShownRecord | undefined): Markup {
-  const ttl = edited?.ttl ?? TTL,
-    comment = edited?.comment ?? "",
-    { ttlMost, commentCharacters } = LIMITS.records;
+  const ttl = edited?.ttl ?? TTL;
+  const comment = edited?.comment ?? "";
+  const { ttlMost, commentCharacters } = LIMITS.records;
   return html`
     <details class="unfolds" open=${comment !== "" || ttl !== TTL}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
       <div class="field-grid">${input(ui, {
-        ...{
-          name: "comment",
-          id: "record-comment",
-          label: ui.say("records.comment"),
-          value: comment,
-        },
-        ...{ maxlength: commentCharacters, autocomplete: "off" },
+        name: "comment",
+        id: "record-comment",
+        label: ui.say("records.comment"),
+        value: comment,
+        maxlength: commentCharacters,
+        autocomplete: "off",
       })}${input(ui, {
-        ...{
-          name: "ttl:number?",
-          id: "record-ttl",
-          label: ui.say("records.ttl"),
-          value: ttl,
-          type: "number",
-          min: 0,
-        },
-        ...{ max: ttlMost, inputmode: "numeric", unit: ui.say("settings.unit_seconds") },
+        name: "ttl:number?",
+        id: "record-ttl",
+        label: ui.say("records.ttl"),
+        value: ttl,
+        type: "number",
+        min: 0,
+        max: ttlMost,
+        inputmode: "numeric",
+        unit: ui.say("settings.unit_seconds"),
       })}</div>
     </details>
   `;

@@ -9,7 +9,8 @@ import { input, toggle } from "../../parts/field.ts";
 import { type Act, actButton, actText, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-const ZONES = "/api/v1/dns-records/zones", FORWARDING = "/api/v1/dns-records/forwarding";
+const ZONES = "/api/v1/dns-records/zones";
+const FORWARDING = "/api/v1/dns-records/forwarding";
 
 /** The local zones, each removed by a button, and a field for another one. */
 export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Markup {
@@ -23,24 +24,23 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
       })
     }</li>`
   );
-  const path = `${ZONES}/{zone}`,
-    act: Act = {
-      ...{ method: "put", path, done: "records.done_zone_added", undo: { method: "delete", path } },
-    };
+  const path = `${ZONES}/{zone}`;
+  const act: Act = {
+    method: "put",
+    path,
+    done: "records.done_zone_added",
+    undo: { method: "delete", path },
+  };
   const field = input(ui, {
-    ...{
-      name: "zone:path",
-      id: "zone-name",
-      label: ui.say("records.zone"),
-      value: "",
-      required: true,
-      maxlength: 255,
-    },
-    ...{
-      help: ui.say("records.such_as", { sample: "lab.home.arpa" }),
-      inputmode: "url",
-      autocomplete: "off",
-    },
+    name: "zone:path",
+    id: "zone-name",
+    label: ui.say("records.zone"),
+    value: "",
+    required: true,
+    maxlength: 255,
+    help: ui.say("records.such_as", { sample: "lab.home.arpa" }),
+    inputmode: "url",
+    autocomplete: "off",
   });
   return card(
     ui.say("settings.name_local_zones"),
@@ -63,14 +63,18 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
 function removing(zone: string, readable: string): Act {
   const path = `${ZONES}/${encodeURIComponent(zone)}`;
   return {
-    ...{ method: "delete", path, done: "records.done_zone_removed", args: { zone: readable } },
+    method: "delete",
+    path,
+    done: "records.done_zone_removed",
+    args: { zone: readable },
     undo: { method: "put", path },
   };
 }
 
 /** The router: its address, its domain, and whether it is asked what addresses are called. */
 export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): Markup {
-  const { router, domain, reverse } = forwarding, none = ui.say("records.none");
+  const { router, domain, reverse } = forwarding;
+  const none = ui.say("records.none");
   const undo = { method: "put", path: FORWARDING, body: { router, domain, reverse } } as const;
   const shown = facts(
     [ui.say("records.router_address"), router || none],
@@ -86,38 +90,29 @@ export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): M
   };
   const fields = html`
     <div class="field-grid">${input(ui, {
-      ...{
-        name: "router",
-        id: "router-address",
-        label: ui.say("records.router_address"),
-        value: router,
-        required: true,
-      },
-      ...{
-        help: ui.say("records.such_as", { sample: "192.168.1.1" }),
-        maxlength: 64,
-        autocomplete: "off",
-      },
+      name: "router",
+      id: "router-address",
+      label: ui.say("records.router_address"),
+      value: router,
+      required: true,
+      help: ui.say("records.such_as", { sample: "192.168.1.1" }),
+      maxlength: 64,
+      autocomplete: "off",
     })}${input(ui, {
-      ...{
-        name: "domain",
-        id: "router-domain",
-        label: ui.say("settings.name_router_domain"),
-        value: domain,
-      },
-      ...{
-        help: ui.say("settings.help_router_domain"),
-        maxlength: 255,
-        inputmode: "url",
-        autocomplete: "off",
-      },
+      name: "domain",
+      id: "router-domain",
+      label: ui.say("settings.name_router_domain"),
+      value: domain,
+      help: ui.say("settings.help_router_domain"),
+      maxlength: 255,
+      inputmode: "url",
+      autocomplete: "off",
     })}</div>${toggle(ui, {
-      ...{
-        name: "reverse:boolean",
-        id: "router-reverse",
-        label: ui.say("settings.name_router_reverse"),
-      },
-      ...{ help: ui.say("settings.help_router_reverse"), on: router === "" || reverse },
+      name: "reverse:boolean",
+      id: "router-reverse",
+      label: ui.say("settings.name_router_reverse"),
+      help: ui.say("settings.help_router_reverse"),
+      on: router === "" || reverse,
     })}<p
       class="buttons">${submit(
         ui.say(router === "" ? "records.router_save" : "words.save"),

@@ -1,4 +1,4 @@
-/** Several records at once, from lines that somebody has elsewhere. */
+/** Adds several records at once from pasted lines. */
 import type { WrittenRecords } from "../../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -11,12 +11,10 @@ import type { Ui } from "../../shown.ts";
 export function pasteCard(ui: Ui): Markup {
   const fields = html`${
     textArea(ui, {
-      ...{
-        name: "lines:lines",
-        label: ui.say("rules.paste_lines"),
-        help: ui.say("records.paste_help"),
-        rows: 6,
-      },
+      name: "lines:lines",
+      label: ui.say("rules.paste_lines"),
+      help: ui.say("records.paste_help"),
+      rows: 6,
       required: true,
     })
   }<p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>`;
@@ -38,6 +36,7 @@ export function pasteCard(ui: Ui): Markup {
 export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRecords | undefined;
   if (result?.refused === undefined) return null;
-  const { records, refused } = result, said = ui.say("records.pasted", { count: records.length });
+  const { records, refused } = result;
+  const said = ui.say("records.pasted", { count: records.length });
   return linesReport(ui, said, ui.say("records.refused", { count: refused.length }), refused);
 }

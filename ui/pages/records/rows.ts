@@ -46,7 +46,8 @@ function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
 }
 
 function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
-  const { id, readable: name, type, enabled } = record, path = `/api/v1/dns-records/${id}`;
+  const { id, readable: name, type, enabled } = record;
+  const path = `/api/v1/dns-records/${id}`;
   if (!may) {
     return badge(
       enabled ? "good" : "neutral",
@@ -54,14 +55,17 @@ function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
     );
   }
   const act: Act = {
-    ...{ method: "put", path, body: { enabled: !enabled }, args: { name } },
-    ...{
-      done: enabled ? "records.done_off" : "records.done_on",
-      undo: { method: "put", path, body: { enabled } },
-    },
+    method: "put",
+    path,
+    body: { enabled: !enabled },
+    args: { name },
+    done: enabled ? "records.done_off" : "records.done_on",
+    undo: { method: "put", path, body: { enabled } },
   };
   return switchForm(ui, act, {
-    ...{ id: `record-${id}`, label: ui.say("records.answer_of", { name, type }), on: enabled },
+    id: `record-${id}`,
+    label: ui.say("records.answer_of", { name, type }),
+    on: enabled,
     button: ui.say(enabled ? "words.turn_off" : "words.turn_on"),
   });
 }
@@ -69,12 +73,10 @@ function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
 function buttons(ui: Ui, record: ShownRecord): Markup {
   const { id, readable: name, type } = record;
   const act: Act = {
-    ...{
-      method: "delete",
-      path: `/api/v1/dns-records/${id}`,
-      done: "records.done_removed",
-      args: { name },
-    },
+    method: "delete",
+    path: `/api/v1/dns-records/${id}`,
+    done: "records.done_removed",
+    args: { name },
     undo: { method: "post", path: "/api/v1/dns-records", body: restored(record) },
   };
   return html`<span class="buttons"><a class="button quiet" href=${`/records?edit=${id}#record-form`}

@@ -10,7 +10,7 @@ import { scopeName, scopeOptions } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts";
 
-/** How long a rule may be told to hold, in seconds. */
+/** Durations offered for a rule, in seconds. */
 const LASTS = [3600, 4 * 3600, 86_400, 7 * 86_400] as const;
 
 /** What the form begins with. */
@@ -31,7 +31,10 @@ export function ruleForm(
     ? rulePath("{domain}", "{scope}")
     : rulePath(edited.domain, edited.scope);
   const act: Act = {
-    ...{ method: "put", path, back: "/rules", done: "rules.done_saved" },
+    method: "put",
+    path,
+    back: "/rules",
+    done: "rules.done_saved",
     ...(edited === undefined ? { undo: { method: "delete", path } } : {
       body: { until: edited.until },
       args: { domain: edited.domain },
@@ -44,18 +47,21 @@ export function ruleForm(
     html`
       ${edited === undefined
         ? input(ui, {
-          ...{
-            name: "domain:path",
-            label: ui.say("words.name"),
-            help: ui.say("rules.domain_help"),
-            value: wanted,
-          },
-          ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
+          name: "domain:path",
+          label: ui.say("words.name"),
+          help: ui.say("rules.domain_help"),
+          value: wanted,
+          required: true,
+          maxlength: 255,
+          inputmode: "url",
+          autocomplete: "off",
         })
         : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi>${
           whomText(ui, edited)
         }</p>`}${segmented(ui, {
-          ...{ name: "action", label: ui.say("rules.action"), value: edited?.action ?? "block" },
+          name: "action",
+          label: ui.say("rules.action"),
+          value: edited?.action ?? "block",
           options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
         })}<div class="field-grid">${edited === undefined &&
         whomField(ui, scope, scopes)}${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(
@@ -99,9 +105,12 @@ function whomText(ui: Ui, { scope, scope_name }: ShownRule): Child {
 }
 
 function kindField(ui: Ui, edited: ShownRule | undefined): Child {
-  const most = [...RULE_KINDS].reverse(), common = [most[1], most[0], ...most.slice(2)];
+  const most = [...RULE_KINDS].reverse();
+  const common = [most[1], most[0], ...most.slice(2)];
   return select(ui, {
-    ...{ name: "kind", label: ui.say("rules.kind"), value: edited?.kind ?? "subdomains" },
+    name: "kind",
+    label: ui.say("rules.kind"),
+    value: edited?.kind ?? "subdomains",
     options: common.map((value) => ({ value, text: ui.say(`rules.kind_${value}`) })),
   });
 }
@@ -111,7 +120,9 @@ function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
     ? []
     : [{ value: "", text: ui.say("rules.lasts_same") }];
   return select(ui, {
-    ...{ name: "lasts:number?", label: ui.say("rules.lasts"), value: same.length > 0 ? "" : "0" },
+    name: "lasts:number?",
+    label: ui.say("rules.lasts"),
+    value: same.length > 0 ? "" : "0",
     options: [
       ...same,
       { value: "0", text: ui.say("rules.lasts_good") },
@@ -127,15 +138,16 @@ function more(ui: Ui, edited: ShownRule | undefined): Child {
     <details class="unfolds" open=${given}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
       <div class="field-grid">${textArea(ui, {
-        ...{ name: "to:lines", label: ui.say("rules.to"), help: ui.say("rules.to_help"), rows: 2 },
+        name: "to:lines",
+        label: ui.say("rules.to"),
+        help: ui.say("rules.to_help"),
+        rows: 2,
         value: edited?.to.join("\n") ?? "",
       })}${textArea(ui, {
-        ...{
-          name: "types:lines",
-          label: ui.say("rules.types"),
-          help: ui.say("rules.types_help"),
-          rows: 2,
-        },
+        name: "types:lines",
+        label: ui.say("rules.types"),
+        help: ui.say("rules.types_help"),
+        rows: 2,
         value: edited?.types.join("\n") ?? "",
       })}</div>
     </details>

@@ -16,17 +16,17 @@ export function pasteCard(
 ): Markup {
   const fields = html`${
     textArea(ui, {
-      ...{
-        name: "lines:lines",
-        label: ui.say("rules.paste_lines"),
-        help: ui.say("rules.paste_help"),
-        rows: 6,
-      },
+      name: "lines:lines",
+      label: ui.say("rules.paste_lines"),
+      help: ui.say("rules.paste_help"),
+      rows: 6,
       required: true,
     })
   }<div class="field-grid">${whomField(ui, scope, scopes, "lines-whom")}${
     select(ui, {
-      ...{ name: "action", label: ui.say("rules.paste_bare"), value: "block" },
+      name: "action",
+      label: ui.say("rules.paste_bare"),
+      value: "block",
       options: (["allow", "block"] as const).map((value) => ({
         value,
         text: ui.say(`rules.is_${value}`),

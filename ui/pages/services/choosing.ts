@@ -4,10 +4,14 @@ import type { Act } from "../../parts/form.ts";
 
 /** The request that writes a choice of a scope, without the choice; undoing it brings back what was. */
 export function choosing(scope: string, service: ChosenService): Act {
-  const { id, name, here, hours } = service, path = servicesPath(scope);
+  const { id, name, here, hours } = service;
+  const path = servicesPath(scope);
   const schedules = here === "block" ? { schedules: { [id]: hours } } : {};
   return {
-    ...{ method: "put", path, done: "scopes.done", args: { name } },
+    method: "put",
+    path,
+    done: "scopes.done",
+    args: { name },
     undo: { method: "put", path, body: { services: { [id]: here }, ...schedules } },
   };
 }

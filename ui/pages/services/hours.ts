@@ -27,13 +27,12 @@ export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child 
   });
   const always = { ...act, body: { schedules: { [id]: "" } } };
   const grid = weekGrid(ui, {
-    ...{
-      id: "service-hours",
-      name: `schedules.${id}`,
-      grid: schedule,
-      label: ui.say("services.hours"),
-    },
-    ...{ on: ui.say("services.hours_blocked"), off: ui.say("services.hours_not_blocked") },
+    id: "service-hours",
+    name: `schedules.${id}`,
+    grid: schedule,
+    label: ui.say("services.hours"),
+    on: ui.say("services.hours_blocked"),
+    off: ui.say("services.hours_not_blocked"),
   });
   return html`
     <p class="strong">${schedule === "" ? ui.say("services.always") : weekText(ui, hours)}</p>

@@ -42,8 +42,8 @@ export const servicePage = page<Data>({
       read<OfferedServices>("/api/v1/services"),
       read<ShownScopes>("/api/v1/scopes"),
     ]);
-    const chosen = shown.services.find((each) => each.id === id),
-      service = offered.services.find((each) => each.id === id);
+    const chosen = shown.services.find((each) => each.id === id);
+    const service = offered.services.find((each) => each.id === id);
     if (chosen === undefined || service === undefined) throw new Missing();
     return { shown, scopes, chosen, service };
   },
@@ -51,7 +51,8 @@ export const servicePage = page<Data>({
 });
 
 function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
-  const { name, effective, from, group, id } = chosen, may = ui.may("rules.write");
+  const { name, effective, from, group, id, hours } = chosen;
+  const may = ui.may("rules.write");
   const why = saidBy(ui, from, scopeNames(ui, scopes));
   const kept = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
   return {
@@ -62,8 +63,11 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
       effective !== "block"
         ? ui.say("services.one_allowed", { name })
         : from === shown.scope
-        ? ui.say("services.one_blocked", { name })
-        : ui.say("services.one_blocked_by", { name, why }),
+        ? ui.say(hours.length > 0 ? "services.one_timed" : "services.one_blocked", { name })
+        : ui.say(hours.length > 0 ? "services.one_timed_by" : "services.one_blocked_by", {
+          name,
+          why,
+        }),
     ),
     action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
       icon: "chevron-left",
@@ -83,7 +87,8 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
 }
 
 function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
-  const { id, here } = service, label = ui.say("services.choice");
+  const { id, here } = service;
+  const label = ui.say("services.choice");
   const fields = html`<div class="service-choice">${
     segmented(ui, {
       name: `services.${id}`,

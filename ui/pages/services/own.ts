@@ -30,9 +30,12 @@ export function changeServiceCard(
   groups: readonly string[],
   service: ShownService,
 ): Markup {
-  const { id, name, group, domains } = service, path = `/api/v1/services/${id}`;
+  const { id, name, group, domains } = service;
+  const path = `/api/v1/services/${id}`;
   const act: Act = {
-    ...{ method: "put", path, done: "services.changed" },
+    method: "put",
+    path,
+    done: "services.changed",
     undo: { method: "put", path, body: { name, group, domains } },
   };
   const remove: Act = {
@@ -43,7 +46,9 @@ export function changeServiceCard(
     args: { name },
   };
   const action = actButton(ui, remove, ui.say("words.remove"), {
-    ...{ style: "danger", icon: "trash-2", confirm: ui.say("services.remove_sure", { name }) },
+    style: "danger",
+    icon: "trash-2",
+    confirm: ui.say("services.remove_sure", { name }),
   });
   return card(ui.say("words.change"), form(ui, act, fields(ui, groups, service)), { action });
 }
@@ -61,7 +66,9 @@ function fields(ui: Ui, groups: readonly string[], service: ShownService | undef
     })
   }${
     select(ui, {
-      ...{ name: "group", label: ui.say("services.group"), value: group },
+      name: "group",
+      label: ui.say("services.group"),
+      value: group,
       options: groups.map((value) => ({
         value,
         text: ui.say(`services.group_${value}` as TextKey),
@@ -69,13 +76,12 @@ function fields(ui: Ui, groups: readonly string[], service: ShownService | undef
     })
   }</div>${
     textArea(ui, {
-      ...{
-        name: "domains:lines",
-        label: ui.say("services.domains"),
-        help: ui.say("services.domains_help"),
-        rows: 4,
-      },
-      ...{ value: domains.join("\n"), required: true },
+      name: "domains:lines",
+      label: ui.say("services.domains"),
+      help: ui.say("services.domains_help"),
+      rows: 4,
+      value: domains.join("\n"),
+      required: true,
     })
   }<p class="buttons">${
     submit(service === undefined ? ui.say("services.add") : ui.say("words.save"), { style: "main" })

@@ -54,9 +54,9 @@ export function tiles(ui: Ui, scene: TileScene, services: readonly ChosenService
 }
 
 function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
-  const { id, name, effective, here } = service,
-    { shown, may } = scene,
-    blocked = effective === "block";
+  const { id, name, effective, here } = service;
+  const { shown, may } = scene;
+  const blocked = effective === "block";
   return html`
     <li class=${`tile ${blocked ? "is-blocked" : ""}`}>
       ${letters(shown, service)}
@@ -66,12 +66,10 @@ function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
       </div>
       ${may &&
         chooser(ui, choosing(shown.scope, service), {
-          ...{
-            id: `choice-${id}`,
-            name: `services.${id}`,
-            value: here,
-            look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
-          },
+          id: `choice-${id}`,
+          name: `services.${id}`,
+          value: here,
+          look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
           label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
           options: serviceOptions(ui, service),
         })}

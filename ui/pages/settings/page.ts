@@ -38,7 +38,8 @@ export const settingsPage = page<SettingsData>({
     return { all: settings, wanted: (query.q ?? "").trim(), open: query.open ?? "" };
   },
   view(ui, data) {
-    const { all, wanted } = data, found = all.filter((row) => isMeant(ui, row, wanted));
+    const { all, wanted } = data;
+    const found = all.filter((row) => isMeant(ui, row, wanted));
     const shown = GROUPS.map((group) => ({ group, rows: rowsOf(group, found) })).filter((
       { rows },
     ) => rows.length > 0);
@@ -66,12 +67,17 @@ export const settingsPage = page<SettingsData>({
 
 function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
   if (wanted !== "") return ui.say("settings.lead_found", { count: found, text: wanted });
-  const waits = all.filter((row) => row.waits).length,
-    saved = all.filter(({ source }) => source === "database").length;
+  const waits = all.filter((row) => row.waits).length;
+  const changed = all.filter(differs).length;
   if (waits > 0) return ui.say("settings.lead_waits", { count: waits });
-  return saved > 0
-    ? ui.say("settings.lead_changed", { count: saved })
+  return changed > 0
+    ? ui.say("settings.lead_changed", { count: changed })
     : ui.say("settings.lead_plain");
+}
+
+/** Whether a setting is not what it would be by default, wherever it was set. */
+function differs({ source, value, default: usual }: ShownSetting): boolean {
+  return source !== "default" && JSON.stringify(value) !== JSON.stringify(usual);
 }
 
 /** Letters alone, whatever their case and accents. */
@@ -129,7 +135,8 @@ function groupCard(
     startOnly: START_ONLY.has(row.key),
   });
   const open = rows.filter((row) => isOpen(row, options(row)));
-  const id = `group-${group.name}`, back = addressOf(group, data);
+  const id = `group-${group.name}`;
+  const back = addressOf(group, data);
   const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
   const act = {
     method: "put",
@@ -149,8 +156,8 @@ function groupCard(
   if (group.inside === undefined || data.wanted !== "") {
     return card(ui.say(group.title), body, { id });
   }
-  const failed = Object.keys(ui.shown.failed?.values ?? {}),
-    isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
+  const failed = Object.keys(ui.shown.failed?.values ?? {});
+  const isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
   return html`
     <details class="card fold" id=${id}
       open=${data.open === group.name || isMeant}><summary>${icon("chevron-right")}<div><h2>${ui
@@ -173,14 +180,16 @@ function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): st
   return inside === undefined ? "/settings" : `/settings?open=${name}#group-${name}`;
 }
 
-/** Who changed what meanwhile, or that a value is not allowed: which one is said at its field. */
+/** Who changed a setting meanwhile, or that a value is not allowed; the field shows which one. */
 export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
-  const { failed } = ui.shown, changed = failed?.facts?.settings;
+  const { failed } = ui.shown;
+  const changed = failed?.facts?.settings;
   if (failed === undefined) return undefined;
   if (failed.code === "bad_value" && changed !== undefined) return refusal(ui, failed.code, "");
   if (failed.code !== "changed_meanwhile" || !Array.isArray(changed)) return undefined;
   return changed.map(({ key, changed_by: by }: { key: string; changed_by: string }) => {
-    const row = all.find((candidate) => candidate.key === key), setting = settingName(ui, key);
+    const row = all.find((candidate) => candidate.key === key);
+    const setting = settingName(ui, key);
     const value = html`<strong>${
       row === undefined ? "" : settingText(ui, row, row.value)
     }</strong>`;

@@ -23,16 +23,16 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
   const chosen = new Set(
     ui.shown.failed === undefined ? kind?.lists : ui.typed("lists").split("\n"),
   );
-  const proposed = new Set(networks.flatMap((network) => network.lists)),
-    others = lists.filter(({ id }) => !proposed.has(id));
+  const proposed = new Set(networks.flatMap((network) => network.lists));
+  const others = lists.filter(({ id }) => !proposed.has(id));
   const row = (id: string, text: Child, help?: Child): Choice => ({
     value: id,
     text,
     on: chosen.has(id),
     ...(help === undefined ? {} : { help }),
   });
-  const name = "lists:array",
-    about = (category: string) => ui.say(`categories.${category}` as TextKey);
+  const name = "lists:array";
+  const about = (category: string) => ui.say(`categories.${category}` as TextKey);
   return html`
     ${choiceRows({
       type: "checkbox",
@@ -68,9 +68,9 @@ function inOrder<T extends { readonly category: string }>(rows: readonly T[]): T
 }
 
 function services(ui: Ui, { presets, held }: SetupData): Markup {
-  const name = "upstreams:array?",
-    now = held.upstreams as readonly string[],
-    chosen = ui.typed("upstreams");
+  const name = "upstreams:array?";
+  const now = held.upstreams as readonly string[];
+  const chosen = ui.typed("upstreams");
   const usual = presets.find(({ id }) => now.some((upstream) => upstream.includes(id)));
   const others = presets.filter((preset) => preset !== usual);
   const kept: Choice = {

@@ -24,7 +24,8 @@ export interface SetupData {
 
 /** A step with its place among the others, and why its fields are refused. */
 export function step(ui: Ui, name: StepName, body: Child, problem: Child): Markup {
-  const number = STEPS.indexOf(name) + 1, last = number === STEPS.length;
+  const number = STEPS.indexOf(name) + 1;
+  const last = number === STEPS.length;
   const count = ui.say("setup.step", { step: number, of: STEPS.length });
   return html`
     <section class="card step" id=${`step-${name}`} aria-labelledby=${`step-${name}-name`}

@@ -1,4 +1,4 @@
-/** What somebody sees first: what the box is, what comes, and one button. */
+/** The first page: what the box is, the next steps, and one button. */
 import { html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { actButton } from "../../parts/form.ts";

@@ -8,8 +8,8 @@ import type { Ui } from "../../shown.ts";
 
 /** What to do while the box does not know the time; one tap says that the clock is right. */
 function unknownNote(ui: Ui): Markup {
-  const path = "/api/v1/settings/trust_clock",
-    undo = { method: "put", path, body: { value: "auto" } } as const;
+  const path = "/api/v1/settings/trust_clock";
+  const undo = { method: "put", path, body: { value: "auto" } } as const;
   const act = {
     method: "put",
     path,
@@ -32,7 +32,10 @@ export function clockCard(
   const time = ui.date(Math.floor(ui.shown.now / 1000), { dateStyle: "full", timeStyle: "short" });
   const undo = { method: "put", path: "/api/v1/time-zone", body: { zone } } as const;
   const field = input(ui, {
-    ...{ name: "zone", label: ui.say("settings.name_time_zone"), value: zone, maxlength: 64 },
+    name: "zone",
+    label: ui.say("settings.name_time_zone"),
+    value: zone,
+    maxlength: 64,
     list: Intl.supportedValuesOf("timeZone"),
     help: ui.say("system.zone_help", { zone: in_force, system }),
     disabled: !ui.may("system.write"),

@@ -1,4 +1,4 @@
-/** The system: how the box is, what it does by itself, and what an administrator does with it (A 4.9, 5.5, 7.11). */
+/** The system: the state of the box, its automatic tasks, and administration (A 4.9, 5.5, 7.11). */
 import type { ShownPlan } from "../../../api/features/box/plan/routes.ts";
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
@@ -57,7 +57,8 @@ export const systemPage = page<SystemData>({
     };
   },
   view(ui, data) {
-    const { status, tasks, telemetry, zone, plan, ask } = data, write = ui.may("system.write");
+    const { status, tasks, telemetry, zone, plan, ask } = data;
+    const write = ui.may("system.write");
     return {
       lead: lead(ui, status),
       body: html`
@@ -79,16 +80,19 @@ export const systemPage = page<SystemData>({
   },
 });
 
-/** What needs a database that is broken is left out: the rest of the page still tells. */
+/** Parts that need the broken database are omitted; the rest of the page is shown. */
 function orNothing<T>(read: Ask["read"], path: string): Promise<T | undefined> {
   return read<T>(path).catch(() => undefined);
 }
 
-function lead(ui: Ui, { dns, time_known, uptime, warnings, databases }: BoxStatus): string {
+function lead(ui: Ui, status: BoxStatus): string {
+  const { dns, time_known, uptime, warnings, databases, upstreams, filtering } = status;
   if (!dns) return ui.say("system.lead_silent");
+  if (upstreams.all > 0 && upstreams.down === upstreams.all) return ui.say("system.lead_upstreams");
   if (Object.values(databases).some((state) => state !== "ok")) return ui.say("system.lead_broken");
   if (warnings.length > 0) return ui.say("system.lead_unwell", { count: warnings.length });
   if (!time_known) return ui.say("system.lead_time");
+  if (!filtering) return ui.say("home.problem_filtering");
   return ui.say("system.lead_well", { time: ui.duration(uptime) });
 }
 

@@ -1,4 +1,7 @@
-/** Maintenance, restarting and powering off: each says what it does, and those that take something away want the password. */
+/**
+ * Maintenance, restart and power-off. Each explains its effect; destructive actions require the
+ * password.
+ */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
@@ -9,11 +12,15 @@ import type { Ui } from "../../shown.ts";
 
 /** The field of the password of who does it; `of` names the form. The name beside it is for managers of passwords. */
 export function confirmField(ui: Ui, of: string): Markup {
-  const { by } = ui.shown, name = "account" in by ? by.account.name : "";
+  const { by } = ui.shown;
+  const name = "account" in by ? by.account.name : "";
   return html`<input type="text" autocomplete="username" value=${name} hidden />${
     password(ui, {
-      ...{ id: `password-${of}`, name: "confirm_password", autocomplete: "current-password" },
-      ...{ label: ui.say("system.password"), help: ui.say("system.password_help") },
+      id: `password-${of}`,
+      name: "confirm_password",
+      autocomplete: "current-password",
+      label: ui.say("system.password"),
+      help: ui.say("system.password_help"),
     })
   }`;
 }
@@ -40,7 +47,8 @@ export function maintenanceCard(ui: Ui): Markup {
 
 /** An action that takes data away: it is asked about twice, and wants the password. */
 function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup {
-  const text = ui.say(`system.empty_${action}`), confirm = ui.say(`system.empty_${action}_sure`);
+  const text = ui.say(`system.empty_${action}`);
+  const confirm = ui.say(`system.empty_${action}_sure`);
   const act: Act = {
     method: "post",
     path: `/api/v1/maintenance/${action}`,

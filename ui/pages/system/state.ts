@@ -27,8 +27,8 @@ export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
 export function stateCard(ui: Ui, status: BoxStatus): Markup {
   const { memory } = status.machine;
   const free = ui.say("system.memory_of", {
-    free: ui.octets(memory.available),
-    all: ui.octets(memory.total),
+    free: ui.bytes(memory.available),
+    all: ui.bytes(memory.total),
   });
   return html`<div class="stack" id="state" data-refresh="10">${
     stats(
@@ -41,13 +41,14 @@ export function stateCard(ui: Ui, status: BoxStatus): Markup {
       ),
       stat(ui.say("system.uptime"), word(ui.duration(status.uptime))),
       stat(ui.say("system.queries"), ui.short(status.queries)),
-      stat(ui.say("system.memory"), ui.octets(memory.resident), { help: free }),
+      stat(ui.say("system.memory"), ui.bytes(memory.resident), { help: free }),
     )
   }${card(ui.say("system.state"), facts(...factsOf(ui, status)), { class: "wide-facts" })}</div>`;
 }
 
 function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[] {
-  const { machine, policy, databases, fingerprint } = status, { arch, processors, load } = machine;
+  const { machine, policy, databases, fingerprint } = status;
+  const { arch, processors, load } = machine;
   const broken = Object.entries(databases).filter(([, state]) => state !== "ok").map(([name]) =>
     name
   );

@@ -1,4 +1,6 @@
-/** What the box does by itself: each task in words, its last and next run, and running it now. */
+/**
+ * The automatic tasks of the box: a description of each, its last and next run, and running it now.
+ */
 import type { ShownTasks } from "../../../api/features/box/tasks/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
@@ -67,8 +69,8 @@ function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: 
 
 function runButton(ui: Ui, { name, running }: Task): Child {
   if (running) return null;
-  const said = taskName(ui, name),
-    path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
+  const said = taskName(ui, name);
+  const path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
   return actButton(
     ui,
     { method: "post", path, done: "system.task_begun", args: { name: said } },

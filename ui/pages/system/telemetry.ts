@@ -35,7 +35,8 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
         html`<div class="buttons">${turnButton(ui, enabled)}</div>`}
     `,
     {
-      ...{ class: "spaced", id: "telemetry" },
+      class: "spaced",
+      id: "telemetry",
       action: badge(
         sends ? "good" : "neutral",
         ui.say(enabled ? "settings.value_on" : "settings.value_off"),

@@ -11,8 +11,9 @@ const FLUSH = { method: "post", path: "/api/v1/cache/flush", done: "upstreams.fl
 /** The card of the cache; nothing while the resolver does not answer. */
 export function cacheCard(ui: Ui, cache: BoxStatus["cache"]): Child {
   if (cache === null) return null;
-  const { entries, bytes, capacity, hits, misses } = cache, asked = hits + misses;
-  const room = ui.say("upstreams.room_of", { used: ui.octets(bytes), all: ui.octets(capacity) });
+  const { entries, bytes, capacity, hits, misses } = cache;
+  const asked = hits + misses;
+  const room = ui.say("upstreams.room_of", { used: ui.bytes(bytes), all: ui.bytes(capacity) });
   const numbers = stats(
     stat(ui.say("upstreams.hits"), asked === 0 ? "–" : ui.percent(hits / asked)),
     stat(ui.say("upstreams.entries"), ui.number(entries)),

@@ -61,12 +61,13 @@ function isUsed({ id, addresses }: Preset, lines: readonly string[]): boolean {
 }
 
 function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
-  const lines = Array.isArray(row.value) ? row.value : [],
-    used = isUsed(preset, lines),
-    { id } = preset;
+  const lines = Array.isArray(row.value) ? row.value : [];
+  const used = isUsed(preset, lines);
+  const { id } = preset;
   if (used) return badge("good", ui.say("upstreams.is_used"));
   if (!isOpen(row, { write: ui.may("system.write"), startOnly: false })) return null;
-  const path = "/api/v1/settings/upstreams", seen = { seen: row.value };
+  const path = "/api/v1/settings/upstreams";
+  const seen = { seen: row.value };
   const undo = row.source === "database"
     ? { method: "put", path, body: { value: row.value } } as const
     : { method: "delete", path } as const;

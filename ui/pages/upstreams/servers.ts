@@ -1,4 +1,4 @@
-/** The servers in use: how long each takes, how often it fails, and its share of the work. */
+/** The servers in use: response time, error rate, and share of the queries of each. */
 import type {
   ShownPresets,
   ShownUpstreams,
@@ -10,7 +10,7 @@ import { wayOf, wayText } from "./way.ts";
 
 type Server = ShownUpstreams["upstreams"][number];
 
-/** How the servers stand, in a sentence or two. */
+/** The state of the servers, in one or two sentences. */
 export function leadText(ui: Ui, servers: readonly Server[] | undefined): string {
   if (servers === undefined) return ui.say("upstreams.lead_unknown");
   const down = servers.filter(isDown).length;
@@ -21,8 +21,8 @@ export function leadText(ui: Ui, servers: readonly Server[] | undefined): string
   const fast = times.length === 0
     ? ""
     : ` ${ui.say("upstreams.lead_fast", { time: ui.took(Math.min(...times) * 1000) })}`;
-  const count = servers.length,
-    unasked = servers.filter(({ last_answer }) => last_answer === 0).length;
+  const count = servers.length;
+  const unasked = servers.filter(({ last_answer }) => last_answer === 0).length;
   if (down > 0) return ui.say("upstreams.lead_some", { count: down, all: count }) + fast;
   if (unasked === count) return ui.say("upstreams.lead_unasked", { count });
   return ui.say(unasked > 0 ? "upstreams.lead_well" : "upstreams.lead_all", { count }) + fast;

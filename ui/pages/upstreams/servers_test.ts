@@ -7,14 +7,12 @@ import { wayOf } from "./way.ts";
 type Server = ShownUpstreams["upstreams"][number];
 
 const ui = new Ui({
-  ...{
-    language: "en",
-    zone: "UTC",
-    now: 1_790_000_000_000,
-    address: "/",
-    box: "box",
-    version: "1",
-  },
+  language: "en",
+  zone: "UTC",
+  now: 1_790_000_000_000,
+  address: "/",
+  box: "box",
+  version: "1",
   by: { kind: "device", name: "", address: "", rights: new Set() },
 });
 
@@ -34,8 +32,8 @@ function lead(...servers: Server[]): string {
 }
 
 Deno.test("the sentence of the page claims no more than is known", () => {
-  const unasked = server({ queries: 0, latency: 0, last_answer: 0 }),
-    down = server({ down_until: 1_790_000_100 });
+  const unasked = server({ queries: 0, latency: 0, last_answer: 0 });
+  const down = server({ down_until: 1_790_000_100 });
   assert.match(
     lead(server(), server({ latency: 30 })),
     /2 DNS servers .*; all answer\. The quickest takes 12 ms\.$/,
@@ -81,7 +79,22 @@ Deno.test("how a server is asked is read from how it is written", () => {
     "sdns://",
   ];
   assert.deepEqual(ways.map((text) => wayOf(text, presets as never)), [
-    ...["doh", "dot", "doh", "dot", "plain", "doh", "plain", "plain", "plain"],
-    ...["doq", "h3", "plain", "dnscrypt", "doh", "dot", "doq", "plain"],
+    "doh",
+    "dot",
+    "doh",
+    "dot",
+    "plain",
+    "doh",
+    "plain",
+    "plain",
+    "plain",
+    "doq",
+    "h3",
+    "plain",
+    "dnscrypt",
+    "doh",
+    "dot",
+    "doq",
+    "plain",
   ]);
 });

@@ -16,7 +16,8 @@ const TONES: Readonly<Record<Tested["state"], Tone>> = {
 export function testedCard(ui: Ui): Child {
   const found = ui.shown.result as TestedUpstreams | undefined;
   if (found === undefined || !Array.isArray(found.upstreams)) return null;
-  const { upstreams } = found, ill = upstreams.filter(({ state }) => state !== "answers").length;
+  const { upstreams } = found;
+  const ill = upstreams.filter(({ state }) => state !== "answers").length;
   const columns: Column<Tested>[] = [
     { head: ui.say("words.server"), cell: serverCell, main: true },
     { head: ui.say("words.state"), cell: (row) => stateCell(ui, row) },

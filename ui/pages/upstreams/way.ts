@@ -1,4 +1,4 @@
-/** How an upstream is asked, in plain words. */
+/** The protocol of an upstream, in plain words. */
 import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -10,20 +10,21 @@ export type Way = ShownPresets["presets"][number]["protocols"][number] | "doq" |
 const SCHEMES: readonly (readonly [string, Way])[] = [
   ...[["https://", "doh"], ["tls://", "dot"], ["quic://", "doq"], ["h3://", "h3"]] as const,
 ];
-/** Kinds of stamps as their first octet tells. */
+/** Kinds of stamps, by their first byte. */
 const STAMPED: readonly Way[] = ["plain", "dnscrypt", "doh", "dot", "doq"];
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /** The way of an upstream as it is written in the settings. */
 export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
-  const written = upstream.toLowerCase(),
-    scheme = SCHEMES.find(([each]) => written.startsWith(each));
+  const written = upstream.toLowerCase();
+  const scheme = SCHEMES.find(([each]) => written.startsWith(each));
   if (scheme !== undefined) return scheme[1];
   if (written.startsWith("sdns://")) {
     const [high, low] = [...upstream.slice("sdns://".length)].map((each) => BASE64.indexOf(each));
     return STAMPED[high << 2 | low >> 4] ?? "plain";
   }
-  const [id, protocol] = upstream.split("/"), preset = presets.find((row) => row.id === id);
+  const [id, protocol] = upstream.split("/");
+  const preset = presets.find((row) => row.id === id);
   if (preset === undefined) return "plain";
   return preset.protocols.find((way) => way === protocol) ?? preset.protocols[0];
 }

@@ -1,7 +1,7 @@
 /** The administration log: a page of it, all of it as lines, and each entry as it comes (A 6, B 6). */
 import { z } from "@hono/zod-openapi";
-import { AUDIT_ACTIONS, type AuditAction } from "../../../events/audit_actions.ts";
-import type { AuditEntry, AuditFilter } from "../../../events/audit_log.ts";
+import { AUDIT_ACTIONS, type AuditAction } from "../../../schema/audit_actions.ts";
+import type { AuditEntry, AuditFilter, AuditLog } from "../../../events/audit_log.ts";
 import {
   beforeOf,
   LIVE_TYPES,
@@ -11,8 +11,14 @@ import {
 } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly audit: Pick<AuditLog, "page" | "follow">;
+}
+
+const route = routeFor<Needs>();
 
 const value = z.union([
   z.string(),
@@ -134,7 +140,7 @@ function filterOf({ from, to, ...rest }: FilterQuery): AuditFilter {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function exported(filter: AuditFilter, audit: Services["audit"]): ReadableStream<Uint8Array> {
+function exported(filter: AuditFilter, audit: Needs["audit"]): ReadableStream<Uint8Array> {
   const read = async (before?: number) => {
     const entries = await audit.page(filter, AT_ONCE, before);
     return entries.length < AT_ONCE ? { entries } : { entries, next: entries[AT_ONCE - 1].id };

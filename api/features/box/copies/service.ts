@@ -1,4 +1,4 @@
-/** The daily copies of box.db, from which a broken one is restored (DESIGN 7). */
+/** The daily copies of box.db, from which a broken one is restored. */
 import { copiesOf } from "../../../store/broken.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 
@@ -32,8 +32,8 @@ export class DailyCopies {
       await this.#database.copy(`${this.#folder}/${file}`);
     }
     this.#hasRun = true;
-    const all = copiesOf(this.#folder, this.#database.name),
-      ahead = all.filter((copy) => copy > file);
+    const all = copiesOf(this.#folder, this.#database.name);
+    const ahead = all.filter((copy) => copy > file);
     const past = all.slice(0, all.length - ahead.length);
     // Alone, today's copy may be that of a clock that was set back: the others stay until another day has its own.
     const gone = past.length === 1 ? [] : [...ahead, ...past.slice(0, -KEPT)];

@@ -3,8 +3,8 @@ import { openDatabase } from "../../../store/open.ts";
 import { DailyCopies } from "./service.ts";
 
 Deno.test("the copy of today becomes newer with each turn, but not with a start", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "box-copies-" }),
-    path = `${folder}/copies/box-2026-11-01.db`;
+  const folder = await Deno.makeTempDir({ prefix: "box-copies-" });
+  const path = `${folder}/copies/box-2026-11-01.db`;
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const begin = () => new DailyCopies(database, `${folder}/copies`, () => Date.UTC(2026, 10, 1));

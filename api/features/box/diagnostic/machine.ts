@@ -1,4 +1,4 @@
-/** The machine of the box, as its runtime tells it. */
+/** The machine of the box, as its runtime reports it. */
 import type { MachineFacts } from "./service.ts";
 
 /** Reads the facts now. */

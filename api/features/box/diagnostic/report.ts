@@ -1,19 +1,55 @@
 /** What a diagnostic holds: how the box is, without anything that names its household (A 7.11). */
 import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
+import type { ResolverHandle } from "../../../../resolver/protocol.ts";
+import type { KernelServices } from "../../../http/kernel_services.ts";
 import { toSeconds } from "../../../http/route.ts";
-import type { DatabaseName, Services } from "../../../http/services.ts";
-import { withoutRow } from "../../../totals.ts";
+import type { BoxState } from "../../../schema/box_state.ts";
+import type { Plans } from "../../../schema/plan.ts";
+import type { TaskRunner } from "../../../schema/tasks.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { DatabaseName } from "../../../store/protocol.ts";
+import type { Journal } from "../../insight/journal/service.ts";
+import { type SummedTotals, withoutRow } from "../../insight/totals.ts";
+import type { RecordService } from "../../network/records/service.ts";
+import type { ListService } from "../../protection/lists/service.ts";
+import type { Terms } from "../terms/service.ts";
 import { type Private, shownText, shownUpstream, shownUrl } from "./scrub.ts";
+import type { Diagnostic } from "./service.ts";
 import { ownDomains, shownSettings } from "./shown_settings.ts";
 
 const DATABASES: readonly DatabaseName[] = ["box", "journal", "stats"];
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ category }) => category));
-/** Milliseconds that the resolver has to tell its statistics. */
+/** Milliseconds that the resolver has to return its statistics. */
 const PATIENCE = 2000;
 
-/** Puts the diagnostic together. Rejects with DatabaseUnavailable when box.db cannot say what must be left out. */
-export async function diagnosticReport(services: Services): Promise<Record<string, unknown>> {
-  const { diagnostic, settings, terms, plan } = services, resolved = settings.resolved();
+/** The services that a diagnostic reads. */
+export interface DiagnosticServices {
+  readonly version: string;
+  readonly now: () => number;
+  readonly state: () => BoxState;
+  readonly totals: () => SummedTotals;
+  readonly database: KernelServices["database"];
+  readonly clientFaults: KernelServices["clientFaults"];
+  readonly resolver: Pick<ResolverHandle, "statistics">;
+  readonly lists: Pick<ListService, "list">;
+  readonly records: Pick<RecordService, "all">;
+  readonly journal: Pick<Journal, "counts">;
+  readonly settings: Pick<SettingsService, "resolved">;
+  readonly plan: Plans;
+  readonly terms: Pick<Terms, "accepted">;
+  readonly diagnostic: Pick<Diagnostic, "words" | "install" | "machine">;
+  readonly tasks: Pick<TaskRunner, "taskStates">;
+}
+
+/**
+ * Builds the diagnostic report. Rejects with DatabaseUnavailable when box.db cannot be read for the
+ * words to leave out.
+ */
+export async function diagnosticReport(
+  services: DiagnosticServices,
+): Promise<Record<string, unknown>> {
+  const { diagnostic, settings, terms, plan } = services;
+  const resolved = settings.resolved();
   const recorded = (await services.records.all()).map(({ name }) => name);
   const own: Private = { words: await diagnostic.words(), domains: ownDomains(resolved, recorded) };
   const accepted = await terms.accepted();
@@ -41,9 +77,14 @@ export async function diagnosticReport(services: Services): Promise<Record<strin
   };
 }
 
-async function stateOf(services: Services, own: Private): Promise<Record<string, unknown>> {
-  const { started, listeners, policy } = services.state(), totals = services.totals();
-  const { queries, byStatus } = totals, journal = services.journal.counts();
+async function stateOf(
+  services: DiagnosticServices,
+  own: Private,
+): Promise<Record<string, unknown>> {
+  const { started, listeners, policy, suppressedLines } = services.state();
+  const totals = services.totals();
+  const { queries, byStatus } = totals;
+  const journal = services.journal.counts();
   const found = await statisticsOf(services);
   const databases = await Promise.all(DATABASES.map(async (name) => {
     const why = await services.database(name).then(
@@ -55,7 +96,7 @@ async function stateOf(services: Services, own: Private): Promise<Record<string,
   return {
     started: toSeconds(started),
     dns: found !== undefined,
-    // `udp 0.0.0.0:53`; the path of the local socket is nobody's business.
+    // `udp 0.0.0.0:53`; the path of the local socket is private.
     listeners: listeners.map((listener) => listener.startsWith("socket ") ? "socket" : listener),
     policy,
     queries,
@@ -72,10 +113,15 @@ async function stateOf(services: Services, own: Private): Promise<Record<string,
     })),
     journal: { ...journal, skipped: journal.skipped + withoutRow(totals) },
     databases: Object.fromEntries(databases),
+    client_faults: { ...services.clientFaults.counts() },
+    suppressed_log_lines: suppressedLines,
   };
 }
 
-async function listsOf({ lists }: Services, own: Private): Promise<unknown[]> {
+async function listsOf(
+  { lists }: Pick<DiagnosticServices, "lists">,
+  own: Private,
+): Promise<unknown[]> {
   return (await lists.list()).map((list) => ({
     id: list.id,
     source: list.source,
@@ -94,7 +140,7 @@ async function listsOf({ lists }: Services, own: Private): Promise<unknown[]> {
   }));
 }
 
-async function statisticsOf({ resolver }: Services) {
+async function statisticsOf({ resolver }: Pick<DiagnosticServices, "resolver">) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) =>
     timer = setTimeout(() => resolve(undefined), PATIENCE)

@@ -1,7 +1,9 @@
-/** The diagnostic, to be given to somebody who helps (A 7.11). */
+/** The diagnostic report, to be given to a person who helps (A 7.11). */
 import { z } from "@hono/zod-openapi";
-import { reply, route } from "../../../http/route.ts";
-import { diagnosticReport } from "./report.ts";
+import { reply, routeFor } from "../../../http/route.ts";
+import { diagnosticReport, type DiagnosticServices } from "./report.ts";
+
+const route = routeFor<DiagnosticServices>();
 
 /** GET /api/v1/diagnostic. */
 export const diagnosticRoutes = [
@@ -15,9 +17,9 @@ export const diagnosticRoutes = [
     audit: ["diagnostic.download"],
     database: "box",
     answers: { 200: z.record(z.string(), z.unknown()) },
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       const report = await diagnosticReport(services);
-      note("diagnostic.download", {});
+      audit("diagnostic.download", {});
       const day = new Date(services.now()).toISOString().slice(0, 10);
       return reply(200, report, {
         "content-disposition": `attachment; filename="box-diagnostic-${day}.json"`,

@@ -1,19 +1,23 @@
 /**
- * Makes text that was written for the owner of the box fit for somebody else: no names, no paths, no secrets, and of every
- * address its scheme and host only (A 7.11). When in doubt, something is left out.
+ * Makes text that was written for the owner of the box safe for another person: no names, no paths,
+ * no secrets, and of every address its scheme and host only (A 7.11). When in doubt, text is left
+ * out.
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
+import { MASK, maskedHost } from "../../../../policy/model/masked_address.ts";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
 
 /** Words that belong to the household; in lower case. */
 export interface Private {
-  /** Names of people, devices, accounts, lists, folders: never shown, wherever they stand. */
+  /** Names of people, devices, accounts, lists, folders: never shown, wherever they appear. */
   readonly words: readonly string[];
   /** Domains of the household; hosts at or below one are not shown. */
   readonly domains: readonly string[];
 }
 
-const HIDDEN = "[…]", LONGEST = 300, LEAST = 2;
+const HIDDEN = "[…]";
+const LONGEST = 300;
+const LEAST = 2;
 
 /** Endings of names of the home (A 7.2.3). */
 const HOME =
@@ -21,8 +25,13 @@ const HOME =
 
 /** A host as it may be shown: an address, or a public name that is none of the household's. */
 export function shownHost(host: string, { domains }: Private): string {
-  const name = host.toLowerCase().replace(/\.$/, ""),
-    literal = name.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  const masked = maskedHost(host);
+  if (masked.startsWith(`${MASK}.`)) {
+    const rest = shownHost(masked.slice(MASK.length + 1), { words: [], domains });
+    return rest === HIDDEN ? HIDDEN : `${MASK}.${rest}`;
+  }
+  const name = host.toLowerCase().replace(/\.$/, "");
+  const literal = name.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   if (parseAddress(literal) !== undefined) return name;
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name) || HOME.test(name)) return HIDDEN;
   return domains.some((domain) => name === domain || name.endsWith(`.${domain}`)) ? HIDDEN : name;
@@ -32,8 +41,8 @@ export function shownHost(host: string, { domains }: Private): string {
 export function shownUrl(text: string, own: Private): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]{0,15}):\/\/(.*)$/is.exec(text.trim()) ?? [];
   if (scheme === undefined) return HIDDEN;
-  const authority = rest.split(/[/?#\\\s]/)[0].split("@").at(-1)!,
-    bracketed = /^\[[^\]]*\]/.exec(authority)?.[0];
+  const authority = rest.split(/[/?#\\\s]/)[0].split("@").at(-1)!;
+  const bracketed = /^\[[^\]]*\]/.exec(authority)?.[0];
   return `${scheme.toLowerCase()}://${shownHost(bracketed ?? authority.replace(/:\d*$/, ""), own)}`;
 }
 
@@ -46,7 +55,10 @@ export function shownUpstream(line: string, own: Private): string {
   return `${routes.length > 0 ? "[own domain] " : ""}${targets.map(target).join(" ")}`;
 }
 
-/** Words that the system and the box say when something fails; what is told after a colon is kept when it has only these. */
+/**
+ * Words that the system and the box use in error messages; the text after a colon is kept when it
+ * has only these.
+ */
 const FAILURE_WORDS = new Set(
   (`a above access accept accepted address addresses again allowed already an and another answer answered answering any are as ask ` +
     `at available backup bad be because been before being below beyond box broken busy but by called can cannot certificate ` +
@@ -64,7 +76,8 @@ const FAILURE_WORDS = new Set(
 );
 
 /** Stands for an address that was made fit already, while the rest of its sentence is. */
-const FIRST = 0xe000, KEPT = /[\ue000-\ue0ff]/;
+const FIRST = 0xe000;
+const KEPT = /[\ue000-\ue0ff]/;
 
 /** A sentence of the log or of an error. */
 export function shownText(text: string, own: Private): string {

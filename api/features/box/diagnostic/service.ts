@@ -1,5 +1,5 @@
 /** What a diagnostic needs beside the services: the machine, and the words of the household that it must not hold (A 7.11). */
-import type { Install } from "../../../install.ts";
+import type { Install } from "../../../system/install.ts";
 import type { Database } from "../../../store/database.ts";
 
 /** What the service needs. */
@@ -17,7 +17,7 @@ export interface MachineFacts {
   readonly arch: string;
   readonly kernel: string;
   readonly runtime: string;
-  /** Octets. */
+  /** Bytes. */
   readonly memory: {
     readonly total: number;
     readonly available: number;
@@ -33,7 +33,8 @@ export interface MachineFacts {
 const NAMING =
   /^(name|.*_name|.*_by|label|email|title|domain|host|account|address|user_agent|description|note|message|text|url)$/;
 /** Values read of each column at most, and letters that a value needs to be looked for. */
-const MOST = 5000, LEAST = 3;
+const MOST = 5000;
+const LEAST = 3;
 
 /** Facts of the machine and words of the household. */
 export class Diagnostic {
@@ -54,11 +55,13 @@ export class Diagnostic {
   }
 
   /**
-   * Words that name the household: what its tables call people, devices, accounts and lists, the machine and its folders. Longest
-   * first, so that no part of one stays. Rejects with DatabaseUnavailable: without it nobody knows what to leave out.
+   * Words that identify the household: the names of people, devices, accounts and lists in its
+   * tables, the machine and its folders. Longest first, so that no part of one stays. Rejects with
+   * DatabaseUnavailable: without the database, the words to leave out are unknown.
    */
   async words(): Promise<string[]> {
-    const { db, dataDir, hostName } = this.#deps, found = new Set<string>();
+    const { db, dataDir, hostName } = this.#deps;
+    const found = new Set<string>();
     const columns = await db.all(
       "select t.name as tbl, c.name as col from sqlite_schema t join pragma_table_info(t.name) c " +
         "where t.type = 'table' and t.name not like 'sqlite_%' and upper(c.type) = 'TEXT'",
@@ -76,7 +79,7 @@ export class Diagnostic {
   }
 }
 
-/** Words of folders and accounts that say nothing about anybody, and that sentences need. */
+/** Words of folders and accounts that identify no person, and that sentences need. */
 const COMMON = new Set([
   "box",
   "var",

@@ -1,10 +1,13 @@
 /** The settings in a diagnostic: numbers, switches and words of a choice as they are, addresses in short, the rest only whether it is set. */
 import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
-import { type SettingKey, SETTINGS } from "../../../settings.ts";
+import { type SettingKey, SETTINGS } from "../../../settings/list.ts";
 import type { ResolvedSettings } from "../../../settings/resolve.ts";
 import { type Private, shownUpstream, shownUrl } from "./scrub.ts";
 
-/** How texts and lists are shown; a setting that is not named here is only told to be set, so that a new one reveals nothing. */
+/**
+ * How texts and lists are shown; of a setting not listed here, only whether it is set is shown, so
+ * that a new one reveals nothing.
+ */
 const TEXTS: Partial<Record<SettingKey, "word" | "url" | "upstreams">> = {
   upstream_strategy: "word",
   blocked_response: "word",

@@ -1,22 +1,30 @@
 /** The export: targets that alerts and the administration log are sent to, and trying them (A 6). */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
 import {
   type ExportChoice,
   ExportRefused,
+  type Exports,
   type ExportState,
 } from "../../../events/export/service.ts";
 import { contentTag } from "../../../http/content_tag.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { recordId, route, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly exports: Pick<Exports, "list" | "add" | "get" | "change" | "remove" | "test">;
+}
+
+const route = routeFor<Needs>();
 
 const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) =>
   ALERT_KINDS[kind].to === "administrators"
 );
-// deno-lint-ignore no-control-regex
-const name = z.string().trim().min(1).max(64).regex(/^[^\0-\x1f\x7f]+$/);
+const name = label();
 const target = z.object({
   id: z.int(),
   name: z.string(),
@@ -81,8 +89,8 @@ export const exportRoutes = [
     access: "system.read",
     database: "box",
     answers: { 200: targets },
-    handle: async ({ by }, { exports }) => ({
-      exports: (await exports.list()).map((state) => shown(state, by)),
+    handle: async ({ principal }, { exports }) => ({
+      exports: (await exports.list()).map((state) => shown(state, principal)),
     }),
   }),
   route({
@@ -96,15 +104,15 @@ export const exportRoutes = [
     bodyLimit,
     database: "box",
     answers: { 201: target },
-    refusals: ["conflict"],
-    async handle({ body, by, note }, { exports }) {
+    refusals: ["conflict", "bad_value"],
+    async handle({ body, principal, audit }, { exports }) {
       const added = await exports.add(choiceOf(body)).catch(refuse("conflict"));
-      note("export.add", {
+      audit("export.add", {
         export: added.name,
         kind: added.config.kind,
         target: placeOf(added.config),
       });
-      return shown(added, by);
+      return shown(added, principal);
     },
   }),
   route({
@@ -117,8 +125,8 @@ export const exportRoutes = [
     database: "box",
     answers: { 200: target },
     refusals: ["not_found"],
-    handle: async ({ params: { id }, by }, { exports }) =>
-      shown(await exports.get(id).catch(refuse("not_found")), by),
+    handle: async ({ params: { id }, principal }, { exports }) =>
+      shown(await exports.get(id).catch(refuse("not_found")), principal),
   }),
   route({
     doc: "A 6",
@@ -132,18 +140,21 @@ export const exportRoutes = [
     bodyLimit,
     database: "box",
     answers: { 200: target },
-    refusals: ["not_found", "conflict", "changed_meanwhile"],
-    async handle({ params: { id }, body: { version, ...choice }, by, note }, { exports }) {
-      const before = shown(await exports.get(id).catch(refuse("not_found")), by);
+    refusals: ["not_found", "conflict", "changed_meanwhile", "bad_value"],
+    async handle({ params: { id }, body: { version, ...choice }, principal, audit }, { exports }) {
+      const before = shown(await exports.get(id).catch(refuse("not_found")), principal);
       if (version !== undefined && version !== before.version) throw changedMeanwhile(before.name);
-      const after = shown(await exports.change(id, choiceOf(choice)).catch(refuse("conflict")), by);
+      const after = shown(
+        await exports.change(id, choiceOf(choice)).catch(refuse("conflict")),
+        principal,
+      );
       const fields = ["name", "enabled", "config", "kinds", "audit"] as const;
       const changed: string[] = fields.filter((field) =>
         JSON.stringify(before[field]) !== JSON.stringify(after[field])
       );
       if (choice.password !== undefined) changed.push("password");
       if (changed.length > 0) {
-        note("export.change", { export: after.name, target: placeOf(after.config), changed });
+        audit("export.change", { export: after.name, target: placeOf(after.config), changed });
       }
       return after;
     },
@@ -159,9 +170,9 @@ export const exportRoutes = [
     database: "box",
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { exports }) {
+    async handle({ params: { id }, audit }, { exports }) {
       const removed = await exports.remove(id).catch(refuse("not_found"));
-      note("export.remove", { export: removed.name, target: placeOf(removed.config) });
+      audit("export.remove", { export: removed.name, target: placeOf(removed.config) });
       return undefined;
     },
   }),
@@ -177,10 +188,10 @@ export const exportRoutes = [
     database: "box",
     answers: { 200: tested },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { exports }) {
+    async handle({ params: { id }, audit }, { exports }) {
       const { name, config } = await exports.get(id).catch(refuse("not_found"));
       const outcome = await exports.test(id);
-      note("export.test", { export: name, target: placeOf(config), ok: outcome.ok });
+      audit("export.test", { export: name, target: placeOf(config), ok: outcome.ok });
       return outcome;
     },
   }),
@@ -216,11 +227,15 @@ function shown(state: ExportState, by: Principal): ShownExport {
     kinds: kinds === undefined ? null : [...kinds],
     password_set: secretSet,
     version: versionOf(state),
-    ...{ last_ok: toSeconds(lastOk), last_error: lastError, last_error_at: toSeconds(lastErrorAt) },
+    last_ok: toSeconds(lastOk),
+    last_error: lastError,
+    last_error_at: toSeconds(lastErrorAt),
   };
 }
 
-/** The path of a webhook is often its secret: whoever may not change it sees where it is only. */
+/**
+ * The path of a webhook is often its secret: an account that may not change it sees only its host.
+ */
 function urlFor(by: Principal, url: string): string {
   return by.rights.has("system.write") ? url : `${new URL(url).origin}/…`;
 }

@@ -1,4 +1,4 @@
-/** AdGuardHome.yaml of schema 20 and newer (migration D3). What later schemas moved is looked for at both places. */
+/** AdGuardHome.yaml of schema 20 and newer. What later schemas moved is looked for at both places. */
 import { Unreadable } from "./unreadable.ts";
 import {
   type Protections,
@@ -28,68 +28,63 @@ import { machineMac, Machines, type MacOf } from "./machines.ts";
 import { Findings, type Found, type FoundDevice, plainName, type Whom } from "./model.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
-const OLDEST = 20, NEWEST = 34;
+const OLDEST = 20;
+const NEWEST = 34;
 const SECTIONS = new Set([
-  ...[
-    "http",
-    "users",
-    "auth_attempts",
-    "block_auth_min",
-    "http_proxy",
-    "language",
-    "theme",
-    "dns",
-    "tls",
-    "querylog",
-  ],
-  ...[
-    "statistics",
-    "filters",
-    "whitelist_filters",
-    "user_rules",
-    "dhcp",
-    "filtering",
-    "clients",
-    "log",
-    "os",
-  ],
+  "http",
+  "users",
+  "auth_attempts",
+  "block_auth_min",
+  "http_proxy",
+  "language",
+  "theme",
+  "dns",
+  "tls",
+  "querylog",
+  "statistics",
+  "filters",
+  "whitelist_filters",
+  "user_rules",
+  "dhcp",
+  "filtering",
+  "clients",
+  "log",
+  "os",
   // Of schemas before 23 to 25.
-  ...[
-    "schema_version",
-    "bind_host",
-    "bind_port",
-    "web_session_ttl",
-    "debug_pprof",
-    "log_file",
-    "log_max_backups",
-  ],
-  ...["log_max_size", "log_max_age", "log_compress", "log_localtime", "verbose"],
+  "schema_version",
+  "bind_host",
+  "bind_port",
+  "web_session_ttl",
+  "debug_pprof",
+  "log_file",
+  "log_max_backups",
+  "log_max_size",
+  "log_max_age",
+  "log_compress",
+  "log_localtime",
+  "verbose",
 ]);
 /** What tags say of a device. */
 const KINDS: Readonly<Record<string, string>> = {
-  ...{
-    device_audio: "speaker",
-    device_camera: "camera",
-    device_gameconsole: "console",
-    device_laptop: "laptop",
-  },
-  ...{
-    device_nas: "nas",
-    device_other: "other",
-    device_pc: "computer",
-    device_phone: "phone",
-    device_printer: "printer",
-  },
-  ...{ device_securityalarm: "iot", device_tablet: "tablet", device_tv: "tv" },
+  device_audio: "speaker",
+  device_camera: "camera",
+  device_gameconsole: "console",
+  device_laptop: "laptop",
+  device_nas: "nas",
+  device_other: "other",
+  device_pc: "computer",
+  device_phone: "phone",
+  device_printer: "printer",
+  device_securityalarm: "iot",
+  device_tablet: "tablet",
+  device_tv: "tv",
 };
 const SYSTEMS: Readonly<Record<string, string>> = {
-  ...{
-    os_android: "android",
-    os_ios: "apple",
-    os_linux: "linux",
-    os_macos: "apple",
-    os_windows: "windows",
-  },
+  os_android: "android",
+  os_ios: "apple",
+  os_linux: "linux",
+  os_macos: "apple",
+  os_windows: "windows",
 };
 
 /** What a file is read with. */
@@ -100,8 +95,9 @@ export interface AdguardPlace {
 }
 
 /** Reads the file. Throws Unreadable for what is none, or older than schema 20. */
-export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): Found {
-  const yaml = readYaml(octets), version = asNumber(inside(yaml, "schema_version"));
+export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): Found {
+  const yaml = readYaml(bytes);
+  const version = asNumber(inside(yaml, "schema_version"));
   if (version === undefined) {
     throw new Unreadable("The file is no AdGuardHome.yaml: it names no schema_version");
   }
@@ -110,7 +106,9 @@ export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): 
       `AdGuardHome.yaml of schema ${version} is too old; start a newer AdGuard Home once, it rewrites it`,
     );
   }
-  const findings = new Findings(), upstreams = new UpstreamLines(), machines = new Machines(macOf);
+  const findings = new Findings();
+  const upstreams = new UpstreamLines();
+  const machines = new Machines(macOf);
   if (version > NEWEST) {
     findings.warn(
       `The schema ${version} is newer than the box knows; what is new in it is left out`,
@@ -124,7 +122,8 @@ export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): 
   upstreams.end(findings);
   readFilters(inside(yaml, "filters"), "block", findings);
   readFilters(inside(yaml, "whitelist_filters"), "allow", findings);
-  const clients = clientsOf(yaml, machines), wider = globalProtections(at);
+  const clients = clientsOf(yaml, machines);
+  const wider = globalProtections(at);
   readRewrites(at("filtering.rewrites"), at("filtering.rewrites_enabled") !== false, findings);
   readRuleLines(userRules(inside(yaml, "user_rules")), clientOf(clients, machines), findings);
   const everyone = { from: "", whom: { kind: "all" }, zone } as const;
@@ -136,7 +135,8 @@ export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): 
 
 /** A value by its path of the newest schema; until schema 25 what is `filtering` now stood in `dns`. */
 function find(yaml: Value, path: string): Value {
-  const keys = path.split("."), found = inside(yaml, ...keys);
+  const keys = path.split(".");
+  const found = inside(yaml, ...keys);
   return found === undefined && keys[0] === "filtering"
     ? inside(yaml, "dns", ...keys.slice(1))
     : found;
@@ -162,8 +162,8 @@ interface Client {
 
 function clientsOf(yaml: Value, machines: Machines): Client[] {
   return asList(inside(yaml, "clients", "persistent")).map((value) => {
-    const name = plainName(asText(inside(value, "name")) ?? ""),
-      ids = asTexts(inside(value, "ids"));
+    const name = plainName(asText(inside(value, "name")) ?? "");
+    const ids = asTexts(inside(value, "ids"));
     const macs = [...new Set(ids.flatMap((id) => machines.find(id) ?? []))];
     if (macs.length > 0) {
       ids.forEach((id) => machineMac(id) === undefined && machines.learn(id, macs[0]));
@@ -187,9 +187,9 @@ function whomOf({ macs, name }: Client): Whom {
 }
 
 function readClient(client: Client, wider: Protections, zone: string, findings: Findings): void {
-  const { value, name, ids, macs } = client,
-    from = `clients: ${name}`,
-    tags = asTexts(inside(value, "tags"));
+  const { value, name, ids, macs } = client;
+  const from = `clients: ${name}`;
+  const tags = asTexts(inside(value, "tags"));
   if (macs.length === 0) {
     return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
   }
@@ -201,12 +201,16 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
     });
   }
   const device: FoundDevice = {
-    ...{ macs, name, person: isChild ? name : "", group: "" },
+    macs,
+    name,
+    person: isChild ? name : "",
+    group: "",
     kind: tags.map((tag) => KINDS[tag]).find((kind) => kind !== undefined) ?? "",
     system: tags.map((tag) => SYSTEMS[tag]).find((system) => system !== undefined) ?? "",
   };
   findings.add(`${from} (${ids.join(", ")})`, { what: "device", ...device });
-  const place = { from: `${from}: `, whom: whomOf(client), zone }, own = protectionsOf(value);
+  const place = { from: `${from}: `, whom: whomOf(client), zone };
+  const own = protectionsOf(value);
   if (inside(value, "use_global_settings") === false) {
     if (inside(value, "filtering_enabled") === false) {
       findings.cannot("setting", `${from}: filtering_enabled = false`, "no_equivalent");

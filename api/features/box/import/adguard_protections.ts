@@ -23,7 +23,8 @@ export interface Protections {
 
 /** Reads a part of the file that holds them: `filtering`, or a client. */
 export function protectionsOf(part: Value): Protections {
-  const services = inside(part, "blocked_services"), search = inside(part, "safe_search");
+  const services = inside(part, "blocked_services");
+  const search = inside(part, "safe_search");
   return {
     parental: isOn(inside(part, "parental_enabled")),
     safeBrowsing: isOn(inside(part, "safebrowsing_enabled")),
@@ -87,8 +88,8 @@ function readSafeSearch(
   wider?: Protections,
 ): void {
   for (const engine of ENGINES) {
-    const is = isSearchOn(own.safeSearch, engine),
-      was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
+    const is = isSearchOn(own.safeSearch, engine);
+    const was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
     if (is === was) continue;
     const value = !is ? "off" : engine === "youtube" ? "strict" : "on";
     const target = { what: "safe_search", whom, key: engine, value, schedule: "" } as const;
@@ -108,10 +109,12 @@ export function readServices(
   findings: Findings,
   wider?: Protections,
 ): void {
-  const { from, whom, zone } = place, schedule = gridOf(own.schedule);
+  const { from, whom, zone } = place;
+  const schedule = gridOf(own.schedule);
   const told = new Set<string>();
   for (const id of own.services) {
-    const key = knownService(id), text = `${from}blocked_services: ${id}`;
+    const key = knownService(id);
+    const text = `${from}blocked_services: ${id}`;
     if (key === undefined) findings.cannot("service", text, "unknown_service");
     else if (schedule === undefined) findings.cannot("service", text, "turned_off");
     else if (!told.has(key)) {

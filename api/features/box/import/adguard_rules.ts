@@ -1,4 +1,4 @@
-/** Rules, rewrites and lists of AdGuardHome.yaml (migration D3, rule-syntax E4, E5). */
+/** Rules, rewrites and lists of AdGuardHome.yaml (rule-syntax E4, E5). */
 import { asciiName } from "../../../../policy/lists/outcome.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { asList, asText, asTexts, inside, isOn, type Value } from "./document.ts";
@@ -12,8 +12,8 @@ export type ClientOf = (client: string) => Whom | undefined;
 /** Reads `filters` and `whitelist_filters`. */
 export function readFilters(filters: Value, kind: "block" | "allow", findings: Findings): void {
   for (const filter of asList(filters)) {
-    const url = (asText(inside(filter, "url")) ?? "").trim(),
-      name = plainName(asText(inside(filter, "name")) ?? "");
+    const url = (asText(inside(filter, "url")) ?? "").trim();
+    const name = plainName(asText(inside(filter, "name")) ?? "");
     const from = `${kind === "block" ? "filters" : "whitelist_filters"}: ${url}`;
     if (url === "") continue;
     if (!/^https?:\/\//i.test(url)) findings.cannot("list", from, "local_file");
@@ -36,8 +36,8 @@ export function readRuleLines(
   clientOf: ClientOf,
   findings: Findings,
 ): void {
-  const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter)),
-    allowed = new Allowed();
+  const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter));
+  const allowed = new Allowed();
   const found = lines.filter((line) => !BADFILTER.test(line)).flatMap((line) => {
     if (!removed.has(line.trim())) return rulesFor(line, clientOf, findings);
     findings.cannot("rule", line, "turned_off");
@@ -81,9 +81,10 @@ export function readRewrites(rewrites: Value, isEnabled: boolean, findings: Find
   >();
   for (const rewrite of asList(rewrites)) {
     const domain = (asText(inside(rewrite, "domain")) ?? "").trim().toLowerCase();
-    const answer = (asText(inside(rewrite, "answer")) ?? "").trim(),
-      from = `rewrites: ${domain} → ${answer}`;
-    const below = domain.startsWith("*."), name = asciiName(below ? domain.slice(2) : domain);
+    const answer = (asText(inside(rewrite, "answer")) ?? "").trim();
+    const from = `rewrites: ${domain} → ${answer}`;
+    const below = domain.startsWith("*.");
+    const name = asciiName(below ? domain.slice(2) : domain);
     // Before schema 31 none could be turned off.
     if (!isEnabled || inside(rewrite, "enabled") === false) {
       findings.cannot("rule", from, "turned_off");

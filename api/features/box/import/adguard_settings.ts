@@ -1,7 +1,7 @@
-/** Settings of AdGuardHome.yaml that say the same in the box (migration D3). */
+/** Settings of AdGuardHome.yaml that have an equivalent in the box. */
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
-import type { SettingKey } from "../../../settings.ts";
+import type { SettingKey } from "../../../settings/list.ts";
 import {
   asList,
   asNumber,
@@ -15,39 +15,35 @@ import {
 import { ALL, type Findings, type Remark, unlessUsual } from "./model.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
-const HOUR = 3_600_000, DAY = 24 * HOUR;
-/** Names that AdGuard Home refuses by itself; the box does too. */
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Names that AdGuard Home refuses automatically; the box does too. */
 const ALWAYS_REFUSED = new Set(["version.bind", "id.server", "hostname.bind"]);
-/** Values that mean something the box does not do; told where they are on, or not empty. */
+/** Values for functions that the box does not have; reported where they are on, or not empty. */
 const LEFT: readonly string[] = [
-  ...[
-    "http.pprof.enabled",
-    "http.doh.insecure_enabled",
-    "tls.allow_unencrypted_doh",
-    "http_proxy",
-    "tls.enabled",
-  ],
-  ...[
-    "tls.strict_sni_check",
-    "tls.dnscrypt_config_file",
-    "dns.upstream_dns_file",
-    "dns.disallowed_clients",
-  ],
-  ...["dns.ratelimit_whitelist", "dns.bogus_nxdomain", "dns.aaaa_disabled", "dns.enable_dnssec"],
-  ...[
-    "dns.edns_client_subnet.enabled",
-    "dns.ipset",
-    "dns.ipset_file",
-    "dns.private_networks",
-    "dns.use_dns64",
-  ],
-  ...[
-    "dns.serve_http3",
-    "dns.use_http3_upstreams",
-    "querylog.ignored",
-    "statistics.ignored",
-    "dhcp.enabled",
-  ],
+  "http.pprof.enabled",
+  "http.doh.insecure_enabled",
+  "tls.allow_unencrypted_doh",
+  "http_proxy",
+  "tls.enabled",
+  "tls.strict_sni_check",
+  "tls.dnscrypt_config_file",
+  "dns.upstream_dns_file",
+  "dns.disallowed_clients",
+  "dns.ratelimit_whitelist",
+  "dns.bogus_nxdomain",
+  "dns.aaaa_disabled",
+  "dns.enable_dnssec",
+  "dns.edns_client_subnet.enabled",
+  "dns.ipset",
+  "dns.ipset_file",
+  "dns.private_networks",
+  "dns.use_dns64",
+  "dns.serve_http3",
+  "dns.use_http3_upstreams",
+  "querylog.ignored",
+  "statistics.ignored",
+  "dhcp.enabled",
 ];
 const SECRETS: readonly string[] = [
   "tls.private_key",
@@ -58,15 +54,18 @@ const SECRETS: readonly string[] = [
 
 /** What the file says where nobody chose, as the box writes it. */
 const USUAL: Readonly<Record<string, unknown>> = {
-  ...{ "dns.cache_size": 4_194_304, "dns.ratelimit": 20, "dns.ratelimit_subnet_len_ipv4": 24 },
-  ...{
-    "dns.ratelimit_subnet_len_ipv6": 56,
-    "dns.upstream_mode": "weighted",
-    "dns.upstream_timeout": 10_000,
-  },
-  ...{ "querylog.enabled": true, "querylog.interval": 90, "statistics.interval": 1 },
-  ...{ "filtering.blocking_mode": "null", "filtering.blocked_response_ttl": 10 },
-  ...{ "filtering.filters_update_interval": 24 },
+  "dns.cache_size": 4_194_304,
+  "dns.ratelimit": 20,
+  "dns.ratelimit_subnet_len_ipv4": 24,
+  "dns.ratelimit_subnet_len_ipv6": 56,
+  "dns.upstream_mode": "weighted",
+  "dns.upstream_timeout": 10_000,
+  "querylog.enabled": true,
+  "querylog.interval": 90,
+  "statistics.interval": 1,
+  "filtering.blocking_mode": "null",
+  "filtering.blocked_response_ttl": 10,
+  "filtering.filters_update_interval": 24,
 };
 
 type At = (path: string) => Value;
@@ -171,7 +170,8 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
 
 /** Addresses and ranges that may ask; names of clients say nothing to the box. */
 function readRanges(at: At, findings: Findings): void {
-  const allowed = asTexts(at("dns.allowed_clients")), ranges: string[] = [];
+  const allowed = asTexts(at("dns.allowed_clients"));
+  const ranges: string[] = [];
   for (const text of allowed) {
     const address = parseAddress(text);
     if (address !== undefined) ranges.push(`${text}/${address.length * 8}`);
@@ -189,7 +189,8 @@ function readKept(reader: Reader, at: At, findings: Findings): void {
     reader.set("journal", "querylog.enabled", at("querylog.enabled"));
   }
   const kept = (key: SettingKey, path: string) => {
-    const value = at(path), length = goDuration(value);
+    const value = at(path);
+    const length = goDuration(value);
     if (length === undefined || length <= 0) return;
     const days = typeof value === "number" ? value : length / DAY;
     reader.set(
@@ -206,10 +207,13 @@ function readKept(reader: Reader, at: At, findings: Findings): void {
 }
 
 function readBlocking(reader: Reader, at: At, findings: Findings): void {
-  const mode = asText(at("filtering.blocking_mode")),
-    words: Readonly<Record<string, string>> = {
-      ...{ default: "null", null_ip: "null", nxdomain: "nxdomain", refused: "refused" },
-    };
+  const mode = asText(at("filtering.blocking_mode"));
+  const words: Readonly<Record<string, string>> = {
+    default: "null",
+    null_ip: "null",
+    nxdomain: "nxdomain",
+    refused: "refused",
+  };
   if (mode !== undefined && Object.hasOwn(words, mode)) {
     reader.set("blocked_response", "filtering.blocking_mode", words[mode]);
   } else if (mode !== undefined) {

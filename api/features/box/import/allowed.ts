@@ -37,8 +37,8 @@ export class Allowed {
   before({ action, kind, domain }: FoundRule, whom: Whom): string | undefined {
     const scope = this.#scopes.get(whomText(whom));
     if (action !== "block" || kind === "regex" || scope === undefined) return undefined;
-    const name = domain.replace(/^\*\./, ""),
-      allow = { action: "allow", types: [], to: [] } as const;
+    const name = domain.replace(/^\*\./, "");
+    const allow = { action: "allow", types: [], to: [] } as const;
     if (kind === "exact" && scope.exact.has(name)) {
       return ruleText({ ...allow, kind: "exact", domain: name });
     }
@@ -53,7 +53,8 @@ export class Allowed {
   }
 
   #scopeOf(whom: Whom): Scope {
-    const key = whomText(whom), known = this.#scopes.get(key);
+    const key = whomText(whom);
+    const known = this.#scopes.get(key);
     if (known !== undefined) return known;
     const scope: Scope = { trees: new Set(), exact: new Set(), regexes: [] };
     this.#scopes.set(key, scope);

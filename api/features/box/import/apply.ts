@@ -8,7 +8,7 @@ import { RecordRefused } from "../../network/records/service.ts";
 import { RuleRefused } from "../../protection/rules/service.ts";
 import { keyOf, type Target, type Whom } from "./model.ts";
 import type { ImportParts } from "./parts.ts";
-import type { PlanItem } from "./plan.ts";
+import type { PlanItem } from "./plan_item.ts";
 
 /** Seconds that a local record lives. */
 const RECORD_TTL = 60;
@@ -16,7 +16,10 @@ const RECORD_TTL = 60;
 /** Told of each item that was tried: "" = it is written, otherwise why not. */
 export type Tell = (item: PlanItem, error: string) => void;
 
-/** Writes the items in the order of the plan. Rejects with DatabaseUnavailable; what was told until then is written. */
+/**
+ * Writes the items in the order of the plan. Rejects with DatabaseUnavailable; items reported until
+ * then are written.
+ */
 export async function applyItems(
   items: readonly PlanItem[],
   parts: ImportParts,
@@ -27,7 +30,7 @@ export async function applyItems(
   await writer.begin();
   const settings = items.filter(({ what }) => what === "setting" || what === "upstream");
   for (const item of items) {
-    // All settings are one change, made where the first of them stands.
+    // All settings are one change, made at the position of the first of them.
     if (item === settings[0]) await writer.settings(settings, tell);
     if (settings.includes(item) || item.target === undefined) continue;
     tell(item, await refusalOf(writer.write(item.target)));
@@ -85,7 +88,7 @@ class Writer {
     }
   }
 
-  /** The new lists are fetched meanwhile; each tells by itself how it is. */
+  /** The new lists are fetched meanwhile; each reports its own state. */
   end(): void {
     for (const id of this.#added) this.#parts.lists.refresh(id).catch(() => {});
   }
@@ -140,7 +143,8 @@ class Writer {
       case "service":
       case "category":
       case "safe_search": {
-        const { what, key, value, schedule } = target, scope = await this.#scope(target.whom);
+        const { what, key, value, schedule } = target;
+        const scope = await this.#scope(target.whom);
         return await this.#parts.choices.choose(scope, what, [{ key, value, schedule }], this.#by);
       }
       default:
@@ -149,7 +153,8 @@ class Writer {
   }
 
   async #list({ url, kind, name, enabled }: Extract<Target, { what: "list" }>): Promise<void> {
-    const id = this.#parts.offeredAt(url)?.id, named = name === "" ? {} : { name };
+    const id = this.#parts.offeredAt(url)?.id;
+    const named = name === "" ? {} : { name };
     const added = await this.#parts.lists.add({ url: id ?? url, kind, ...named });
     if (enabled) this.#added.push(added.id);
     else await this.#parts.lists.setEnabled(added.id, false);
@@ -157,14 +162,15 @@ class Writer {
 
   /** A device with its machines joined, its words, and whose it is, in this order: each is whole by itself. */
   async #device(target: Extract<Target, { what: "device" }>): Promise<void> {
-    const { devices } = this.#parts, { name, kind, system, macs } = target;
+    const { devices } = this.#parts;
+    const { name, kind, system, macs } = target;
     const words = { ...(name && { name }), ...(kind && { kind }), ...(system && { system }) };
     const there = macs.map((mac) => this.#devices.get(mac)).find((id) => id !== undefined);
     const id = there ?? await this.#add(macs[0], words);
     if (there !== undefined && Object.keys(words).length > 0) await devices.change(id, words);
     for (const mac of macs) await this.#join(id, mac);
-    const person = this.#people.get(keyOf(target.person)),
-      group = this.#groups.get(keyOf(target.group));
+    const person = this.#people.get(keyOf(target.person));
+    const group = this.#groups.get(keyOf(target.group));
     if (person !== undefined && !this.#shared.has(id)) {
       await devices.setPeople(id, { person_id: person });
     }
@@ -188,7 +194,7 @@ class Writer {
     for (const [each, device] of this.#devices) if (device === other) this.#devices.set(each, id);
   }
 
-  /** The scope of whom a thing is for. A device that nobody knows yet becomes one. */
+  /** The scope that a thing applies to. A device that is not known yet is created. */
   async #scope(whom: Whom): Promise<string> {
     if (whom.kind === "all") return "all";
     if (whom.kind === "device") {

@@ -2,34 +2,35 @@
 import { Gunzip, unzipSync } from "fflate";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { Unreadable } from "./unreadable.ts";
-import { joined } from "../../../octets.ts";
+import { joined } from "../../../system/bytes.ts";
 
 /** The files of an archive by their names, without a leading `./` or `/`. */
 export type Files = ReadonlyMap<string, Uint8Array>;
 
-/** Octets that the archive is unpacked by: what it grows to is looked at after each. */
+/** Bytes that the archive is unpacked by: what it grows to is looked at after each. */
 const STEP = 64 * 1024;
 const BLOCK = 512;
 const latin = new TextDecoder("latin1");
 
-/** Octets that one entry may have. */
+/** Bytes that one entry may have. */
 function mostOf(name: string): number {
   return name.endsWith(".db") ? IMPORT_LIMITS.database : IMPORT_LIMITS.text;
 }
 
 /** The wanted files of a zip. Throws Unreadable for what is no zip, or one that grows beyond the limits. */
-export function unzip(octets: Uint8Array, wanted: (name: string) => boolean): Files {
-  let seen = 0, left: number = IMPORT_LIMITS.unpacked;
+export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Files {
+  let seen = 0;
+  let left: number = IMPORT_LIMITS.unpacked;
   const tooLarge = () => new Unreadable("The archive unpacks to more than an import may hold");
   try {
-    const files = unzipSync(octets, {
+    const files = unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         if (++seen > IMPORT_LIMITS.entries) {
           throw new Unreadable("The archive holds too many files");
         }
         if (!wanted(plainName(name))) return false;
         // Memory is taken by what the header claims, and never more is unpacked than that.
-        if (!(originalSize >= 0 && originalSize <= mostOf(name)) || size > octets.length) {
+        if (!(originalSize >= 0 && originalSize <= mostOf(name)) || size > bytes.length) {
           throw tooLarge();
         }
         left -= originalSize;
@@ -44,9 +45,10 @@ export function unzip(octets: Uint8Array, wanted: (name: string) => boolean): Fi
 }
 
 /** Unpacks a gzip file. Throws Unreadable for what is none, or one that grows beyond the limits. */
-export function gunzip(octets: Uint8Array): Uint8Array {
+export function gunzip(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
-  let length = 0, ended = false;
+  let length = 0;
+  let ended = false;
   const stream = new Gunzip((part, final) => {
     length += part.length;
     if (length > IMPORT_LIMITS.unpacked) {
@@ -56,8 +58,8 @@ export function gunzip(octets: Uint8Array): Uint8Array {
     ended = final;
   });
   try {
-    for (let at = 0; at < octets.length; at += STEP) {
-      stream.push(octets.subarray(at, at + STEP), at + STEP >= octets.length);
+    for (let at = 0; at < bytes.length; at += STEP) {
+      stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
     }
   } catch (error) {
     throw error instanceof Unreadable
@@ -69,15 +71,15 @@ export function gunzip(octets: Uint8Array): Uint8Array {
 }
 
 /** The wanted files of a tar archive (POSIX ustar). Throws Unreadable for one that is cut off or none. */
-export function untar(octets: Uint8Array, wanted: (name: string) => boolean): Files {
+export function untar(bytes: Uint8Array, wanted: (name: string) => boolean): Files {
   const files = new Map<string, Uint8Array>();
   let seen = 0;
-  for (let at = 0; at + BLOCK <= octets.length;) {
-    const header = octets.subarray(at, at + BLOCK);
+  for (let at = 0; at + BLOCK <= bytes.length;) {
+    const header = bytes.subarray(at, at + BLOCK);
     if (header[0] === 0) break;
     if (++seen > IMPORT_LIMITS.entries) throw new Unreadable("The archive holds too many files");
     const size = parseInt(latin.decode(header.subarray(124, 136)).replace(/[\0 ]/g, "") || "0", 8);
-    if (!isTarHeader(header) || !(size >= 0) || at + BLOCK + size > octets.length) {
+    if (!isTarHeader(header) || !(size >= 0) || at + BLOCK + size > bytes.length) {
       throw new Unreadable("The archive is damaged, or no tar file");
     }
     const name = plainName(text(header, 345, 155) === "" ? text(header, 0, 100) : tarPath(header));
@@ -86,7 +88,7 @@ export function untar(octets: Uint8Array, wanted: (name: string) => boolean): Fi
       if (size > mostOf(name)) {
         throw new Unreadable("The archive unpacks to more than an import may hold");
       }
-      files.set(name, octets.subarray(at + BLOCK, at + BLOCK + size));
+      files.set(name, bytes.subarray(at + BLOCK, at + BLOCK + size));
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
@@ -98,15 +100,16 @@ function tarPath(header: Uint8Array): string {
   return `${text(header, 345, 155)}/${text(header, 0, 100)}`;
 }
 
-/** The sum over all octets of a header, its own field counted as blanks. */
+/** The sum over all bytes of a header, its own field counted as blanks. */
 function isTarHeader(header: Uint8Array): boolean {
   const told = parseInt(latin.decode(header.subarray(148, 156)).replace(/[\0 ]/g, ""), 8);
   return told ===
-    header.reduce((sum, octet, at) => sum + (at >= 148 && at < 156 ? 0x20 : octet), 0);
+    header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0);
 }
 
-function text(octets: Uint8Array, at: number, length: number): string {
-  const field = octets.subarray(at, at + length), end = field.indexOf(0);
+function text(bytes: Uint8Array, at: number, length: number): string {
+  const field = bytes.subarray(at, at + length);
+  const end = field.indexOf(0);
   return latin.decode(end < 0 ? field : field.subarray(0, end));
 }
 

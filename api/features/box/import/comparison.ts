@@ -1,11 +1,12 @@
 /** What the box would have to change for each wish: it has it already, it has something else, or it cannot take it. */
+import "../../../settings/with_suffixes.ts";
 import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
 import { safeSearchEngine } from "../../../../policy/catalogue/safe_search.ts";
 import { serviceOf } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ruleText } from "../../../../policy/model/personal_rule.ts";
 import { readPersonalRule } from "../../../../policy/rules/read.ts";
-import { SETTINGS } from "../../../settings.ts";
+import { SETTINGS } from "../../../settings/list.ts";
 import { readSetting } from "../../../settings/resolve.ts";
 import {
   keyOf,
@@ -18,7 +19,7 @@ import {
   type Wish,
 } from "./model.ts";
 import type { ImportParts, KnownDevice, Present } from "./parts.ts";
-import type { PlanItem } from "./plan.ts";
+import type { PlanItem } from "./plan_item.ts";
 
 type Compared = Pick<PlanItem, "becomes" | "status" | "before"> & {
   readonly value?: string;
@@ -164,14 +165,14 @@ export class Comparison {
   }
 
   #setting({ what, key, value: given, append }: Of<"setting" | "upstream">): Compared | undefined {
-    const row = SETTINGS.find((candidate) => candidate.key === key)!,
-      now = this.#present.settings[key] as unknown;
+    const row = SETTINGS.find((candidate) => candidate.key === key)!;
+    const now = this.#present.settings[key] as unknown;
     const lines = append === true
       ? [...now as string[], ...(given as string[]).filter((each) => !has(now, each))]
       : given;
-    const read = readSetting(row, lines),
-      value = said(read.ok ? read.value : lines),
-      becomes = `${key} = ${value}`;
+    const read = readSetting(row, lines);
+    const value = said(read.ok ? read.value : lines);
+    const becomes = `${key} = ${value}`;
     if (this.#isTold(`setting ${key}`, becomes)) return undefined;
     const base = { becomes, value, before: said(now) };
     if (!read.ok) return { ...base, status: "cannot", why: "bad_value", detail: row.kind.allowed };
@@ -190,8 +191,10 @@ export class Comparison {
   }
 
   #list(target: Of<"list">): Compared | undefined {
-    const url = URL.parse(target.url)?.href ?? target.url, offered = this.#parts.offeredAt(url);
-    const name = offered?.name ?? target.name, becomes = name === "" ? url : `${name}: ${url}`;
+    const url = URL.parse(target.url)?.href ?? target.url;
+    const offered = this.#parts.offeredAt(url);
+    const name = offered?.name ?? target.name;
+    const becomes = name === "" ? url : `${name}: ${url}`;
     if (this.#isTold(`list ${target.kind} ${url}`, "")) return undefined;
     const same = this.#present.lists.some((list) => list.url === url && list.kind === target.kind);
     return { becomes, status: same ? "same" : "add", before: "", target: { ...target, url, name } };
@@ -209,9 +212,9 @@ export class Comparison {
         detail: read,
       };
     }
-    const { scope: _, until: __, ...kept } = read,
-      text = ruleText(kept),
-      key = `rule ${whomText(whom)} ${kept.domain}`;
+    const { scope: _, until: __, ...kept } = read;
+    const text = ruleText(kept);
+    const key = `rule ${whomText(whom)} ${kept.domain}`;
     const told = this.#seen.get(key);
     if (told === text) return undefined;
     // There is one rule for a name and a scope.
@@ -219,10 +222,11 @@ export class Comparison {
       return { becomes: text, status: "cannot", before: told, why: "conflict" };
     }
     this.#seen.set(key, text);
-    const scope = this.#scopeOf(whom),
-      there = scope === undefined ? undefined : this.#rules.get(`${scope} ${kept.domain}`);
+    const scope = this.#scopeOf(whom);
+    const there = scope === undefined ? undefined : this.#rules.get(`${scope} ${kept.domain}`);
     if (there !== undefined) {
-      const before = ruleText(there), target: Target = { what: "rule", whom, rule: kept };
+      const before = ruleText(there);
+      const target: Target = { what: "rule", whom, rule: kept };
       return before === text && there.until === 0
         ? { becomes: text, status: "same", before: "" }
         : { becomes: text, status: "change", before, target };
@@ -240,8 +244,10 @@ export class Comparison {
   }
 
   #choice(target: Of<"service" | "category" | "safe_search">): Compared | undefined {
-    const { what, whom, key, value, schedule } = target, name = nameOf(what, key);
-    const becomes = `${name}: ${value}`, base = { becomes, value, before: "" };
+    const { what, whom, key, value, schedule } = target;
+    const name = nameOf(what, key);
+    const becomes = `${name}: ${value}`;
+    const base = { becomes, value, before: "" };
     if (this.#isTold(`${what} ${whomText(whom)} ${key}`, value + schedule)) return undefined;
     if (
       what === "category" && !CATEGORIES.some((row) => row.category === key && "defaults" in row)

@@ -3,9 +3,13 @@ import { shown, type Target, type Wish } from "./model.ts";
 
 type Device = Extract<Target, { what: "device" }>;
 
-/** The wishes with one for each device: a source names one at several places, of which the first that says something holds. */
+/**
+ * The wishes with one for each device: a source names one in several places, and the first place
+ * with a value applies.
+ */
 export function joinedDevices(wishes: readonly Wish[]): readonly Wish[] {
-  const out: Wish[] = [], places = new Map<string, number>();
+  const out: Wish[] = [];
+  const places = new Map<string, number>();
   for (const wish of wishes) {
     const { target } = wish;
     if (target?.what !== "device") {
@@ -13,15 +17,21 @@ export function joinedDevices(wishes: readonly Wish[]): readonly Wish[] {
       continue;
     }
     const at = target.macs.map((mac) => places.get(mac)).find((place) => place !== undefined);
-    const place = at ?? out.push(wish) - 1, first = out[place].target as Device;
+    const place = at ?? out.push(wish) - 1;
+    const first = out[place].target as Device;
     const macs = [...new Set([...first.macs, ...target.macs])];
     macs.forEach((mac) => places.set(mac, place));
     if (at === undefined) continue;
     const text = (key: "name" | "kind" | "system" | "person" | "group") =>
       first[key] || target[key];
     const joined: Device = {
-      ...{ what: "device", macs, name: text("name"), kind: text("kind"), system: text("system") },
-      ...{ person: text("person"), group: text("group") },
+      what: "device",
+      macs,
+      name: text("name"),
+      kind: text("kind"),
+      system: text("system"),
+      person: text("person"),
+      group: text("group"),
     };
     const from = out[place].from === wish.from
       ? wish.from

@@ -1,4 +1,4 @@
-/** Lines of dnsmasq that say the same in the box (migration D2, D7). */
+/** Lines of dnsmasq that have an equivalent in the box. */
 import { asciiName } from "../../../../policy/lists/outcome.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { machineMac, type Machines } from "./machines.ts";
@@ -13,7 +13,7 @@ export interface DnsmasqPlaces {
   readonly upstreams: UpstreamLines;
 }
 
-/** Options that say how dnsmasq itself runs: nothing is lost without them. */
+/** Options for how dnsmasq itself runs: nothing is lost without them. */
 const OWN =
   /^(?:user|group|port|interface|bind-|listen-address|except-interface|no-|log-|cache-size|conf-|addn-hosts|all-servers|domain-needed|bogus-priv|expand-hosts|localise-queries|resolv-file|strict-order|dhcp-leasefile|dhcp-authoritative|edns-packet-max|read-ethers|hostsdir)/;
 /** Where a name of DHCP leases is in a line of `dhcp.leases`: expiry, hardware address, address, name, client. */
@@ -23,9 +23,9 @@ const LEASE = /^\d+\s+(\S+)\s+(\S+)\s+(\S+)/;
 export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
   const text = line.replace(/^\s*#.*$|\s+#.*$/, "").trim();
   if (text === "" || OWN.test(text)) return;
-  const at = text.indexOf("="),
-    option = at < 0 ? text : text.slice(0, at).trim(),
-    value = text.slice(at + 1).trim();
+  const at = text.indexOf("=");
+  const option = at < 0 ? text : text.slice(0, at).trim();
+  const value = text.slice(at + 1).trim();
   const { findings } = places;
   switch (at < 0 ? "" : option) {
     case "address":
@@ -57,15 +57,18 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
 
 /** `/domain[/domain…]/[address]`: an answer for a name and all below it; without one it is blocked. */
 function readAddress(value: string, findings: Findings): void {
-  const from = `address=${value}`, parts = value.split("/"), given = parts.at(-1)!.trim();
-  const names = parts.slice(1, -1).map(asciiName), address = parseAddress(given);
+  const from = `address=${value}`;
+  const parts = value.split("/");
+  const given = parts.at(-1)!.trim();
+  const names = parts.slice(1, -1).map(asciiName);
+  const address = parseAddress(given);
   if (
     names.length === 0 || names.includes(undefined) ||
     address === undefined && given !== "" && given !== "#"
   ) {
     return findings.cannot("rule", from, "bad_value");
   }
-  const isBlock = address === undefined || address.every((octet) => octet === 0);
+  const isBlock = address === undefined || address.every((byte) => byte === 0);
   for (const domain of names) {
     const rule: FoundRule = isBlock
       ? { domain: domain!, kind: "subdomains", action: "block", types: [], to: [] }
@@ -94,7 +97,10 @@ function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void
   upstreams.take("upstreams", domains === "" ? plain : `[/${domains}/]${plain}`, findings);
 }
 
-/** Network, server and domain: reverse names of the network, and names of the domain, are asked there. */
+/**
+ * Network, server and domain: reverse names of the network, and names of the domain, are forwarded
+ * there.
+ */
 export function readReverse(
   [, server = "", domain = ""]: readonly string[],
   places: DnsmasqPlaces,
@@ -106,8 +112,8 @@ export function readReverse(
 
 /** `[hwaddr][,id:…][,set:tag][,address][,name][,lease]`: what is known of a machine. The lease itself stays with the old server. */
 export function readStaticLease(value: string, { machines, findings }: DnsmasqPlaces): void {
-  const fields = value.split(",").map((field) => field.trim()),
-    macs = fields.flatMap((field) => machineMac(field) ?? []);
+  const fields = value.split(",").map((field) => field.trim());
+  const macs = fields.flatMap((field) => machineMac(field) ?? []);
   const name = fields.find((field) =>
     /^[a-z][a-z0-9-]*$/i.test(field) && !/^(?:ignore|infinite)$/.test(field) &&
     machineMac(field) === undefined
@@ -126,8 +132,8 @@ export function readStaticLease(value: string, { machines, findings }: DnsmasqPl
 
 /** A line of `dhcp.leases`: which machine has an address, and how it calls itself. */
 export function readLease(line: string, machines: Machines): void {
-  const [, hardware, address, name] = LEASE.exec(line.trim()) ?? [],
-    mac = machineMac(hardware ?? "");
+  const [, hardware, address, name] = LEASE.exec(line.trim()) ?? [];
+  const mac = machineMac(hardware ?? "");
   if (mac === undefined) return;
   machines.learn(address, mac);
   if (name !== "*") machines.name(mac, plainName(name));

@@ -9,10 +9,10 @@ export type Value = unknown;
 
 const decoder = new TextDecoder();
 
-/** The text of octets; a mark at its beginning is left out. Throws Unreadable beyond a size. */
-export function textOf(octets: Uint8Array, most: number = IMPORT_LIMITS.text): string {
-  if (octets.length > most) throw new Unreadable(`A text of an import may have ${most} octets`);
-  return decoder.decode(octets);
+/** The text of bytes; a mark at its beginning is left out. Throws Unreadable beyond a size. */
+export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): string {
+  if (bytes.length > most) throw new Unreadable(`A text of an import may have ${most} octets`);
+  return decoder.decode(bytes);
 }
 
 /** The lines of a text, as many as an import looks at; longer ones than any line of configuration are empty. */
@@ -22,8 +22,8 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** Reads YAML without references: a few of them would grow to fill the memory. Throws Unreadable for what is none. */
-export function readYaml(octets: Uint8Array): Value {
-  const text = textOf(octets, IMPORT_LIMITS.document);
+export function readYaml(bytes: Uint8Array): Value {
+  const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("YAML", () => {
     // A reader that goes down with each bracket takes long to find that there is no end.
     if (/(?:[[{]\s*){100}/.test(text)) throw new Unreadable("The YAML file is nested too deeply");
@@ -39,14 +39,14 @@ export function readYaml(octets: Uint8Array): Value {
 }
 
 /** Reads TOML. Throws Unreadable for what is none. */
-export function readToml(octets: Uint8Array): Value {
-  const text = textOf(octets, IMPORT_LIMITS.document);
+export function readToml(bytes: Uint8Array): Value {
+  const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("TOML", () => parseToml(text));
 }
 
 /** Reads JSON. Throws Unreadable for what is none. */
-export function readJson(octets: Uint8Array): Value {
-  const text = textOf(octets);
+export function readJson(bytes: Uint8Array): Value {
+  const text = textOf(bytes);
   return reading("JSON", () => JSON.parse(text));
 }
 
@@ -85,7 +85,7 @@ export function asNumber(value: Value): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** Whether a value says yes. */
+/** Whether a value means yes. */
 export function isOn(value: Value): boolean {
   return value === true || value === 1 || value === "1" || value === "true" || value === "yes";
 }

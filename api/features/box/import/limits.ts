@@ -1,4 +1,4 @@
-/** What an import may hold: files come from other machines, so that nothing in them may fill the memory. Sizes in octets. */
+/** What an import may hold: files come from other machines, so that nothing in them may fill the memory. Sizes in bytes. */
 
 const MIB = 1024 * 1024;
 
@@ -20,7 +20,7 @@ export const IMPORT_LIMITS = {
   rows: 20_000,
   /** Characters of one line; longer ones are left out. */
   line: 4096,
-  /** Things that a plan holds; what lies beyond is told as a warning. */
+  /** Items in a plan; further ones are reported as a warning. */
   items: 20_000,
   /** Warnings that a plan holds. */
   warnings: 100,

@@ -2,7 +2,7 @@
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { isMachineMac, parseMac, readMac } from "../../../../policy/model/mac.ts";
 
-/** Finds the hardware address of an address of the network; undefined = nobody has it. */
+/** Finds the hardware address of an address of the network; undefined = no machine has it. */
 export type MacOf = (address: string) => string | undefined;
 
 /** The machines that a source knows beside those that the box sees. */
@@ -30,7 +30,7 @@ export class Machines {
     return this.#names.get(mac) ?? "";
   }
 
-  /** The hardware address that is meant, canonical; undefined = it cannot be told. */
+  /** The hardware address that is meant, canonical; undefined = it cannot be determined. */
   find(text: string): string | undefined {
     const mac = machineMac(text);
     if (mac !== undefined) return mac;
@@ -46,6 +46,7 @@ export function machineMac(text: string): string | undefined {
 }
 
 function keyOf(text: string): string {
-  const plain = text.trim().toLowerCase(), address = parseAddress(plain);
+  const plain = text.trim().toLowerCase();
+  const address = parseAddress(plain);
   return address === undefined ? plain : addressToText(address);
 }

@@ -1,7 +1,7 @@
 /** What the readers find in a file: for each thing of the source what it would be in the box, or why it cannot be. */
 import type { Profile } from "../../../../policy/model/household.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
-import type { SettingKey } from "../../../settings.ts";
+import type { SettingKey } from "../../../settings/list.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** The products and files that are understood. */
@@ -19,8 +19,18 @@ export type Source = (typeof SOURCES)[number];
 
 /** What things of the box come out of an import, in the order in which they are written. */
 export const WHATS = [
-  ...["group", "person", "device", "setting", "upstream", "record", "list", "rule"],
-  ...["service", "category", "safe_search", "account"],
+  "group",
+  "person",
+  "device",
+  "setting",
+  "upstream",
+  "record",
+  "list",
+  "rule",
+  "service",
+  "category",
+  "safe_search",
+  "account",
 ] as const;
 /** A kind of thing. */
 export type What =
@@ -42,29 +52,31 @@ export type What =
  * sentence of the part of the box that refused it.
  */
 export const WHYS = [
-  ...[
-    "no_equivalent",
-    "secret",
-    "bad_value",
-    "turned_off",
-    "unknown_service",
-    "unknown_device",
-    "refused",
-    "fixed",
-  ],
-  ...["browser_rule", "regex", "conditions", "local_file", "too_many", "missing_part", "conflict"],
-  ...[
-    "for_everyone",
-    "also_default",
-    "answer_differs",
-    "time_zone",
-    "approximate",
-    "pauses_protection",
-    "name_taken",
-    "usual",
-  ],
+  "no_equivalent",
+  "secret",
+  "bad_value",
+  "turned_off",
+  "unknown_service",
+  "unknown_device",
+  "refused",
+  "fixed",
+  "browser_rule",
+  "regex",
+  "conditions",
+  "local_file",
+  "too_many",
+  "missing_part",
+  "conflict",
+  "for_everyone",
+  "also_default",
+  "answer_differs",
+  "time_zone",
+  "approximate",
+  "pauses_protection",
+  "name_taken",
+  "usual",
 ] as const;
-/** A reason of `WHYS`, "" = there is nothing to say. */
+/** A reason of `WHYS`, "" = there is none. */
 export type Why = (typeof WHYS)[number] | "";
 
 /** Whom something is for, by the names that the plan gives: ids come when it is written. */
@@ -83,7 +95,7 @@ export interface FoundDevice {
   /** Canonical; at least one. */
   readonly macs: readonly string[];
   readonly name: string;
-  /** Of the kinds of devices of the box, "" = not told. */
+  /** Of the kinds of devices of the box, "" = not given. */
   readonly kind: string;
   readonly system: string;
   readonly person: string;
@@ -99,7 +111,7 @@ export type Target =
     readonly what: "setting" | "upstream";
     readonly key: SettingKey;
     readonly value: unknown;
-    /** Whether the lines stand behind those that the setting has. */
+    /** Whether the lines are appended to those that the setting has. */
     readonly append?: boolean;
   }
   | {
@@ -124,7 +136,7 @@ export type Target =
     readonly schedule: string;
   };
 
-/** A rule without whom it covers. */
+/** A rule without its scope. */
 export type FoundRule = Omit<PersonalRule, "scope" | "until">;
 
 /** One thing of the source. */

@@ -1,4 +1,4 @@
-/** Local names as other products keep them: lines of hosts files, aliases and host records of dnsmasq (migration D1, D2, D7). */
+/** Local names as other products keep them: lines of hosts files, aliases and host records of dnsmasq. */
 import { asciiName } from "../../../../policy/lists/outcome.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import type { Findings } from "./model.ts";
@@ -8,13 +8,13 @@ const OWN = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-.*|pi\
 
 /** `192.168.1.5 nas nas.lan # comment`; false = no line of a hosts file. */
 export function readHostsLine(line: string, findings: Findings): boolean {
-  const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/),
-    address = parseAddress(first ?? "");
+  const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/);
+  const address = parseAddress(first ?? "");
   if (address === undefined || names.length === 0) return false;
   // Its own addresses say nothing about another machine.
   if (
     address[0] === 127 && address.length === 4 ||
-    address.every((octet, at) => octet === (at === 15 ? 1 : 0))
+    address.every((byte, at) => byte === (at === 15 ? 1 : 0))
   ) {
     return true;
   }
@@ -37,7 +37,8 @@ export function addressRecord(address: Uint8Array): { type: "A" | "AAAA"; value:
 export function readAliases(value: string, findings: Findings): void {
   const fields = value.split(",").map((field) => field.trim());
   if (/^\d+$/.test(fields.at(-1) ?? "")) fields.pop();
-  const target = asciiName(fields.pop() ?? ""), names = fields.map(asciiName);
+  const target = asciiName(fields.pop() ?? "");
+  const names = fields.map(asciiName);
   if (target === undefined || names.length === 0 || names.includes(undefined)) {
     return findings.cannot("record", `cname=${value}`, "bad_value");
   }

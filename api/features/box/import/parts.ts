@@ -1,6 +1,6 @@
 /** The parts of the box that an import looks at and writes to, as narrow as it needs them. */
 import type { ChoiceRow } from "../../../../policy/model/household.ts";
-import type { SettingKey, SettingValues } from "../../../settings.ts";
+import type { SettingKey, SettingValues } from "../../../settings/list.ts";
 import type { DeviceService } from "../../household/devices/service.ts";
 import type { GroupService } from "../../household/groups/service.ts";
 import type { PeopleService } from "../../household/people/service.ts";
@@ -83,13 +83,20 @@ export async function presentOf(parts: ImportParts): Promise<Present> {
     ]);
   const rules = await allRules(parts);
   return {
-    ...{ settings: parts.settings.values(), people, groups, devices, lists, rules, records },
+    settings: parts.settings.values(),
+    people,
+    groups,
+    devices,
+    lists,
+    rules,
+    records,
     choices: [...services, ...categories, ...engines],
   };
 }
 
 async function allRules({ rules }: ImportParts): Promise<PresentRule[]> {
-  const all: PresentRule[] = [], at = 1000;
+  const all: PresentRule[] = [];
+  const at = 1000;
   for (;;) {
     const page = await rules.page({}, at, all.at(-1)?.id);
     all.push(...page);

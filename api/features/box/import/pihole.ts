@@ -1,4 +1,4 @@
-/** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone (migration D1, D2). */
+/** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone. */
 import { type Files, untar, unzip } from "./archive.ts";
 import { Unreadable } from "./unreadable.ts";
 import { asList, inside, linesOf, readJson, readToml, textOf } from "./document.ts";
@@ -34,12 +34,12 @@ class Reading {
     this.machines = new Machines(macOf);
   }
 
-  lines(octets: Uint8Array | undefined, take: (line: string) => void): void {
-    if (octets === undefined) return;
-    linesOf(textOf(octets)).forEach(take);
+  lines(bytes: Uint8Array | undefined, take: (line: string) => void): void {
+    if (bytes === undefined) return;
+    linesOf(textOf(bytes)).forEach(take);
   }
 
-  /** Reads one part; a damaged one is told, and the others hold. */
+  /** Reads one part; a damaged one is reported, and the others still apply. */
   part(what: string, read: () => void): void {
     try {
       read();
@@ -56,8 +56,9 @@ class Reading {
 }
 
 /** Reads the zip of version 6. Throws Unreadable when it holds nothing of Pi-hole. */
-export function readPihole6(octets: Uint8Array, macOf: MacOf): Found {
-  const files = unzip(octets, (name) => V6.test(name)), reading = new Reading(macOf);
+export function readPihole6(bytes: Uint8Array, macOf: MacOf): Found {
+  const files = unzip(bytes, (name) => V6.test(name));
+  const reading = new Reading(macOf);
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
     throw new Unreadable(
       "The zip is no Teleporter file of Pi-hole: it holds neither pihole.toml nor gravity.db",
@@ -74,7 +75,8 @@ export function readPihole6(octets: Uint8Array, macOf: MacOf): Found {
     );
   }
   const network = learnNetwork(known, machines);
-  const toml = files.get("etc/pihole/pihole.toml"), gravity = files.get("etc/pihole/gravity.db");
+  const toml = files.get("etc/pihole/pihole.toml");
+  const gravity = files.get("etc/pihole/gravity.db");
   if (gravity !== undefined) {
     reading.part(
       "gravity.db",
@@ -95,8 +97,9 @@ export function readPihole6(octets: Uint8Array, macOf: MacOf): Found {
 }
 
 /** Reads a tar archive of version 5. Throws Unreadable when it holds nothing of Pi-hole. */
-export function readPihole5(octets: Uint8Array, macOf: MacOf): Found {
-  const files = baseNames(untar(octets, (name) => V5.test(name))), reading = new Reading(macOf);
+export function readPihole5(bytes: Uint8Array, macOf: MacOf): Found {
+  const files = baseNames(untar(bytes, (name) => V5.test(name)));
+  const reading = new Reading(macOf);
   if (
     !["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))
   ) {
@@ -131,22 +134,23 @@ export function readPihole5(octets: Uint8Array, macOf: MacOf): Found {
 }
 
 /** Reads a gravity.db alone. */
-export function readGravity(octets: Uint8Array, macOf: MacOf): Found {
+export function readGravity(bytes: Uint8Array, macOf: MacOf): Found {
   const reading = new Reading(macOf);
-  readPolicy(readTables(octets, GRAVITY_TABLES), reading.machines, reading.findings);
+  readPolicy(readTables(bytes, GRAVITY_TABLES), reading.machines, reading.findings);
   return reading.end("pihole6");
 }
 
 /** Reads a pihole.toml alone. */
-export function readTomlAlone(octets: Uint8Array, macOf: MacOf): Found {
+export function readTomlAlone(bytes: Uint8Array, macOf: MacOf): Found {
   const reading = new Reading(macOf);
-  readPiholeToml(readToml(octets), reading);
+  readPiholeToml(readToml(bytes), reading);
   return reading.end("pihole6");
 }
 
 /** Learns which machine had which address and name; the devices of which a name is known, several addresses of one together. */
 function learnNetwork(tables: Tables, machines: Machines) {
-  const macs = new Map<unknown, string>(), aliases = new Map<unknown, string[]>();
+  const macs = new Map<unknown, string>();
+  const aliases = new Map<unknown, string[]>();
   for (const row of tables.network ?? []) {
     const mac = machineMac(String(row.hwaddr ?? ""));
     if (mac === undefined) continue;

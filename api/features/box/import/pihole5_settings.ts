@@ -1,4 +1,4 @@
-/** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf (migration D2). */
+/** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf. */
 import { asNumber, isOn, linesOf } from "./document.ts";
 import { type DnsmasqPlaces, readReverse } from "./dnsmasq.ts";
 import {
@@ -10,7 +10,7 @@ import {
   readTtl,
 } from "./pihole_settings.ts";
 
-/** Keys that only say how Pi-hole itself was installed and looks. */
+/** Keys that only describe how Pi-hole itself was installed and looks. */
 const OWN =
   /^(?:PIHOLE_INTERFACE|IPV[46]_ADDRESS|INSTALL_|LIGHTTPD_|WEB(?:UI|THEME|_)|TEMPERATUREUNIT|CACHE_SIZE|ADMIN_EMAIL|DNS_FQDN|DNS_BOGUS|API_|DNSMASQ_LISTENING|BLOCK_ICLOUD|MOZILLA_CANARY|PIHOLE_SKIP|QUERY_LOGGING|LOCAL_IPV|SOCKET|RESOLVE|DBINTERVAL|DBFILE|DEBUG|LOGFILE|PIDFILE|NICE|NAMES_FROM|MACVENDOR|GRAVITYDB|BUSY_|PIHOLE_PTR|REPLY_|ADDR2|REFRESH|CNAME|CHECK_|SHMEM|DELAY|EDNS|PARSE|SHOW_|IGNORE_|AAAA|ANALYZE|MAXLOGAGE|MAXNETAGE|PRIVACY$)/;
 
@@ -26,7 +26,8 @@ export function readPairs(text: string): ReadonlyMap<string, string> {
 
 /** Puts what the pairs say into the findings. */
 export function readPiholePairs(pairs: ReadonlyMap<string, string>, places: DnsmasqPlaces): void {
-  const { findings, upstreams } = places, number = (key: string) => asNumber(pairs.get(key));
+  const { findings, upstreams } = places;
+  const number = (key: string) => asNumber(pairs.get(key));
   for (const [key, value] of pairs) {
     if (/^PIHOLE_DNS_\d+$/.test(key)) upstreams.take("upstreams", value, findings);
     else if (/^REV_SERVER$|^CONDITIONAL_FORWARDING$/.test(key) && isOn(value)) {

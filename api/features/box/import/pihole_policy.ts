@@ -1,7 +1,7 @@
 /**
- * Groups, lists, domains and clients of Pi-hole (migration D1, D2). There an item holds for the clients that share one of its
- * groups, and whoever is no client is in group 0; so group 0 becomes everyone, and a device in several groups gets one that
- * stands for them together.
+ * Groups, lists, domains and clients of Pi-hole. There an item applies to the clients that share
+ * one of its groups, and an unlisted client is in group 0. So group 0 becomes everyone, and a
+ * device in several groups gets one group that combines them.
  */
 import { Allowed } from "./allowed.ts";
 import { ALL, type Findings, type FoundRule, plainName, type Whom, type Why } from "./model.ts";
@@ -9,17 +9,15 @@ import type { Machines } from "./machines.ts";
 import { rulesOfLine } from "./rule_line.ts";
 import type { TableRow, Tables } from "./tables.ts";
 
-/** The tables of gravity.db that say what is blocked for whom. */
+/** The tables of gravity.db that define what is blocked for which clients. */
 export const GRAVITY_TABLES: readonly string[] = [
-  ...[
-    "group",
-    "adlist",
-    "adlist_by_group",
-    "domainlist",
-    "domainlist_by_group",
-    "client",
-    "client_by_group",
-  ],
+  "group",
+  "adlist",
+  "adlist_by_group",
+  "domainlist",
+  "domainlist_by_group",
+  "client",
+  "client_by_group",
 ];
 
 /** Types of `domainlist`, by number: 0 to 3. */
@@ -29,7 +27,7 @@ const DOMAIN_TYPES = [
   { action: "allow", isRegex: true },
   { action: "block", isRegex: true },
 ] as const;
-/** A rule, whom it is for, and what is different in the box. */
+/** A rule, the clients it applies to, and what is different in the box. */
 interface RuleFor {
   readonly rule: FoundRule;
   readonly whom: Whom;
@@ -64,7 +62,8 @@ class Groups {
 
   constructor(tables: Tables) {
     for (const row of tables.group ?? []) {
-      const id = number(row.id), name = plainName(text(row.name));
+      const id = number(row.id);
+      const name = plainName(text(row.name));
       if (id === undefined || name === "") continue;
       if (row.enabled === 0) this.off.push([row, name]);
       else this.#names.set(id, name);
@@ -110,7 +109,8 @@ class Groups {
 
   #setOf(ids: readonly number[]) {
     if (ids.length === 0) return undefined;
-    const key = ids.join(","), known = this.#sets.get(key);
+    const key = ids.join(",");
+    const known = this.#sets.get(key);
     if (known !== undefined) return known;
     const set = { ids, name: plainName(ids.map((id) => this.#names.get(id)!).join(" + ")) };
     this.#sets.set(key, set);
@@ -124,28 +124,33 @@ function pairs(
 ): ReadonlyMap<number, readonly number[]> {
   const out = new Map<number, number[]>();
   for (const row of rows ?? []) {
-    const id = number(row[key]), group = number(row.group_id);
+    const id = number(row[key]);
+    const group = number(row.group_id);
     if (id !== undefined && group !== undefined) out.set(id, [...out.get(id) ?? [], group]);
   }
   return out;
 }
 
 function readList(row: TableRow, groups: Groups, findings: Findings): void {
-  const url = text(row.address).trim(), from = `adlist: ${url}`, enabled = row.enabled !== 0;
+  const url = text(row.address).trim();
+  const from = `adlist: ${url}`;
+  const enabled = row.enabled !== 0;
   if (url === "") return;
   if (!/^https?:\/\//i.test(url)) return findings.cannot("list", from, "local_file");
-  const of = groups.of("adlist", row.id), kind = row.type === 1 ? "allow" : "block";
+  const of = groups.of("adlist", row.id);
+  const kind = row.type === 1 ? "allow" : "block";
   if (of.length === 0) return findings.cannot("list", from, "turned_off");
   // Lists hold for the whole network; one that was for some devices only is proposed, not assumed.
   const isForAll = of.includes(0);
-  const name = plainName(text(row.comment)),
-    target = { what: "list", url, kind, name, enabled } as const;
+  const name = plainName(text(row.comment));
+  const target = { what: "list", url, kind, name, enabled } as const;
   findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
 }
 
 /** Rules of the rows, blocks that an exception takes away for good left out: there it goes before them (rule-syntax E5). */
 function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findings): void {
-  const found = rows.flatMap((row) => rulesOf(row, groups, findings)), allowed = new Allowed();
+  const found = rows.flatMap((row) => rulesOf(row, groups, findings));
+  const allowed = new Allowed();
   for (const { rule, whom } of found) allowed.add(rule, whom);
   for (const { from, rule, whom, why } of found) {
     const before = allowed.before(rule, whom);
@@ -159,12 +164,16 @@ function rulesOf(
   groups: Groups,
   findings: Findings,
 ): (RuleFor & { readonly from: string })[] {
-  const domain = text(row.domain).trim(), type = DOMAIN_TYPES[number(row.type) ?? -1];
+  const domain = text(row.domain).trim();
+  const type = DOMAIN_TYPES[number(row.type) ?? -1];
   const none = (
     from: string,
     why: Why,
     detail = "",
-  ) => (findings.cannot("rule", from, why, detail), []);
+  ) => {
+    findings.cannot("rule", from, why, detail);
+    return [];
+  };
   if (domain === "") return [];
   if (type === undefined) return none(domain, "bad_value");
   const from = `${type.action === "allow" ? "allow" : "deny"}${
@@ -185,7 +194,8 @@ function rulesOf(
   const { rules, why, detail } = rulesOfLine(domain, "regex");
   if (rules.length === 0) return none(from, why === "" ? "bad_value" : why, detail);
   return rules.flatMap(({ rule, why }) => {
-    const isAllow = type.action === "allow", action = isAllow ? "allow" : rule.action;
+    const isAllow = type.action === "allow";
+    const action = isAllow ? "allow" : rule.action;
     const kept = { ...rule, ...plainTree(rule.domain), action, to: isAllow ? [] : rule.to };
     return whom.map((each) => ({ from, whom: each, rule: kept, why: isAllow ? "" as const : why }));
   });
@@ -198,9 +208,12 @@ function plainTree(regex: string): Partial<FoundRule> {
 }
 
 function readClient(row: TableRow, groups: Groups, machines: Machines, findings: Findings): void {
-  const ip = text(row.ip).trim(), from = `client: ${ip}`, mac = machines.find(ip);
+  const ip = text(row.ip).trim();
+  const from = `client: ${ip}`;
+  const mac = machines.find(ip);
   if (mac === undefined) return findings.cannot("device", from, "unknown_device");
-  const of = groups.of("client", row.id), group = groups.nameOf(of.filter((id) => id !== 0));
+  const of = groups.of("client", row.id);
+  const group = groups.nameOf(of.filter((id) => id !== 0));
   const name = plainName(text(row.comment)) || machines.nameOf(mac);
   if (name === "" && group === "") return;
   const device = { macs: [mac], name, kind: "", system: "", person: "", group };

@@ -1,10 +1,13 @@
-/** Settings of Pi-hole that say the same in the box: pihole.toml of version 6, setupVars.conf and pihole-FTL.conf of version 5. */
+/**
+ * Settings of Pi-hole that have an equivalent in the box: pihole.toml of version 6, setupVars.conf
+ * and pihole-FTL.conf of version 5.
+ */
 import { asciiName } from "../../../../policy/lists/outcome.ts";
 import { asNumber, asText, asTexts, inside, isOn, type Value } from "./document.ts";
 import { type DnsmasqPlaces, readReverse, readStaticLease } from "./dnsmasq.ts";
 import { type Findings, unlessUsual } from "./model.ts";
 import { readAliases, readHostRecord, readHostsLine } from "./names.ts";
-import type { SettingKey } from "../../../settings.ts";
+import type { SettingKey } from "../../../settings/list.ts";
 
 /** The tables of pihole.toml. */
 const SECTIONS = new Set([
@@ -18,7 +21,10 @@ const SECTIONS = new Set([
   "misc",
   "debug",
 ]);
-/** Values that mean something the box does not do, by path; told where they are on or not empty. */
+/**
+ * Values for functions that the box does not have, by path; reported where they are on or not
+ * empty.
+ */
 const LEFT: readonly (readonly [path: string, usual?: string])[] = [
   ["dns.dnssec"],
   ["dns.ignoreLocalhost"],
@@ -43,7 +49,8 @@ const SECRETS: readonly string[] = [
 
 /** Puts what pihole.toml says into the findings. */
 export function readPiholeToml(toml: Value, places: DnsmasqPlaces): void {
-  const { findings, upstreams } = places, at = (path: string) => inside(toml, ...path.split("."));
+  const { findings, upstreams } = places;
+  const at = (path: string) => inside(toml, ...path.split("."));
   if (typeof toml !== "object" || toml === null) return;
   for (const key of Object.keys(toml)) {
     if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
@@ -82,8 +89,8 @@ function readSwitches(at: At, findings: Findings): void {
   );
   const known = special.filter((path) => typeof at(path) === "boolean");
   if (known.length > 0) {
-    const on = known.filter((path) => at(path) === true),
-      why = on.length === 0 || on.length === known.length;
+    const on = known.filter((path) => at(path) === true);
+    const why = on.length === 0 || on.length === known.length;
     const remark = why ? {} : { why: "approximate" } as const;
     set(known[0], "canaries", on.length > 0, unlessUsual(on.length, special.length, remark));
   }
@@ -120,8 +127,8 @@ function readLeft(at: At, findings: Findings): void {
 /** How a blocked name is answered; what the box cannot answer stays as it is. */
 export function readMode(mode: string | undefined, from: string, findings: Findings): void {
   if (mode === undefined) return;
-  const word = mode.toUpperCase(),
-    value = word === "NULL" ? "null" : /^NX(?:DOMAIN)?$/.test(word) ? "nxdomain" : "";
+  const word = mode.toUpperCase();
+  const value = word === "NULL" ? "null" : /^NX(?:DOMAIN)?$/.test(word) ? "nxdomain" : "";
   if (value === "") findings.cannot("setting", `${from} = ${mode}`, "no_equivalent");
   else {findings.add(
       `${from} = ${mode}`,
@@ -169,7 +176,8 @@ export function readRate(
   findings: Findings,
 ): void {
   if (count === undefined || interval === undefined) return;
-  const text = `${from} = ${count}/${interval}`, isNone = count <= 0 || interval <= 0;
+  const text = `${from} = ${count}/${interval}`;
+  const isNone = count <= 0 || interval <= 0;
   const remark = unlessUsual(`${count}/${interval}`, "1000/60");
   findings.add(text, {
     what: "setting",
@@ -192,7 +200,8 @@ export function readDays(from: string, days: number | undefined, findings: Findi
   if (days <= 0) findings.add(text, { what: "setting", key: "journal", value: false });
   else {
     // 91 since version 6, 365 before.
-    const value = Math.min(3650, Math.ceil(days)), usual = days === 365 ? 365 : 91;
+    const value = Math.min(3650, Math.ceil(days));
+    const usual = days === 365 ? 365 : 91;
     findings.add(text, { what: "setting", key: "journal_days", value }, unlessUsual(days, usual));
   }
 }

@@ -1,4 +1,4 @@
-/** Files that everybody can bring: hosts files, rules and names one a line, lines of dnsmasq, devices as CSV (migration D7). */
+/** Files that everybody can bring: hosts files, rules and names one a line, lines of dnsmasq, devices as CSV. */
 import { readRuleLines } from "./adguard_rules.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
@@ -23,8 +23,8 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads a text by what its lines are. */
-export function readPlain(octets: Uint8Array, macOf: MacOf): Found {
-  const lines = linesOf(textOf(octets));
+export function readPlain(bytes: Uint8Array, macOf: MacOf): Found {
+  const lines = linesOf(textOf(bytes));
   const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(
     0,
     200,
@@ -56,11 +56,14 @@ function isHostsLine(line: string): boolean {
 
 /** Lines of a hosts file and of lists: addresses of one's own become records, everything else rules. */
 function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: MacOf): Found {
-  const findings = new Findings(), machines = new Machines(macOf), { most } = LIMITS.rules;
+  const findings = new Findings();
+  const machines = new Machines(macOf);
+  const { most } = LIMITS.rules;
   const rules = lines.filter((line) => {
-    const [first] = line.trim().split(/\s+/), address = parseAddress(first ?? "");
+    const [first] = line.trim().split(/\s+/);
+    const address = parseAddress(first ?? "");
     const isNull = address !== undefined &&
-      (address.every((octet) => octet === 0) || address[0] === 127 || isLoopback(address));
+      (address.every((byte) => byte === 0) || address[0] === 127 || isLoopback(address));
     return address === undefined || isNull
       ? !/^\s*(?:[!#].*)?$/.test(line)
       : !readHostsLine(line, findings);
@@ -83,7 +86,7 @@ function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: M
 }
 
 function isLoopback(address: Uint8Array): boolean {
-  return address.length === 16 && address.every((octet, at) => octet === (at === 15 ? 1 : 0));
+  return address.length === 16 && address.every((byte, at) => byte === (at === 15 ? 1 : 0));
 }
 
 function readDnsmasq(lines: readonly string[], macOf: MacOf): Found {
@@ -99,7 +102,9 @@ function readDnsmasq(lines: readonly string[], macOf: MacOf): Found {
 
 /** A table of devices: `mac,name,person` with a line of headings or without, parted by commas, semicolons or tabs. */
 function readDevices(lines: readonly string[]): Found {
-  const findings = new Findings(), people = new Set<string>(), groups = new Set<string>();
+  const findings = new Findings();
+  const people = new Set<string>();
+  const groups = new Set<string>();
   let columns = ["mac", "name", "person"];
   for (const [at, line] of lines.entries()) {
     const fields = fieldsOf(line);
@@ -109,13 +114,14 @@ function readDevices(lines: readonly string[]): Found {
       columns = known;
       continue;
     }
-    const field = (name: string) => plainName(fields[columns.indexOf(name)] ?? ""),
-      mac = machineMac(field("mac"));
+    const field = (name: string) => plainName(fields[columns.indexOf(name)] ?? "");
+    const mac = machineMac(field("mac"));
     if (mac === undefined) {
       findings.cannot("device", `${at + 1}: ${line}`, "bad_value");
       continue;
     }
-    const person = field("person"), group = person === "" ? field("group") : "";
+    const person = field("person");
+    const group = person === "" ? field("group") : "";
     const profile = PROFILES.find((each) => each === field("profile").toLowerCase()) ?? "adult";
     if (person !== "" && !people.has(person)) {
       findings.add(person, { what: "person", name: person, profile });
@@ -141,11 +147,15 @@ function columnOf(heading: string): string {
   return Object.keys(COLUMNS).find((column) => COLUMNS[column].includes(word)) ?? "";
 }
 
-/** The fields of a line of a table; quotes around one are taken off, doubled ones inside it stand for one. */
+/**
+ * The fields of a line of a table; quotes around one are removed, and doubled quotes inside it
+ * become one.
+ */
 function fieldsOf(line: string): string[] {
-  const separator = [",", ";", "\t"].find((each) => line.includes(each)) ?? ",",
-    fields: string[] = [];
-  let field = "", quoted = false;
+  const separator = [",", ";", "\t"].find((each) => line.includes(each)) ?? ",";
+  const fields: string[] = [];
+  let field = "";
+  let quoted = false;
   for (let at = 0; at < Math.min(line.length, 4096); at++) {
     const char = line[at];
     if (quoted && char === '"' && line[at + 1] === '"') field += line[++at];

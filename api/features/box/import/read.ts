@@ -22,25 +22,25 @@ export interface ReadPlace {
 const decoder = new TextDecoder();
 
 /** Reads a file. Throws Unreadable with a sentence for what cannot be read, and nothing else. */
-export function readImport(octets: Uint8Array, place: ReadPlace): Found {
-  if (octets.length === 0) throw new Unreadable("The file is empty");
-  if (octets.length > IMPORT_LIMITS.file) {
+export function readImport(bytes: Uint8Array, place: ReadPlace): Found {
+  if (bytes.length === 0) throw new Unreadable("The file is empty");
+  if (bytes.length > IMPORT_LIMITS.file) {
     throw new Unreadable(`A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`);
   }
-  if (octets[0] === 0x50 && octets[1] === 0x4b) return readPihole6(octets, place.macOf);
-  if (octets[0] === 0x1f && octets[1] === 0x8b) return readPihole5(gunzip(octets), place.macOf);
-  if (isDatabaseFile(octets)) return readGravity(octets, place.macOf);
-  const start = octets.subarray(0, 65_536);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPihole6(bytes, place.macOf);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return readPihole5(gunzip(bytes), place.macOf);
+  if (isDatabaseFile(bytes)) return readGravity(bytes, place.macOf);
+  const start = bytes.subarray(0, 65_536);
   if (start.includes(0)) throw new Unreadable("The file is none of those that the box understands");
-  const text = decoder.decode(octets.length > IMPORT_LIMITS.document ? start : octets);
+  const text = decoder.decode(bytes.length > IMPORT_LIMITS.document ? start : bytes);
   if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):[ \t]*$/m.test(text)) {
-    return readAdguard(octets, place);
+    return readAdguard(bytes, place);
   }
   if (/^\[dns\]/m.test(text) && /^[ \t]*upstreams = \[/m.test(text)) {
-    return readTomlAlone(octets, place.macOf);
+    return readTomlAlone(bytes, place.macOf);
   }
   if (/^\s*</.test(text)) {
     throw new Unreadable("The file is a web page, not the file that was meant");
   }
-  return readPlain(octets, place.macOf);
+  return readPlain(bytes, place.macOf);
 }

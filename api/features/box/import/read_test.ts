@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { strToU8, zipSync } from "fflate";
 import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
 import {
+  bytesOf,
   databaseFile,
   GRAVITY,
-  octetsOf,
   pihole5TarGz,
   pihole6Zip,
 } from "../../../../tests/support/import_files.ts";
@@ -13,10 +13,10 @@ import { readImport, Unreadable } from "./read.ts";
 
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
 const read = (
-  octets: Uint8Array,
+  bytes: Uint8Array,
   macOf: (address: string) => string | undefined = () => undefined,
-) => readImport(octets, { ...place, macOf });
-const text = (lines: string) => read(octetsOf(lines));
+) => readImport(bytes, { ...place, macOf });
+const text = (lines: string) => read(bytesOf(lines));
 const of = ({ wishes }: Found, what: What) => wishes.filter((wish) => wish.what === what);
 const targets = (found: Found, what: What) => of(found, what).flatMap(({ target }) => target ?? []);
 const whyOf = (found: Found, from: string) =>
@@ -25,7 +25,8 @@ const whyOf = (found: Found, from: string) =>
 const rules = (found: Found) =>
   targets(found, "rule").flatMap((target) => {
     if (target.what !== "rule") return [];
-    const { whom, rule } = target, name = whom.kind === "all" ? "all" : `${whom.kind} ${whom.name}`;
+    const { whom, rule } = target;
+    const name = whom.kind === "all" ? "all" : `${whom.kind} ${whom.name}`;
     return [
       `${rule.action} ${rule.kind} ${rule.domain} ${
         [...rule.types, ...rule.to].join(",")
@@ -37,7 +38,9 @@ for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const)
   Deno.test(`Teleporter ${version}: items of group 0 are for everyone, others for groups and for devices in several`, () => {
     const found = read(make());
     assert.deepEqual(targets(found, "group").map((group) => "name" in group ? group.name : ""), [
-      ...["Children", "Office", "Children + Office"],
+      "Children",
+      "Office",
+      "Children + Office",
     ]);
     assert.deepEqual(rules(found).filter((rule) => !rule.includes("intern")).toSorted(), [
       "allow exact shop.example  for all",
@@ -121,9 +124,9 @@ Deno.test("addresses of one alias client are one device", () => {
 });
 
 Deno.test("a gravity.db alone is read, in write-ahead mode too", () => {
-  const octets = databaseFile(GRAVITY);
-  octets[18] = octets[19] = 2;
-  assert.ok(rules(read(octets)).includes("block exact ads.example  for all"));
+  const bytes = databaseFile(GRAVITY);
+  bytes[18] = bytes[19] = 2;
+  assert.ok(rules(read(bytes)).includes("block exact ads.example  for all"));
 });
 
 for (const schema of [20, 28, 34] as const) {
@@ -149,7 +152,10 @@ for (const schema of [20, 28, 34] as const) {
       settings.blocked_ttl,
       settings.journal_days,
     ], [
-      ...["parallel", "nxdomain", 15, 7],
+      "parallel",
+      "nxdomain",
+      15,
+      7,
     ]);
     const services = of(found, "service").filter(({ target }) => target !== undefined);
     assert.deepEqual(
@@ -176,8 +182,8 @@ for (const schema of [20, 28, 34] as const) {
 }
 
 Deno.test("times at which AdGuard Home blocks nothing are left out of the grid", () => {
-  const [service] = targets(read(adguardYaml(34)), "service"),
-    grid = service.what === "service" ? service.schedule : "";
+  const [service] = targets(read(adguardYaml(34)), "service");
+  const grid = service.what === "service" ? service.schedule : "";
   assert.equal(grid.length, 672);
   assert.equal(grid.slice(30, 40), "1100000011", "Monday from 8:00 to 9:30");
   assert.ok(!grid.slice(96).includes("0"));
@@ -269,14 +275,14 @@ Deno.test("names and adblock rules one a line become rules", () => {
 });
 
 Deno.test("an archive of something else, and nothing at all, are refused in a sentence", () => {
-  const refused = (octets: Uint8Array, why: RegExp) =>
+  const refused = (bytes: Uint8Array, why: RegExp) =>
     assert.throws(
-      () => read(octets),
+      () => read(bytes),
       (error: Error) => error instanceof Unreadable && why.test(error.message),
     );
   refused(new Uint8Array(0), /empty/);
   refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);
-  refused(octetsOf("<!doctype html><p>"), /web page/);
+  refused(bytesOf("<!doctype html><p>"), /web page/);
   refused(Uint8Array.from({ length: 600 }, (_, at) => at % 7), /none of those/);
 });
 

@@ -1,19 +1,28 @@
-/** Importing from other products: a preview of what becomes what, then what was chosen of it, and a report (migration D). */
+/** Importing from other products: a preview of what becomes what, then what was chosen of it, and a report. */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
-import { count, route, seconds, toSeconds } from "../../../http/route.ts";
+import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import {
   FILE_MOST,
   type ImportPlan,
   ImportRefused,
+  type ImportService,
   SOURCES,
   STATUSES,
   WHATS,
   WHYS,
 } from "./service.ts";
 
-/** Octets of a body around the file in it, which is a third longer in base64. */
+/** The services that these routes use. */
+interface Needs {
+  readonly imports: Pick<ImportService, "preview" | "get" | "apply">;
+}
+
+const route = routeFor<Needs>();
+
+/** Bytes of a body around the file in it, which is a third longer in base64. */
 const BODY_MOST = Math.ceil(FILE_MOST / 3) * 4 + 4096;
 
 const what = z.enum(WHATS);
@@ -54,7 +63,11 @@ export type ShownImportItem = z.infer<typeof item>;
 
 const params = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 const number = z.union([z.int().min(0), z.string().regex(/^\d{1,6}$/).transform(Number)]);
-const common = { access: "backups.restore", database: "box", doc: "DESIGN 11" } as const;
+const common = {
+  access: "backups.restore",
+  database: "box",
+  doc: "docs/requirements.md#imports",
+} as const;
 
 /** What a person did wrong becomes a refusal. */
 const refused = refusing(ImportRefused, {
@@ -75,13 +88,13 @@ export const importRoutes = [
     deadline: 120_000,
     bodyLimit: BODY_MOST,
     body: z.strictObject({
-      name: z.string().max(1000).default("").describe("As the file is called"),
+      name: label({ most: 255, mayBeEmpty: true }).describe("As the file is called").default(""),
       content: z.string().describe("The file in base64"),
     }),
     answers: { 200: plan },
     refusals: ["bad_value", "conflict"],
     async handle({ body: { name, content } }, { imports }) {
-      return shown(await refused(imports.preview(octetsOf(content), name)));
+      return shown(await refused(imports.preview(bytesOf(content), name)));
     },
   }),
   route({
@@ -116,10 +129,10 @@ export const importRoutes = [
     }),
     answers: { 200: plan },
     refusals: ["bad_value", "not_found", "conflict"],
-    async handle({ params: { id }, body, by, note }, { imports }) {
-      const done = await refused(imports.apply(id, body, by.name));
+    async handle({ params: { id }, body, principal, audit }, { imports }) {
+      const done = await refused(imports.apply(id, body, principal.name));
       const of = (outcome: string) => done.outcomes.filter((each) => each === outcome).length;
-      note("import.apply", {
+      audit("import.apply", {
         source: done.source,
         file: done.name,
         written: of("done"),
@@ -130,7 +143,7 @@ export const importRoutes = [
   }),
 ];
 
-function octetsOf(content: string): Uint8Array {
+function bytesOf(content: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(content);
   } catch {
@@ -142,7 +155,14 @@ function shown(
   { id, name, source, state, until, done, total, warnings, items, outcomes, errors }: ImportPlan,
 ): ShownImport {
   return {
-    ...{ id, name, source, state, until: toSeconds(until), done, total, warnings },
+    id,
+    name,
+    source,
+    state,
+    until: toSeconds(until),
+    done,
+    total,
+    warnings,
     items: items.map(({ target: _, ...each }) => ({
       ...each,
       outcome: outcomes[each.id],

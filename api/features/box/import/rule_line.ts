@@ -1,6 +1,7 @@
 /**
- * Rules as other products write them, read by the parsers of lists and made rules of the box: adblock and hosts lines, Pi-hole's
- * expressions (rule-syntax E1 to E8). What a rule of the box cannot say exactly is refused with why.
+ * Rules as other products write them, read by the parsers of lists and converted to rules of the
+ * box: adblock and hosts lines, Pi-hole's expressions (rule-syntax E1 to E8). What a rule of the
+ * box cannot express exactly is refused with the reason.
  */
 import { describe } from "../../../../policy/lists/describe.ts";
 import { ListParser } from "../../../../policy/lists/parser.ts";
@@ -34,11 +35,12 @@ export interface LineRule {
 export interface LineRules {
   readonly rules: readonly LineRule[];
   readonly why: Why;
-  /** A sentence that says more. */
+  /** A sentence with more detail. */
   readonly detail: string;
 }
 
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const NOTHING: LineRules = { rules: [], why: "", detail: "" };
 /** Names of types by their numbers; others are written as RFC 3597 does. */
 const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
@@ -55,7 +57,7 @@ export function rulesOfLine(line: string, format: ListFormat): LineRules {
   return told.result();
 }
 
-/** Takes what the parser tells of one line. */
+/** Collects what the parser reports for one line. */
 class Told implements RuleSink {
   readonly #rules: LineRule[] = [];
   #why: Why = "";

@@ -1,4 +1,4 @@
-/** The times of AdGuard Home at which services are not blocked, as the grid of the box in which they are (migration D3). */
+/** The times of AdGuard Home at which services are not blocked, as the grid of the box in which they are. */
 import { DAY_SLOTS, SLOT } from "../../../../policy/model/hours.ts";
 import { WEEKDAYS } from "../../../../policy/model/week.ts";
 import { goDuration, inside, type Value } from "./document.ts";
@@ -6,8 +6,8 @@ import { goDuration, inside, type Value } from "./document.ts";
 /** 672 slots of 15 minutes from Monday 00:00, `1` = blocked; "" = always, undefined = never. A slot that is paused in part is paused. */
 export function gridOf(schedule: Value): string | undefined {
   const days = WEEKDAYS.map((day) => {
-    const start = goDuration(inside(schedule, day, "start") ?? 0) ?? 0,
-      end = goDuration(inside(schedule, day, "end") ?? 0) ?? 0;
+    const start = goDuration(inside(schedule, day, "start") ?? 0) ?? 0;
+    const end = goDuration(inside(schedule, day, "end") ?? 0) ?? 0;
     const isPaused = (slot: number) =>
       start < end && slot * SLOT < end && (slot + 1) * SLOT > start;
     return Array.from({ length: DAY_SLOTS }, (_, slot) => isPaused(slot) ? "0" : "1").join("");

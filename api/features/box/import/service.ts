@@ -1,18 +1,19 @@
-/** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written (migration D, DESIGN 11). */
-import { Refused } from "../../../refused.ts";
+/** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written. */
+import { Refused } from "../../../schema/refused.ts";
 import { applyItems } from "./apply.ts";
 import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import { type Found, shown, type What } from "./model.ts";
 import { type ImportParts, presentOf } from "./parts.ts";
-import { type Outcome, type Plan, planOf } from "./plan.ts";
+import type { Outcome } from "./plan_item.ts";
+import { type Plan, planOf } from "./plan.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
 export type { Source, What, Why } from "./model.ts";
 export type { ImportParts, KnownDevice } from "./parts.ts";
-export { STATUSES } from "./plan.ts";
-export type { Outcome, PlanItem, Status } from "./plan.ts";
+export { STATUSES } from "./plan_item.ts";
+export type { Outcome, PlanItem, Status } from "./plan_item.ts";
 
 /**
  * The import was refused; the message is for the person who gave the file.
@@ -49,14 +50,15 @@ export interface ImportServiceOptions {
   readonly macOf: MacOf;
   /** Time zone of the household. */
   readonly zone: () => string;
-  /** Octets that nobody can guess. */
-  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unpredictable bytes. */
+  readonly randomBytes: (length: number) => Uint8Array;
   /** Unix milliseconds. */
   readonly now: () => number;
 }
 
 /** Milliseconds that a plan is kept, and plans that are kept at once. */
-const KEPT = 15 * 60_000, MOST = 2;
+const KEPT = 15 * 60_000;
+const MOST = 2;
 
 type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
   outcomes: Outcome[];
@@ -73,24 +75,23 @@ export class ImportService {
   }
 
   /** What would become of a file; nothing is written. */
-  async preview(octets: Uint8Array, name: string): Promise<ImportPlan> {
-    const { parts, now, randomOctets } = this.#options;
-    const found = await this.#read(octets);
+  async preview(bytes: Uint8Array, name: string): Promise<ImportPlan> {
+    const { parts, now, randomBytes } = this.#options;
+    const found = await this.#read(bytes);
     const plan = planOf(found, await presentOf(parts), parts, Math.floor(now() / 1000));
     if (plan.items.length === 0 && plan.warnings.length === 0) {
       throw new ImportRefused("bad", "There is nothing in the file that the box could take");
     }
     const kept: Draft = {
       ...plan,
-      ...{
-        id: randomOctets(16).toHex(),
-        name: shown(name),
-        state: "ready",
-        until: now() + KEPT,
-        done: 0,
-        total: 0,
-      },
-      ...{ outcomes: plan.items.map(() => ""), errors: new Map() },
+      id: randomBytes(16).toHex(),
+      name: shown(name),
+      state: "ready",
+      until: now() + KEPT,
+      done: 0,
+      total: 0,
+      outcomes: plan.items.map(() => ""),
+      errors: new Map(),
     };
     this.#makeRoom();
     this.#plans.set(kept.id, kept);
@@ -108,7 +109,8 @@ export class ImportService {
     if (plan.state !== "ready") {
       throw new ImportRefused("over", "This import is written already; read the file once more");
     }
-    const numbers = new Set(chosen), isProposed = chosen === undefined && kinds.length === 0;
+    const numbers = new Set(chosen);
+    const isProposed = chosen === undefined && kinds.length === 0;
     const items = plan.items.filter(({ id, what, target, chosen }) =>
       target !== undefined && (numbers.has(id) || chosen && (isProposed || kinds.includes(what)))
     );
@@ -141,10 +143,11 @@ export class ImportService {
   }
 
   /** The readers are loaded with the first file: a box that imports nothing does not carry them. */
-  async #read(octets: Uint8Array): Promise<Found> {
-    const { macOf, zone } = this.#options, { readImport } = await import("./read.ts");
+  async #read(bytes: Uint8Array): Promise<Found> {
+    const { macOf, zone } = this.#options;
+    const { readImport } = await import("./read.ts");
     try {
-      return readImport(octets, { macOf, zone: zone() });
+      return readImport(bytes, { macOf, zone: zone() });
     } catch (error) {
       throw error instanceof Unreadable ? new ImportRefused("bad", error.message) : error;
     }
@@ -173,5 +176,5 @@ export class ImportService {
   }
 }
 
-/** Octets that a file may have. */
+/** Bytes that a file may have. */
 export const FILE_MOST = IMPORT_LIMITS.file;

@@ -3,14 +3,15 @@ import fc from "fast-check";
 import { boxServices } from "../../../../tests/contract/box_services.ts";
 import { NOW } from "../../../../tests/contract/facts.ts";
 import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
-import { octetsOf } from "../../../../tests/support/import_files.ts";
+import { bytesOf } from "../../../../tests/support/import_files.ts";
 import { SettingsRefused } from "../../../settings/saved.ts";
 import { RuleRefused } from "../../protection/rules/service.ts";
 import { type ImportParts, ImportRefused, ImportService } from "./service.ts";
 
 /** Imports into a box in memory, at a time that a test sets. */
 function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
-  const services = boxServices(), { household } = services as unknown as { household: Household };
+  const services = boxServices();
+  const { household } = services as unknown as { household: Household };
   const clock = { now: NOW };
   const parts: ImportParts = {
     ...services,
@@ -20,17 +21,22 @@ function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})
       change: (values, by) =>
         services.settings.change({ values: values as Record<string, string>, by }),
     },
-    knownDevices: async () => (await household.ready(), [...household.devices.values()]),
+    knownDevices: async () => {
+      await household.ready();
+      return [...household.devices.values()];
+    },
     offeredAt: (url) => services.catalogue.find((list) => list.url === url),
     protectedNames: () => ["box.home.arpa"],
   };
   let last = 0;
   const imports = new ImportService({
     parts: { ...parts, ...change(parts) },
-    ...{ macOf: () => undefined, zone: () => "", now: () => clock.now },
-    randomOctets: (length) => new Uint8Array(length).fill(++last),
+    macOf: () => undefined,
+    zone: () => "",
+    now: () => clock.now,
+    randomBytes: (length) => new Uint8Array(length).fill(++last),
   });
-  const preview = (text: string) => imports.preview(octetsOf(text), "file.txt");
+  const preview = (text: string) => imports.preview(bytesOf(text), "file.txt");
   return { imports, preview, services, clock };
 }
 type Household = {
@@ -45,7 +51,8 @@ const refusal = (why: ImportRefused["why"]) => (error: Error) =>
 Deno.test("a preview writes nothing, and what is applied is there once", async () => {
   const { imports, preview, services } = scene();
   const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
-  const plan = await preview(text), before = (await services.rules.page({}, 100)).length;
+  const plan = await preview(text);
+  const before = (await services.rules.page({}, 100)).length;
   assert.deepEqual(plan.items.map(({ what, status }) => `${what} ${status}`), [
     "record add",
     "rule add",
@@ -85,8 +92,8 @@ Deno.test("what is refused when it is written is told, and the rest is written",
           : rules.set(rule, by),
     },
   }));
-  const plan = await preview("||bad.example^\n||import.example^\n"),
-    done = await imports.apply(plan.id, ALL, "anna");
+  const plan = await preview("||bad.example^\n||import.example^\n");
+  const done = await imports.apply(plan.id, ALL, "anna");
   assert.deepEqual([done.outcomes, [...done.errors]], [["failed", "done"], [[0, "No room"]]]);
 });
 
@@ -158,8 +165,8 @@ Deno.test("people, groups and devices come before what is for them, and a name t
 
 Deno.test("what is for a group that was not ticked is told, not written for everyone", async () => {
   const { imports, preview } = scene();
-  const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n",
-    plan = await preview(table);
+  const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n";
+  const plan = await preview(table);
   const device = plan.items.find(({ what }) => what === "device")!;
   const done = await imports.apply(plan.id, { items: [device.id] }, "anna");
   assert.deepEqual([done.outcomes[device.id], done.errors.get(device.id)], [
@@ -169,7 +176,8 @@ Deno.test("what is for a group that was not ticked is told, not written for ever
 });
 
 Deno.test("kinds stand for all that is proposed of them; neither numbers nor kinds means all", async () => {
-  const { imports, preview } = scene(), text = "||one.example^\n192.168.1.78 two.home.example\n";
+  const { imports, preview } = scene();
+  const text = "||one.example^\n192.168.1.78 two.home.example\n";
   const done = await imports.apply(
     (await preview(text)).id,
     { items: [], kinds: ["rule"] },
@@ -182,7 +190,8 @@ Deno.test("kinds stand for all that is proposed of them; neither numbers nor kin
 
 Deno.test("plans are kept for a quarter of an hour, two of them, and are written once", async () => {
   const { imports, preview, clock } = scene();
-  const first = await preview("||one.example^\n"), second = await preview("||two.example^\n");
+  const first = await preview("||one.example^\n");
+  const second = await preview("||two.example^\n");
   assert.equal((await imports.get(first.id)).name, "file.txt");
   await preview("||three.example^\n");
   await assert.rejects(imports.get(first.id), refusal("missing"));
@@ -194,7 +203,8 @@ Deno.test("plans are kept for a quarter of an hour, two of them, and are written
 });
 
 Deno.test("what cannot be carried over cannot be asked for, and a file of nothing is refused", async () => {
-  const { imports, preview } = scene(), plan = await preview("example.org##.ad\n||one.example^\n");
+  const { imports, preview } = scene();
+  const plan = await preview("example.org##.ad\n||one.example^\n");
   const cannot = plan.items.find(({ status }) => status === "cannot")!;
   await assert.rejects(imports.apply(plan.id, { items: [cannot.id] }, "anna"), refusal("bad"));
   await assert.rejects(preview("# nothing\n"), refusal("bad"));
@@ -217,8 +227,8 @@ Deno.test("a database that is gone breaks an import off; what was left out is to
 });
 
 Deno.test("a plan of damaged files is made or refused, and what it proposes is written or told", async () => {
-  const text = new TextDecoder().decode(adguardYaml(34)),
-    words = ["-1", "true", "[]", "1e999", '"', "{x: 1}", "~", "0x7f", "é"];
+  const text = new TextDecoder().decode(adguardYaml(34));
+  const words = ["-1", "true", "[]", "1e999", '"', "{x: 1}", "~", "0x7f", "é"];
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(text.length), fc.constantFrom(...words)), {
@@ -231,7 +241,7 @@ Deno.test("a plan of damaged files is made or refused, and what it proposes is w
         for (const [at, word] of changes) {
           damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);
         }
-        const plan = await imports.preview(octetsOf(damaged), "a.yaml").catch((error) => {
+        const plan = await imports.preview(bytesOf(damaged), "a.yaml").catch((error) => {
           assert.ok(error instanceof ImportRefused, error.stack);
         });
         if (plan === undefined) return;

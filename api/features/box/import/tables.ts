@@ -1,4 +1,7 @@
-/** Tables of an SQLite file that somebody gave, read in memory and by the names of their columns: the file may be anything. */
+/**
+ * Tables of an uploaded SQLite file, read in memory and by the names of their columns: the file may
+ * contain anything.
+ */
 import { DatabaseSync } from "node:sqlite";
 import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
@@ -11,17 +14,17 @@ export type Tables = Readonly<Record<string, readonly TableRow[]>>;
 /** How an SQLite file begins. */
 const MAGIC = "SQLite format 3\0";
 
-/** Whether octets are those of an SQLite file. */
-export function isDatabaseFile(octets: Uint8Array): boolean {
-  return octets.length >= 512 && [...MAGIC].every((char, i) => octets[i] === char.charCodeAt(0));
+/** Whether bytes are those of an SQLite file. */
+export function isDatabaseFile(bytes: Uint8Array): boolean {
+  return bytes.length >= 512 && [...MAGIC].every((char, i) => bytes[i] === char.charCodeAt(0));
 }
 
 /** Reads tables. Views, virtual tables and computed columns are never looked at. Throws Unreadable for a damaged file. */
-export function readTables(octets: Uint8Array, names: readonly string[]): Tables {
-  if (!isDatabaseFile(octets)) throw new Unreadable("The archive holds a database that is none");
+export function readTables(bytes: Uint8Array, names: readonly string[]): Tables {
+  if (!isDatabaseFile(bytes)) throw new Unreadable("The archive holds a database that is none");
   const db = new DatabaseSync(":memory:");
   try {
-    db.deserialize(withoutWal(octets));
+    db.deserialize(withoutWal(bytes));
     db.exec("pragma trusted_schema = off; pragma cell_size_check = on; pragma query_only = on");
     const room = { left: IMPORT_LIMITS.unpacked as number };
     return Object.fromEntries(names.map((name) => [name, readTable(db, name, room)]));
@@ -34,10 +37,12 @@ export function readTables(octets: Uint8Array, names: readonly string[]): Tables
   }
 }
 
-/** A file that was in write-ahead mode says so in two octets; in memory there is no such mode. */
-function withoutWal(octets: Uint8Array): Uint8Array {
-  if (octets[18] !== 2 && octets[19] !== 2) return octets;
-  const copy = octets.slice();
+/**
+ * A file that was in write-ahead mode has two bytes that mark it; in memory there is no such mode.
+ */
+function withoutWal(bytes: Uint8Array): Uint8Array {
+  if (bytes[18] !== 2 && bytes[19] !== 2) return bytes;
+  const copy = bytes.slice();
   copy[18] = copy[19] = 1;
   return copy;
 }

@@ -3,22 +3,25 @@ import { DatabaseSync } from "node:sqlite";
 import { readTables } from "./tables.ts";
 import { Unreadable } from "./unreadable.ts";
 
-const PAGE = 4096, LEAF_HEAD = 8;
+const PAGE = 4096;
+const LEAF_HEAD = 8;
 
 /** A database whose rows all have one long value, which stands in it once: their cells name the same pages (SQLite file format 1.6). */
-function sharedValue(octets: number): { readonly file: Uint8Array; readonly rows: number } {
+function sharedValue(bytes: number): { readonly file: Uint8Array; readonly rows: number } {
   // The least that a cell keeps of its payload, so that many fit the page.
-  const local = Math.floor((PAGE - 12) * 32 / 255) - 23, head = 6;
-  const text = octets + (PAGE - 4 - (octets + head - local) % (PAGE - 4));
+  const local = Math.floor((PAGE - 12) * 32 / 255) - 23;
+  const head = 6;
+  const text = bytes + (PAGE - 4 - (bytes + head - local) % (PAGE - 4));
   const db = new DatabaseSync(":memory:");
   db.exec("create table domainlist (id integer primary key, domain text)");
   db.prepare("insert into domainlist values (1, ?)").run("x".repeat(text));
-  const file = new Uint8Array(db.serialize()), view = new DataView(file.buffer);
+  const file = new Uint8Array(db.serialize());
+  const view = new DataView(file.buffer);
   db.close();
   const cell = file.slice(PAGE + view.getUint16(PAGE + LEAF_HEAD), 2 * PAGE);
   let rows = 0;
   for (let at = PAGE - cell.length; at > LEAF_HEAD + 2 * (rows + 1); at -= cell.length) {
-    // Its row number stands after the four octets of a length of 2 MiB and more.
+    // Its row number stands after the four bytes of a length of 2 MiB and more.
     cell[4] = rows + 1;
     file.set(cell, PAGE + at);
     view.setUint16(PAGE + LEAF_HEAD + 2 * rows, at);

@@ -1,11 +1,14 @@
-/** Servers that a source asks, gathered to what one setting of the box says. */
+/** Upstreams of a source, gathered into the values of the box's settings. */
 import { parseUpstreams } from "../../../../policy/model/upstream_line.ts";
 import type { Findings } from "./model.ts";
 
 /** The settings that hold upstreams. */
 export type UpstreamKey = "upstreams" | "fallback_upstreams" | "private_upstreams" | "bootstrap";
 
-/** Gathers lines by setting: those that take the place of what is there, and forward rules that stand behind it. */
+/**
+ * Gathers lines by setting: those that replace the existing ones, and forward rules that are
+ * appended to them.
+ */
 export class UpstreamLines {
   readonly #local: string[] = [];
   readonly #lines = new Map<UpstreamKey, { instead: string[]; behind: string[] }>();
@@ -42,7 +45,8 @@ export class UpstreamLines {
       findings.add(`local=/${this.#local.join("/")}/`, target);
     }
     for (const [key, { instead, behind }] of this.#lines) {
-      const value = [...instead, ...behind], append = instead.length === 0;
+      const value = [...instead, ...behind];
+      const append = instead.length === 0;
       findings.add(value.join(", "), {
         what: "upstream",
         key,

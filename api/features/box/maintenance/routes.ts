@@ -1,9 +1,15 @@
 /** The routes of maintenance: restarting the resolver asks for no password, emptying data does (A 4.9, 5.5, 7.11). */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
-import { count, route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { type MaintenanceAction, MaintenanceRuns } from "./service.ts";
+import { count, routeFor } from "../../../http/route.ts";
+import { type Maintenance, type MaintenanceAction, MaintenanceRuns } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly maintenance: Pick<Maintenance, "run">;
+}
+
+const route = routeFor<Needs>();
 
 const done = z.object({
   action: z.enum(["resolver", "network", "logs"]),
@@ -30,9 +36,9 @@ export const maintenanceRoutes = [
     path: "/api/v1/maintenance/resolver",
     summary: "Restarts the resolver: its cache and connections go, its statistics stay",
     audit: ["maintenance.resolver"],
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       const done = await run("resolver", services);
-      note("maintenance.resolver", { answers: done.removed.answers });
+      audit("maintenance.resolver", { answers: done.removed.answers });
       return done;
     },
   }),
@@ -43,9 +49,9 @@ export const maintenanceRoutes = [
     database: "box",
     confirmPassword: true,
     audit: ["maintenance.network"],
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       const done = await run("network", services);
-      note("maintenance.network", {
+      audit("maintenance.network", {
         removed: Object.entries(done.removed).map(([what, rows]) => `${what}: ${rows}`),
       });
       return done;
@@ -58,9 +64,9 @@ export const maintenanceRoutes = [
     database: "journal",
     confirmPassword: true,
     audit: ["maintenance.logs"],
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       const done = await run("logs", services);
-      note("maintenance.logs", { queries: done.removed.queries });
+      audit("maintenance.logs", { queries: done.removed.queries });
       return done;
     },
   }),
@@ -68,7 +74,7 @@ export const maintenanceRoutes = [
 
 async function run(
   action: MaintenanceAction,
-  { maintenance }: Services,
+  { maintenance }: Needs,
 ): Promise<ShownMaintenance> {
   try {
     return { action, removed: await maintenance.run(action) };

@@ -70,7 +70,8 @@ export class Maintenance {
 
   /** Empties the tables that say that this action does so; those of the journal are the journal's own to empty. */
   async #empty(action: "network" | "logs"): Promise<Removed> {
-    const { tables, databases } = this.#deps, removed: Record<string, number> = {};
+    const { tables, databases } = this.#deps;
+    const removed: Record<string, number> = {};
     const emptied = tables.filter((table) =>
       table.emptiedBy === action && table.database !== "journal"
     );

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { TABLES } from "../../../store/tables.ts";
+import { TABLES } from "../../../app/tables.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { Maintenance, MaintenanceRuns } from "./service.ts";
 
@@ -24,12 +24,21 @@ async function withMaintenance(
           upstreams: [],
           cache: { entries: 12, bytes: 0, capacity: 0, hits: 0, misses: 0, evictions: 0 },
         }),
-      restart: () => (calls.push("restart"), restart()),
+      restart: () => {
+        calls.push("restart");
+        return restart();
+      },
     },
     databases: { box, journal, stats },
     tables: TABLES,
-    deleteJournal: () => (calls.push("journal"), Promise.resolve(7)),
-    forgetNetwork: () => (calls.push("network"), Promise.resolve({ devices: 3 })),
+    deleteJournal: () => {
+      calls.push("journal");
+      return Promise.resolve(7);
+    },
+    forgetNetwork: () => {
+      calls.push("network");
+      return Promise.resolve({ devices: 3 });
+    },
   });
   try {
     await test(maintenance, box, calls);

@@ -1,6 +1,7 @@
 /** The plan of the box, and what a plan opens (A, conventions). */
 import { z } from "@hono/zod-openapi";
-import { type Route, route } from "../../../http/route.ts";
+import { type Route, routeFor } from "../../../http/route.ts";
+import type { Plans } from "../../../schema/plan.ts";
 
 const plan = z.object({
   beta: z.boolean().describe("Whether every function is open to every box"),
@@ -21,7 +22,8 @@ const plan = z.object({
 export type ShownPlan = z.infer<typeof plan>;
 
 /** GET /api/v1/plan over the list of routes. */
-export function planRoute(routes: () => readonly Route[]): Route {
+export function planRoute(routes: () => readonly Route[]): Route<{ readonly plan: Plans }> {
+  const route = routeFor<{ readonly plan: Plans }>();
   return route({
     doc: "A 1",
     method: "get",

@@ -1,6 +1,7 @@
 /**
- * One call over the system bus (D-Bus specification 1.0): connect, say who we are, call, read the reply, leave. As much of the
- * protocol as that takes, since the packaged box starts no programs that could do it.
+ * One call over the system bus (D-Bus specification 1.0): connect, authenticate, call, read the
+ * reply, disconnect. Only this part of the protocol is implemented, since the packaged box starts
+ * no programs that could do it.
  */
 
 /** A method of an object on the bus; `body` is a boolean argument, or none. */
@@ -20,14 +21,19 @@ export class BusError extends Error {
   }
 }
 
-const METHOD_CALL = 1, METHOD_RETURN = 2, ERROR = 3, REPLY_SERIAL = 5, HEADER = 16;
-/** Octets of a message that is read; those that matter here are short. */
+const METHOD_CALL = 1;
+const METHOD_RETURN = 2;
+const ERROR = 3;
+const REPLY_SERIAL = 5;
+const HEADER = 16;
+/** Bytes of a message that is read; those that matter here are short. */
 const LONGEST = 64 * 1024;
 
 /** Calls a method over the socket of a bus; the text of the reply, "" when it has none. `uid` is the user that asks. */
 export async function busCall(socket: string, call: BusCall, uid: number): Promise<string> {
   const connection = await Deno.connect({ transport: "unix", path: socket });
-  const reader = new Reader(connection), hex = new TextEncoder().encode(String(uid)).toHex();
+  const reader = new Reader(connection);
+  const hex = new TextEncoder().encode(String(uid)).toHex();
   try {
     await writeAll(connection, new TextEncoder().encode(`\0AUTH EXTERNAL ${hex}\r\n`));
     const answer = await reader.line();
@@ -53,7 +59,7 @@ export async function busCall(socket: string, call: BusCall, uid: number): Promi
   }
 }
 
-/** A method call as octets, in little endian. */
+/** A method call as bytes, in little endian. */
 export function messageOf(
   serial: number,
   { destination, path, interface: name, member, body }: BusCall,
@@ -64,11 +70,14 @@ export function messageOf(
   };
   const u32 = (
     value: number,
-  ) => (align(4), out.push(value & 255, value >> 8 & 255, value >> 16 & 255, value >>> 24));
+  ) => {
+    align(4);
+    return out.push(value & 255, value >> 8 & 255, value >> 16 & 255, value >>> 24);
+  };
   const text = (value: string) => {
-    const octets = new TextEncoder().encode(value);
-    u32(octets.length);
-    out.push(...octets, 0);
+    const bytes = new TextEncoder().encode(value);
+    u32(bytes.length);
+    out.push(...bytes, 0);
   };
   out.push(0x6c, METHOD_CALL, 0, 1);
   u32(body === undefined ? 0 : 4);
@@ -119,12 +128,14 @@ class Reader {
   /** The text of the reply to a call; signals and other messages are passed over. Throws a BusError for a refusal. */
   async reply(serial: number): Promise<string> {
     for (;;) {
-      const head = view(await this.#octets(HEADER)), little = head.getUint8(0) === 0x6c;
-      const fields = head.getUint32(12, little),
-        body = head.getUint32(4, little),
-        padded = Math.ceil(fields / 8) * 8;
+      const head = view(await this.#bytes(HEADER));
+      const little = head.getUint8(0) === 0x6c;
+      const fields = head.getUint32(12, little);
+      const body = head.getUint32(4, little);
+      const padded = Math.ceil(fields / 8) * 8;
       if (padded + body > LONGEST) throw new BusError("the bus sent a message that is too long");
-      const rest = view(await this.#octets(padded + body)), type = head.getUint8(1);
+      const rest = view(await this.#bytes(padded + body));
+      const type = head.getUint8(1);
       if (
         (type !== METHOD_RETURN && type !== ERROR) || replySerial(rest, fields, little) !== serial
       ) continue;
@@ -134,7 +145,7 @@ class Reader {
     }
   }
 
-  async #octets(length: number): Promise<Uint8Array> {
+  async #bytes(length: number): Promise<Uint8Array> {
     while (this.#ahead.length < length) await this.#more();
     return this.#taken(length);
   }
@@ -146,7 +157,8 @@ class Reader {
   }
 
   async #more(): Promise<void> {
-    const buffer = new Uint8Array(4096), got = await this.#connection.read(buffer);
+    const buffer = new Uint8Array(4096);
+    const got = await this.#connection.read(buffer);
     if (got === null) throw new BusError("the bus hung up");
     if (this.#ahead.length + got > 2 * LONGEST) throw new BusError("the bus sent too much");
     const joined = new Uint8Array(this.#ahead.length + got);
@@ -156,14 +168,15 @@ class Reader {
   }
 }
 
-function view(octets: Uint8Array): DataView {
-  return new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+function view(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The call that a message answers; 0 = none. Fields are aligned to 8 octets: code, signature, value. */
+/** The call that a message answers; 0 = none. Fields are aligned to 8 bytes: code, signature, value. */
 function replySerial(fields: DataView, length: number, little: boolean): number {
   for (let at = 0; at + 8 <= length;) {
-    const code = fields.getUint8(at), type = String.fromCharCode(fields.getUint8(at + 2));
+    const code = fields.getUint8(at);
+    const type = String.fromCharCode(fields.getUint8(at + 2));
     if (code === REPLY_SERIAL && type === "u") return fields.getUint32(at + 4, little);
     const value = type === "g"
       ? 1 + fields.getUint8(at + 4) + 1
@@ -184,6 +197,6 @@ function textAt(body: DataView, at: number, little: boolean): string {
     .slice(0, 200);
 }
 
-async function writeAll(connection: Pick<Deno.Conn, "write">, octets: Uint8Array): Promise<void> {
-  for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
+async function writeAll(connection: Pick<Deno.Conn, "write">, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await connection.write(bytes.subarray(at));
 }

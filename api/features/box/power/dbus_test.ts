@@ -14,7 +14,8 @@ Deno.test({
   name: "a real bus answers a call, and its refusals are told in its words",
   ignore: needsTool("dbus-daemon"),
   async fn() {
-    const folder = await Deno.makeTempDir({ prefix: "box-bus-" }), socket = `${folder}/bus`;
+    const folder = await Deno.makeTempDir({ prefix: "box-bus-" });
+    const socket = `${folder}/bus`;
     const args = ["--session", "--nofork", `--address=unix:path=${socket}`];
     const bus = new Deno.Command("dbus-daemon", {
       args,
@@ -62,7 +63,8 @@ Deno.test("without a bus, or with garbage from it, the call is refused and ends"
   try {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), fc.boolean(), async (garbage, polite) => {
-        const path = `${folder}/${number++}`, listener = Deno.listen({ transport: "unix", path });
+        const path = `${folder}/${number++}`;
+        const listener = Deno.listen({ transport: "unix", path });
         const serving = (async () => {
           const connection = await listener.accept();
           await connection.read(new Uint8Array(100));

@@ -1,4 +1,4 @@
-/** logind, which powers machines off for whoever may (org.freedesktop.login1(5)). */
+/** logind, which powers machines off for authorised callers (org.freedesktop.login1(5)). */
 import { busCall } from "./dbus.ts";
 import type { PowerSwitch } from "./service.ts";
 

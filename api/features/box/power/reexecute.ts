@@ -4,7 +4,7 @@
  * whatever they would do with a process that ended. Descriptors are all close-on-exec; threads end with the old program.
  */
 import { cString, errno, SystemError } from "../../../../resolver/net/libc.ts";
-import { kernelOctets } from "../../../kernel_files.ts";
+import { kernelBytes } from "../../../system/proc_files.ts";
 
 /** The exit code of a box that wanted to start anew and could not (EX_TEMPFAIL): a supervisor may start it again. */
 export const RESTART_FAILED = 75;
@@ -12,8 +12,8 @@ export const RESTART_FAILED = 75;
 /** Executes the program of this process again; returns the reason when that failed, and nothing otherwise. */
 export function reexecute(): string {
   try {
-    const words = argumentsOf("/proc/self/cmdline"),
-      pointers = new BigUint64Array(words.length + 1);
+    const words = argumentsOf("/proc/self/cmdline");
+    const pointers = new BigUint64Array(words.length + 1);
     words.forEach((word, i) => pointers[i] = Deno.UnsafePointer.value(Deno.UnsafePointer.of(word)));
     const { symbols } = Deno.dlopen("libc.so.6", {
       execv: { parameters: ["buffer", "buffer"], result: "i32" },
@@ -27,10 +27,11 @@ export function reexecute(): string {
 
 /** The arguments that a file of /proc holds, as C strings. */
 function argumentsOf(path: string): Uint8Array<ArrayBuffer>[] {
-  const octets = kernelOctets(path), words: Uint8Array<ArrayBuffer>[] = [];
-  for (let at = 0; at < octets.length;) {
-    const end = octets.indexOf(0, at) + 1 || octets.length;
-    words.push(octets.slice(at, end));
+  const bytes = kernelBytes(path);
+  const words: Uint8Array<ArrayBuffer>[] = [];
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(0, at) + 1 || bytes.length;
+    words.push(bytes.slice(at, end));
     at = end;
   }
   return words;

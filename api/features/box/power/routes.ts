@@ -1,8 +1,17 @@
 /** The routes that restart the box and power off its machine: a session gives its password again (A 5.5). */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
-import { PowerRefused } from "./service.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { BoxState } from "../../../schema/box_state.ts";
+import { type Power, PowerRefused } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly state: () => BoxState;
+  readonly power: Pick<Power, "restart" | "powerOff">;
+}
+
+const route = routeFor<Needs>();
 
 const ending = z.object({ started: seconds.describe("When the box that ends now was started") });
 
@@ -24,9 +33,9 @@ export const powerRoutes = [
     path: "/api/v1/restart",
     summary: "Restarts the box; names are not answered for a second or so",
     audit: ["system.restart"],
-    handle({ note }, services) {
+    handle({ audit }, services) {
       services.power.restart();
-      note("system.restart", {});
+      audit("system.restart", {});
       return { started: toSeconds(services.state().started) };
     },
   }),
@@ -36,14 +45,14 @@ export const powerRoutes = [
     summary: "Powers off the machine of the box",
     audit: ["system.poweroff"],
     refusals: ["conflict"],
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       try {
         await services.power.powerOff();
       } catch (error) {
         if (error instanceof PowerRefused) throw new ApiError("conflict", error.message);
         throw error;
       }
-      note("system.poweroff", {});
+      audit("system.poweroff", {});
       return { started: toSeconds(services.state().started) };
     },
   }),

@@ -5,7 +5,7 @@ const GRACE = 300;
 
 /** What powers the machine off. */
 export interface PowerSwitch {
-  /** `yes`, `no`, `challenge` or `na`; rejects where nobody can be asked. */
+  /** `yes`, `no`, `challenge` or `na`; rejects where the system cannot be asked. */
   readonly canPowerOff: () => Promise<string>;
   /** Begins to power off; rejects when that is refused. */
   readonly powerOff: () => Promise<void>;
@@ -22,7 +22,7 @@ export interface PowerDeps {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-/** The machine cannot be powered off from here; the message says why and what to do. */
+/** The machine cannot be powered off from here; the message gives the reason and what to do. */
 export class PowerRefused extends Error {
   constructor(message: string) {
     super(message);
@@ -37,7 +37,7 @@ const WHY: Readonly<Record<string, string>> = {
   na: "the machine cannot be powered off by programs",
 };
 
-/** Restarts and powers off, a moment later so that whoever asked is answered. */
+/** Restarts and powers off, after a moment so that the client gets its response. */
 export class Power {
   readonly #deps: PowerDeps;
 

@@ -3,16 +3,22 @@ import { Power, PowerRefused } from "./service.ts";
 
 /** A box on a machine that can be powered off as told. */
 function powered(can: string | Error, off: Error | undefined = undefined, container = false) {
-  const done: string[] = [], timers: (() => void)[] = [];
+  const done: string[] = [];
+  const timers: (() => void)[] = [];
   const power = new Power({
     restart: () => void done.push("restart"),
     container,
     machine: {
       canPowerOff: () => can instanceof Error ? Promise.reject(can) : Promise.resolve(can),
-      powerOff:
-        () => (done.push("off"), off === undefined ? Promise.resolve() : Promise.reject(off)),
+      powerOff: () => {
+        done.push("off");
+        return off === undefined ? Promise.resolve() : Promise.reject(off);
+      },
     },
-    after: (_, run) => (timers.push(run), () => {}),
+    after: (_, run) => {
+      timers.push(run);
+      return () => {};
+    },
     log: (level, text) => void (level === "info" || done.push(text)),
   });
   return { power, done, pass: () => timers.splice(0).forEach((run) => run()) };

@@ -1,9 +1,18 @@
-/** The settings: what holds, where it comes from, and changing it unless the start of the box fixes it (A 7.11, DESIGN 11). */
+/** The settings: what holds, where it comes from, and changing it unless the start of the box fixes it (A 7.11). */
 import { z } from "@hono/zod-openapi";
-import { route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { SETTINGS } from "../../../settings.ts";
+import { maskedText, maskedUpstreamLine } from "../../../../policy/model/masked_address.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { routeFor, seconds } from "../../../http/route.ts";
+import { SETTINGS } from "../../../settings/list.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings, fixedBy, type SettingRow, settingRow } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly settings: SettingsService;
+}
+
+const route = routeFor<Needs>();
 
 const value = z.union([
   z.string().max(65_536),
@@ -56,7 +65,9 @@ export const settingsRoutes = [
     summary: "Every setting with its value, where it comes from and who changed it",
     access: "system.read",
     answers: { 200: settings },
-    handle: (_, services) => ({ settings: SETTINGS.map((row) => shown(row, services)) }),
+    handle: ({ principal }, services) => ({
+      settings: SETTINGS.map((row) => shown(row, principal, services)),
+    }),
   }),
   route({
     ...changes,
@@ -75,14 +86,16 @@ export const settingsRoutes = [
         ),
     }),
     answers: { 200: settings },
-    async handle({ body: { values, seen = {} }, by, note }, services) {
-      const changed = await changeSettings(values, by, services, { seen });
+    async handle({ body: { values, seen = {} }, principal, audit }, services) {
+      const changed = await changeSettings(values, principal, services, { seen });
       const [reset, set] = [true, false].map((back) =>
         changed.filter((key) => (values[key] === null) === back)
       );
-      if (set.length > 0) note("settings.change", { settings: set });
-      if (reset.length > 0) note("settings.reset", { settings: reset });
-      return { settings: Object.keys(values).map((key) => shown(settingRow(key), services)) };
+      if (set.length > 0) audit("settings.change", { settings: set });
+      if (reset.length > 0) audit("settings.reset", { settings: reset });
+      return {
+        settings: Object.keys(values).map((key) => shown(settingRow(key), principal, services)),
+      };
     },
   }),
   route({
@@ -94,11 +107,11 @@ export const settingsRoutes = [
     params,
     body: z.strictObject({ value, seen: value.optional() }),
     answers: { 200: setting },
-    async handle({ params: { key }, body, by, note }, services) {
+    async handle({ params: { key }, body, principal, audit }, services) {
       const seen = body.seen === undefined ? {} : { [key]: body.seen };
-      const changed = await changeSettings({ [key]: body.value }, by, services, { seen });
-      if (changed.length > 0) note("settings.change", { settings: changed });
-      return shown(settingRow(key), services);
+      const changed = await changeSettings({ [key]: body.value }, principal, services, { seen });
+      if (changed.length > 0) audit("settings.change", { settings: changed });
+      return shown(settingRow(key), principal, services);
     },
   }),
   route({
@@ -109,23 +122,23 @@ export const settingsRoutes = [
     audit: ["settings.reset"],
     params,
     answers: { 200: setting },
-    async handle({ params: { key }, by, note }, services) {
-      await changeSettings({ [key]: null }, by, services);
-      note("settings.reset", { settings: [key] });
-      return shown(settingRow(key), services);
+    async handle({ params: { key }, principal, audit }, services) {
+      await changeSettings({ [key]: null }, principal, services);
+      audit("settings.reset", { settings: [key] });
+      return shown(settingRow(key), principal, services);
     },
   }),
 ];
 
-function shown(row: SettingRow, services: Services): ShownSetting {
-  const { values, sources } = services.settings.resolved(),
-    trace = services.settings.trace(row.key);
+function shown(row: SettingRow, by: Principal, services: Needs): ShownSetting {
+  const { values, sources } = services.settings.resolved();
+  const trace = services.settings.trace(row.key);
   const inForce: unknown = services.settings.started()[row.key];
   return {
     key: row.key,
     section: row.section,
     summary: row.summary,
-    value: values[row.key],
+    value: by.rights.has("system.write") ? values[row.key] : masked(row, values[row.key]),
     default: row.default,
     source: sources[row.key],
     fixed_by: fixedBy(row, services),
@@ -136,4 +149,11 @@ function shown(row: SettingRow, services: Services): ShownSetting {
     changed: trace?.changed ?? 0,
     changed_by: trace?.by ?? "",
   };
+}
+
+/** A value for who may not change it: upstreams and other addresses lose their secrets. */
+function masked({ section }: SettingRow, held: ShownSetting["value"]): ShownSetting["value"] {
+  const mask = section === "upstreams" ? maskedUpstreamLine : maskedText;
+  if (typeof held === "string") return mask(held);
+  return Array.isArray(held) ? held.map(mask) : held;
 }

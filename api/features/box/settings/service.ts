@@ -1,11 +1,15 @@
-/** Changing settings in the name of somebody: what is fixed stays, and what others changed meanwhile is told (A 7.11). */
-import { SettingsChangedMeanwhile } from "../../../box_settings.ts";
+/**
+ * Changes settings on behalf of an account: fixed ones stay, and settings that others changed
+ * meanwhile are reported (A 7.11).
+ */
+import "../../../settings/with_suffixes.ts";
+import { SettingsChangedMeanwhile } from "../../../settings/box_settings.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { Services } from "../../../http/services.ts";
-import { type SettingKey, SETTINGS } from "../../../settings.ts";
+import { type SettingKey, SETTINGS } from "../../../settings/list.ts";
 import { isFixed, readSetting } from "../../../settings/resolve.ts";
 import { type SettingChanges, SettingsRefused, unknownSetting } from "../../../settings/saved.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Statement } from "../../../store/database.ts";
 
 /** A row of the settings. */
@@ -26,14 +30,15 @@ export interface ChangeFacts {
 export async function changeSettings(
   values: SettingChanges,
   by: Principal,
-  services: Pick<Services, "settings">,
+  services: { readonly settings: SettingsService },
   facts: ChangeFacts = {},
 ): Promise<readonly string[]> {
   const given = facts.seen ?? {};
   for (const key of [...Object.keys(values), ...Object.keys(given)]) settingRow(key);
   const changed = Object.keys(values).filter((key) => !isAsSeen(key, values[key], given));
   for (const key of changed) {
-    const row = settingRow(key), fixed = fixedBy(row, services);
+    const row = settingRow(key);
+    const fixed = fixedBy(row, services);
     if (fixed !== "") {
       throw new ApiError(
         "setting_fixed",
@@ -65,7 +70,10 @@ export async function changeSettings(
   }
 }
 
-/** Whether a value is the one that was seen: whoever sends a whole form changes only what they touched. */
+/**
+ * Whether a value is the one that was shown: a client that sends a whole form changes only the
+ * edited fields.
+ */
 function isAsSeen(key: string, value: unknown, seen: Readonly<Record<string, unknown>>): boolean {
   if (value === null || !Object.hasOwn(seen, key)) return false;
   const read = readSetting(settingRow(key), value);
@@ -82,7 +90,7 @@ export function settingRow(key: string): SettingRow {
 /** What fixes a setting where the box is started, in words; empty = nothing. */
 export function fixedBy(
   row: SettingRow,
-  services: { readonly settings: Pick<Services["settings"], "resolved"> },
+  services: { readonly settings: Pick<SettingsService, "resolved"> },
 ): string {
   const source = services.settings.resolved().sources[row.key as SettingKey];
   if (!isFixed(source)) {
@@ -97,7 +105,7 @@ export function fixedBy(
 
 function changedMeanwhile(
   keys: readonly string[],
-  { settings }: Pick<Services, "settings">,
+  { settings }: { readonly settings: SettingsService },
 ): ApiError {
   const held = settings.resolved().values as Readonly<Record<string, unknown>>;
   const changed = keys.map((key) => {

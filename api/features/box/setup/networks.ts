@@ -1,5 +1,5 @@
 /** What a network can be, and what follows from it: settings that the setup saves, and lists that it proposes. */
-import type { SettingValues } from "../../../settings.ts";
+import type { SettingValues } from "../../../settings/list.ts";
 
 /** What follows from what the network is. */
 export interface NetworkKind {

@@ -1,18 +1,26 @@
 /** The guided setup: what can be chosen while the installation is not finished, and finishing it (A 4.9, 5.7). */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { COUNTRIES } from "../../../../policy/catalogue/countries.ts";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
 import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
 import { peerAddress } from "../../../http/sources.ts";
-import { reply, route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { reply, routeFor } from "../../../http/route.ts";
 import { hostOf } from "../../../http/steps/origin.ts";
-import { NETWORK_KINDS, SETTINGS } from "../../../settings.ts";
+import { NETWORK_KINDS, SETTINGS } from "../../../settings/list.ts";
 import { fixedBy } from "../settings/service.ts";
 import { TERMS_VERSION } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
-import { beginSession } from "./service.ts";
+import { beginSession, type Setup, type SetupServices } from "./service.ts";
+
+/** The services that these routes use. */
+type Needs = SetupServices & {
+  readonly setup: Pick<Setup, "finish">;
+};
+
+const route = routeFor<Needs>();
 
 const named = z.array(z.object({ id: z.string(), name: z.string() })).readonly();
 const choices = z.object({
@@ -64,7 +72,7 @@ export type ShownFinished = z.infer<typeof finished>;
 const id = z.string().min(1).max(64);
 const body = z.strictObject({
   account: z.strictObject({
-    name: z.string().max(256),
+    name: label({ most: LIMITS.accounts.nameCharacters }),
     password: z.string().max(1024),
     email: z.string().max(254).optional(),
     language: z.enum(["", ...LANGUAGES]).default("").describe("Empty = what the browser says"),
@@ -122,11 +130,15 @@ export const setupRoutes = [
       "list_refused",
       "setting_fixed",
     ],
-    async handle({ body, by, request, note }, services) {
-      const { accountId, account, termsRecorded } = await services.setup.finish(body, by, services);
-      note("setup.finish", { account, ...(termsRecorded ? { terms: TERMS_VERSION } : {}) });
-      const headers = by.kind === "session"
-        ? await signedIn(accountId, by.address, request, services)
+    async handle({ body, principal, request, audit }, services) {
+      const { accountId, account, termsRecorded } = await services.setup.finish(
+        body,
+        principal,
+        services,
+      );
+      audit("setup.finish", { account, ...(termsRecorded ? { terms: TERMS_VERSION } : {}) });
+      const headers = principal.kind === "session"
+        ? await signedIn(accountId, principal.address, request, services)
         : {};
       if (!termsRecorded) {
         const error =
@@ -134,7 +146,8 @@ export const setupRoutes = [
           "sign in and accept them on the System page";
         return reply(500, { error, code: "terms_not_recorded" as const, account }, headers);
       }
-      const { settings } = services, zone = settings.resolved().values.time_zone;
+      const { settings } = services;
+      const zone = settings.resolved().values.time_zone;
       return reply(
         200,
         { account, terms_accepted: true, restart_needed: zone !== settings.started().time_zone },
@@ -144,8 +157,11 @@ export const setupRoutes = [
   }),
 ];
 
-/** Signs the browser in that finished the setup; one that cannot be signs in by itself. */
-async function signedIn(accountId: number, address: string, request: Request, services: Services) {
+/**
+ * Signs in the browser that finished the setup; one that cannot be signed in must sign in
+ * separately.
+ */
+async function signedIn(accountId: number, address: string, request: Request, services: Needs) {
   const place = {
     host: hostOf(request),
     address: peerAddress(address) === undefined ? "" : address,
@@ -159,7 +175,7 @@ async function signedIn(accountId: number, address: string, request: Request, se
   }
 }
 
-function choicesIn(lang: string, services: Services): z.infer<typeof choices> {
+function choicesIn(lang: string, services: Needs): z.infer<typeof choices> {
   const regions = new Intl.DisplayNames(lang, { type: "region" });
   const countries = COUNTRIES.map((id) => ({ id, name: regions.of(id) ?? id }));
   const keys = ["telemetry", "country", "time_zone", "language", "network_kind", "upstreams"];

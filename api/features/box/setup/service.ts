@@ -6,20 +6,24 @@ import type { Place } from "../../../accounts/sessions.ts";
 import type { Language } from "../../../../policy/catalogue/languages.ts";
 import { publicResolver } from "../../../../policy/catalogue/resolvers.ts";
 import { ApiError, type RefusalFacts } from "../../../http/errors.ts";
+import type { KernelServices } from "../../../http/kernel_services.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { Services } from "../../../http/services.ts";
-import { SETTINGS, type SettingValues } from "../../../settings.ts";
+import { SETTINGS, type SettingValues } from "../../../settings/list.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { Log } from "../../../system/log.ts";
+import type { LearningService } from "../../household/learning/service.ts";
+import type { ListService, OfferedList } from "../../protection/lists/service.ts";
 import { changeSettings, fixedBy } from "../settings/service.ts";
-import { TERMS_VERSION, termsNeeded } from "../terms/service.ts";
+import { type Terms, TERMS_VERSION, termsNeeded } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
 
-/** What somebody chooses in the setup. */
+/** What a person chooses in the setup. */
 export interface SetupChoices {
   readonly account: {
     readonly name: string;
     readonly password: string;
     readonly email?: string | undefined;
-    /** Empty or absent = what its browser says. */
+    /** Empty or absent = the language of the browser. */
     readonly language?: Language | "" | undefined;
   };
   readonly accept_terms: boolean;
@@ -36,15 +40,18 @@ export interface SetupChoices {
 }
 
 /** What the setup works with. */
-export type SetupServices =
-  & Pick<Services, "settings" | "catalogue" | "terms" | "publish" | "log">
-  & {
-    readonly lists: Pick<Services["lists"], "list" | "add" | "refresh">;
-    readonly learning: Pick<Services["learning"], "begin">;
-    readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
-      readonly signIn: Pick<AccountService["signIn"], "begin">;
-    };
+export interface SetupServices {
+  readonly log: Log;
+  readonly lists: Pick<ListService, "list" | "add" | "refresh">;
+  readonly learning: Pick<LearningService, "begin">;
+  readonly catalogue: readonly OfferedList[];
+  readonly settings: SettingsService;
+  readonly publish: KernelServices["publish"];
+  readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
+    readonly signIn: Pick<AccountService["signIn"], "begin">;
   };
+  readonly terms: Pick<Terms, "accept">;
+}
 
 /** How a setup ended. */
 export interface FinishedSetup {
@@ -76,7 +83,8 @@ async function finishOnce(
   by: Principal,
   services: SetupServices,
 ): Promise<FinishedSetup> {
-  const { accounts, terms, lists, log } = services, { account } = choices;
+  const { accounts, terms, lists, log } = services;
+  const { account } = choices;
   if (await accounts.isFinished()) throw new ApiError("setup_finished");
   refuseBad(choices, services);
   await changeSettings(settingsOf(choices, services), by, services);
@@ -126,8 +134,8 @@ function refuseBad(
   if (!accept_terms || terms_version !== TERMS_VERSION) {
     throw termsNeeded("accept_terms true and terms_version");
   }
-  const name = nameProblem(account.name),
-    password = passwordProblem(account.password, account.name);
+  const name = nameProblem(account.name);
+  const password = passwordProblem(account.password, account.name);
   if (name !== "") throw new ApiError("bad_value", name, field("account.name"));
   if (!isEmail(account.email ?? "")) {
     throw new ApiError("bad_value", "This is no e-mail address", field("account.email"));
@@ -170,7 +178,7 @@ function settingsOf(choices: SetupChoices, { settings }: SetupServices): Partial
   return Object.fromEntries([...chosen, ...following]);
 }
 
-function isFixedKey(key: string, settings: Services["settings"]): boolean {
+function isFixedKey(key: string, settings: Pick<SettingsService, "resolved">): boolean {
   const row = SETTINGS.find((candidate) => candidate.key === key)!;
   return fixedBy(row, { settings }) !== "";
 }
@@ -180,7 +188,8 @@ async function subscribe(
   ids: readonly string[],
   { lists, catalogue }: SetupServices,
 ): Promise<number[]> {
-  const held = new Set((await lists.list()).map(({ url }) => url)), added: number[] = [];
+  const held = new Set((await lists.list()).map(({ url }) => url));
+  const added: number[] = [];
   for (const id of new Set(ids)) {
     const { url } = catalogue.find((list) => list.id === id)!;
     if (!held.has(url)) added.push((await lists.add({ url: id })).id);

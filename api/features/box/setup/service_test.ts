@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { NO_FACTORS } from "../../../accounts/factors/factor.ts";
 import { AccountService } from "../../../accounts/service.ts";
 import { PLAIN_HASHER } from "../../../../tests/support/account_scene.ts";
-import { BoxSettings } from "../../../box_settings.ts";
-import { OFFERED } from "../../../control.ts";
+import { BoxSettings } from "../../../settings/box_settings.ts";
+import { inspectFile } from "../../../../tests/support/list_bench.ts";
+import { OFFERED } from "../../../app/control.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { RIGHTS } from "../../../http/rights.ts";
@@ -20,19 +21,15 @@ const finishSetup: Setup["finish"] = (choices, by, services) =>
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 const CHOICES: SetupChoices = {
   account: { name: "anna", password: "a long way to tipperary", email: "anna@example.org" },
-  ...{
-    accept_terms: true,
-    terms_version: "2026-10-13",
-    telemetry: false,
-    country: "fr",
-    time_zone: "europe/paris",
-  },
-  ...{
-    language: "fr",
-    network: "school",
-    upstreams: ["quad9/dot"],
-    lists: ["hagezi-light", "hagezi-fake"],
-  },
+  accept_terms: true,
+  terms_version: "2026-10-13",
+  telemetry: false,
+  country: "fr",
+  time_zone: "europe/paris",
+  language: "fr",
+  network: "school",
+  upstreams: ["quad9/dot"],
+  lists: ["hagezi-light", "hagezi-fake"],
 };
 
 interface Scene {
@@ -41,7 +38,7 @@ interface Scene {
   start(
     writes?: number,
     flags?: Record<string, string>,
-  ): Promise<SetupServices & { settingsOf: BoxSettings; accounts: AccountService }>;
+  ): Promise<SetupServices & { settingsOf: BoxSettings; accounts: AccountService; terms: Terms }>;
 }
 
 async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
@@ -54,32 +51,30 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     await test({
       db,
       async start(writes = Infinity, flags = {}) {
-        const dying = mortal(db, writes), log = () => {};
+        const dying = mortal(db, writes);
+        const log = () => {};
         const settings = await BoxSettings.open(folder, { flags });
         await settings.attach(db);
         const accounts = new AccountService({
-          ...{
-            db: dying,
-            passwords: PLAIN_HASHER,
-            factors: NO_FACTORS,
-            now,
-            failed: log,
-            raise: log,
-            log,
-          },
+          db: dying,
+          passwords: PLAIN_HASHER,
+          factors: NO_FACTORS,
+          now,
+          failed: log,
+          raise: log,
+          log,
         });
         const lists = new ListService({
-          ...{
-            db: dying,
-            dataDir: folder,
-            now,
-            random: () => 0.5,
-            log,
-            refreshHours: () => 24,
-            changed: log,
-          },
+          db: dying,
+          dataDir: folder,
+          now,
+          random: () => 0.5,
+          log,
+          refreshHours: () => 24,
+          changed: log,
           offered: (id) => OFFERED.find((list) => list.id === id),
           examine: () => Promise.reject(new Error("Nothing is examined here")),
+          inspect: inspectFile,
           fetch: { lookup: () => Promise.resolve([]), allowPrivate: () => false },
         });
         // The settings are read from the database as it is, and written through the one that dies.
@@ -100,18 +95,19 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
             refresh: () => Promise.resolve([]),
           },
           learning: openHousehold({
-            ...{
-              db: dying,
-              now,
-              log,
-              machineOf: () => undefined,
-              holdsNew: () => false,
-              raise: log,
-              changed: log,
-            },
-            ...{ own: () => ({ macs: [], addresses: [] }), pauses: () => Promise.resolve([]) },
+            db: dying,
+            now,
+            log,
+            machineOf: () => undefined,
+            holdsNew: () => false,
+            raise: log,
+            changed: log,
+            own: () => ({ macs: [], addresses: [] }),
+            pauses: () => Promise.resolve([]),
           }).learning,
-          ...{ accounts, catalogue: OFFERED, terms: new Terms({ db: dying, now }) },
+          accounts,
+          catalogue: OFFERED,
+          terms: new Terms({ db: dying, now }),
           publish: () => Promise.resolve(),
           log,
         };
@@ -212,7 +208,8 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
       await (await start()).accounts.ready();
       const first = await finishSetup(CHOICES, BY, await start(writes)).catch((error) => error);
       ended = !(first instanceof Error) && first.termsRecorded;
-      const services = await start(), finished = await services.accounts.isFinished();
+      const services = await start();
+      const finished = await services.accounts.isFinished();
       // The choice of statistics is recorded before the account, and the account before the acceptance (A 7.12.1).
       if (finished) assert.equal(services.settingsOf.values.telemetry, false);
       if (await services.terms.accepted() !== undefined) assert.ok(finished);
@@ -230,7 +227,8 @@ Deno.test("killed before any of its writes, the setup is repeated to its end, an
 
 Deno.test("of two setups at once, the second changes nothing", () =>
   withScene(async ({ start }) => {
-    const services = await start(), setup = new Setup();
+    const services = await start();
+    const setup = new Setup();
     const first = setup.finish(CHOICES, BY, services);
     const second = setup.finish({ ...CHOICES, telemetry: true, country: "DE" }, BY, services);
     await first;

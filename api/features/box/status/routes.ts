@@ -1,11 +1,37 @@
-/** How the box is doing: for whoever watches it, for everyone on the network in numbers, and for its owner in full (A 5.4). */
+/**
+ * The state of the box: for monitoring, for everyone on the network in numbers, and for its owner
+ * in full (A 5.4).
+ */
 import { statfs } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
-import { count, reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { DatabaseName, Services } from "../../../http/services.ts";
-import { withoutRow } from "../../../totals.ts";
+import type { ResolverHandle } from "../../../../resolver/protocol.ts";
+import type { KernelServices } from "../../../http/kernel_services.ts";
+import { count, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { BoxState } from "../../../schema/box_state.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { DatabaseName } from "../../../store/protocol.ts";
+import type { Journal } from "../../insight/journal/service.ts";
+import { type SummedTotals, withoutRow } from "../../insight/totals.ts";
+import type { EncryptedDns } from "../../network/dns_services/service.ts";
+import type { Diagnostic } from "../diagnostic/service.ts";
 
-/** Milliseconds that the resolver has to answer before it counts as gone. */
+/** The services that these routes use. */
+interface Needs {
+  readonly version: string;
+  readonly now: () => number;
+  readonly state: () => BoxState;
+  readonly totals: () => SummedTotals;
+  readonly database: KernelServices["database"];
+  readonly resolver: Pick<ResolverHandle, "statistics">;
+  readonly journal: Pick<Journal, "counts">;
+  readonly settings: Pick<SettingsService, "resolved">;
+  readonly diagnostic: Pick<Diagnostic, "machine" | "install">;
+  readonly dnsServices: Pick<EncryptedDns, "current">;
+}
+
+const route = routeFor<Needs>();
+
+/** Milliseconds that the resolver has to respond before it counts as unavailable. */
 const PATIENCE = 2000;
 
 const health = z.object({
@@ -138,7 +164,7 @@ export const statusRoutes = [
     },
   }),
   route({
-    doc: "DESIGN 6",
+    doc: "docs/requirements.md#operation",
     method: "get",
     path: "/api/v1/status",
     summary: "How the box is, in full",
@@ -148,13 +174,13 @@ export const statusRoutes = [
   }),
 ];
 
-async function fullStatus(services: Services): Promise<BoxStatus> {
+async function fullStatus(services: Needs): Promise<BoxStatus> {
   const { started, dataDir, timeKnown, listeners, addresses, fingerprint, policy, warnings } =
     services.state();
   const { arch, processors, load, memory, uptime } = services.diagnostic.machine();
-  const totals = services.totals(),
-    { queries, byStatus } = totals,
-    journal = services.journal.counts();
+  const totals = services.totals();
+  const { queries, byStatus } = totals;
+  const journal = services.journal.counts();
   const [found, disk, ...databases] = await Promise.all([
     resolverStatistics(services),
     diskOf(dataDir),
@@ -192,7 +218,7 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
   };
 }
 
-/** The disk of a folder; null where the system does not tell. */
+/** The disk of a folder; null where the system does not report it. */
 async function diskOf(folder: string): Promise<{ total: number; free: number } | null> {
   const found = await statfs(folder).catch(() => undefined);
   return found === undefined
@@ -201,7 +227,7 @@ async function diskOf(folder: string): Promise<{ total: number; free: number } |
 }
 
 /** Asks every thread that answers; undefined when one does not within two seconds. */
-async function resolverStatistics({ resolver }: Services) {
+async function resolverStatistics({ resolver }: Pick<Needs, "resolver">) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) =>
     timer = setTimeout(() => resolve(undefined), PATIENCE)
@@ -215,6 +241,6 @@ async function resolverStatistics({ resolver }: Services) {
   }
 }
 
-function uptimeOf(services: Services): number {
+function uptimeOf(services: Needs): number {
   return toSeconds(services.now() - services.state().started);
 }

@@ -1,9 +1,18 @@
-/** The tasks of the box: how they are doing, and running one now (DESIGN 6). */
+/** The tasks of the box: how they are doing, and running one now. */
 import { z } from "@hono/zod-openapi";
 import { nearest } from "../../../../policy/model/nearest.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { reply, route, seconds } from "../../../http/route.ts";
-import type { Services, ShownTask } from "../../../http/services.ts";
+import { reply, routeFor, seconds } from "../../../http/route.ts";
+import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
+import type { Log } from "../../../system/log.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly log: Log;
+  readonly tasks: TaskRunner;
+}
+
+const route = routeFor<Needs>();
 
 const task = z.object({
   name: z.string(),
@@ -26,7 +35,7 @@ const params = z.object({ name: z.string().max(64) });
 /** GET /api/v1/tasks and /api/v1/tasks/{name}, and POST /api/v1/tasks/{name}/run. */
 export const taskRoutes = [
   route({
-    doc: "DESIGN 6",
+    doc: "docs/requirements.md#operation",
     method: "get",
     path: "/api/v1/tasks",
     summary: "What the box does by itself",
@@ -35,7 +44,7 @@ export const taskRoutes = [
     handle: (_, services) => ({ tasks: services.tasks.taskStates() }),
   }),
   route({
-    doc: "DESIGN 6",
+    doc: "docs/requirements.md#operation",
     method: "get",
     path: "/api/v1/tasks/{name}",
     summary: "One task, and how far its run is",
@@ -46,7 +55,7 @@ export const taskRoutes = [
     handle: ({ params: { name } }, services) => taskOf(name, services),
   }),
   route({
-    doc: "DESIGN 6",
+    doc: "docs/requirements.md#operation",
     method: "post",
     path: "/api/v1/tasks/{name}/run",
     summary: "Runs a task now; waits for its end, or only begins it (wait=false)",
@@ -57,10 +66,10 @@ export const taskRoutes = [
     query: z.object({ wait: z.enum(["true", "false"]).default("true") }),
     answers: { 200: task, 202: task },
     refusals: ["not_found"],
-    async handle({ params: { name }, query: { wait }, note }, services) {
+    async handle({ params: { name }, query: { wait }, audit }, services) {
       taskOf(name, services);
       const run = services.tasks.wake(name);
-      note("task.run", { task: name });
+      audit("task.run", { task: name });
       if (wait === "false") {
         run.catch((error: Error) =>
           services.log("error", `The task ${name} could not be run: ${error.message}`)
@@ -73,8 +82,9 @@ export const taskRoutes = [
   }),
 ];
 
-function taskOf(name: string, { tasks }: Services): ShownTask {
-  const states = tasks.taskStates(), task = states.find((task) => task.name === name);
+function taskOf(name: string, { tasks }: Pick<Needs, "tasks">): TaskState {
+  const states = tasks.taskStates();
+  const task = states.find((task) => task.name === name);
   if (task !== undefined) return task;
   const near = nearest(name, states.map(({ name }) => name));
   throw new ApiError(

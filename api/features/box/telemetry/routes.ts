@@ -1,8 +1,19 @@
 /** The anonymous statistics: what is sent, on and off (A 4.9, 7.12.3). */
 import { z } from "@hono/zod-openapi";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { TaskRunner } from "../../../schema/tasks.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../settings/service.ts";
+import type { Telemetry } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly settings: SettingsService;
+  readonly telemetry: Pick<Telemetry, "state">;
+  readonly tasks: Pick<TaskRunner, "taskStates">;
+}
+
+const route = routeFor<Needs>();
 
 const telemetry = z.object({
   enabled: z.boolean(),
@@ -58,15 +69,15 @@ export const telemetryRoutes = [
     body: z.strictObject({ enabled: z.boolean() }),
     answers: { 200: telemetry },
     refusals: ["setting_fixed"],
-    async handle({ body: { enabled }, by, note }, services) {
-      await changeSettings({ telemetry: enabled }, by, services);
-      note(enabled ? "telemetry.on" : "telemetry.off", {});
+    async handle({ body: { enabled }, principal, audit }, services) {
+      await changeSettings({ telemetry: enabled }, principal, services);
+      audit(enabled ? "telemetry.on" : "telemetry.off", {});
       return await shown(services);
     },
   }),
 ];
 
-async function shown(services: Services): Promise<ShownTelemetry> {
+async function shown(services: Needs): Promise<ShownTelemetry> {
   const { enabled, pause, url, headers, body, lastSent } = await services.telemetry.state();
   const next = services.tasks.taskStates().find(({ name }) => name === TASK)?.next_run ?? 0;
   return {

@@ -5,7 +5,7 @@ import {
   type TelemetrySignal,
   telemetryUrl,
 } from "../../../cloud/telemetry.ts";
-import type { HostLookup } from "../../../cloud/post.ts";
+import type { HostLookup } from "../../../system/outgoing_request.ts";
 
 /** Milliseconds that sending takes at most. */
 const DEADLINE = 15_000;
@@ -26,8 +26,8 @@ export interface TelemetryDeps {
   };
   /** Whether the terms in force were accepted; rejects without database. */
   readonly accepted: () => Promise<boolean>;
-  /** Octets that nobody can guess. */
-  readonly randomOctets: (length: number) => Uint8Array;
+  /** Unpredictable bytes. */
+  readonly randomBytes: (length: number) => Uint8Array;
   readonly lookup: HostLookup;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -63,7 +63,8 @@ export class Telemetry {
 
   /** What would be sent now and whether it is. */
   async state(): Promise<TelemetryState> {
-    const { telemetry, cloud_url } = this.#deps.settings(), body = this.#signal();
+    const { telemetry, cloud_url } = this.#deps.settings();
+    const body = this.#signal();
     return {
       enabled: telemetry,
       pause: await this.#pause(),
@@ -104,9 +105,9 @@ export class Telemetry {
   }
 
   #signal(): TelemetrySignal {
-    const { version, install, arch, settings, randomOctets } = this.#deps;
+    const { version, install, arch, settings, randomBytes } = this.#deps;
     return {
-      id: randomOctets(16).toHex(),
+      id: randomBytes(16).toHex(),
       version,
       install,
       country: settings().country,

@@ -1,21 +1,25 @@
 import assert from "node:assert/strict";
 import { SimulatedTime } from "../../../../tests/support/simulated_time.ts";
 import { Scheduler } from "../../../../tasks/scheduler.ts";
-import { telemetrySend } from "../../../../tasks/telemetry.ts";
+import { telemetryTask } from "../../../../tasks/list.ts";
 import { Telemetry, type TelemetryDeps } from "./service.ts";
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE, START = Date.UTC(2026, 10, 21, 10);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const START = Date.UTC(2026, 10, 21, 10);
 
-/** A server that keeps each request as its octets came, and answers with a status. */
+/** A server that keeps each request as its bytes came, and answers with a status. */
 function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }), requests: string[] = [];
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const requests: string[] = [];
   const serving = (async () => {
     for await (const connection of listener) {
-      const decoder = new TextDecoder(), buffer = new Uint8Array(65_536);
+      const decoder = new TextDecoder();
+      const buffer = new Uint8Array(65_536);
       let text = "";
       for (;;) {
-        const [head, body] = text.split("\r\n\r\n"),
-          length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN);
+        const [head, body] = text.split("\r\n\r\n");
+        const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN);
         if (body !== undefined && body.length >= length) break;
         const read = await connection.read(buffer);
         if (read === null) break;
@@ -31,14 +35,17 @@ function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
     requests,
     port,
     url: `http://cloud.example:${port}`,
-    close: () => (listener.close(), serving),
+    close: () => {
+      listener.close();
+      return serving;
+    },
   };
 }
 
 /** A box in simulated time that sends to a server. */
 function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
-  const time = new SimulatedTime(START),
-    settings = { telemetry: true, country: "FR", cloud_url: url };
+  const time = new SimulatedTime(START);
+  const settings = { telemetry: true, country: "FR", cloud_url: url };
   const state = { accepted: true, random: 0.5, next: 0, told: [] as string[] };
   const after = (ms: number, run: () => void) => {
     const timer = time.after(ms, run);
@@ -50,7 +57,7 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
     arch: "x86_64",
     settings: () => settings,
     accepted: () => Promise.resolve(state.accepted),
-    randomOctets: (length) => new Uint8Array(length).fill(++state.next),
+    randomBytes: (length) => new Uint8Array(length).fill(++state.next),
     lookup: () => Promise.resolve(["127.0.0.1"]),
     now: time.now,
     after,
@@ -58,14 +65,14 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
   });
   const tell = (_: string, text: string) => void state.told.push(text);
   const context = { now: time.now, after, random: () => state.random, tell };
-  const scheduler = new Scheduler([telemetrySend(telemetry)], context);
+  const scheduler = new Scheduler([telemetryTask(telemetry)], context);
   return { time, settings, state, telemetry, scheduler };
 }
 
 /** Lets time pass until the task runs, and real time until its run has ended; whether it ran. */
 async function ran(time: SimulatedTime, scheduler: Scheduler, atMost: number): Promise<boolean> {
-  const running = () => scheduler.taskStates()[0].running,
-    before = scheduler.taskStates()[0].last_run;
+  const running = () => scheduler.taskStates()[0].running;
+  const before = scheduler.taskStates()[0].last_run;
   if (!await time.until(() => scheduler.taskStates()[0].last_run !== before, atMost)) return false;
   for (let turn = 0; turn < 1000 && running(); turn++) {
     await new Promise((resolve) => setTimeout(resolve, 2));
@@ -74,11 +81,13 @@ async function ran(time: SimulatedTime, scheduler: Scheduler, atMost: number): P
 }
 
 Deno.test("the signal has exactly its five fields and the headers of HTTP, with an id that is new each time", async () => {
-  const { requests, port, url, close } = sink(), { telemetry } = simulated(url);
+  const { requests, port, url, close } = sink();
+  const { telemetry } = simulated(url);
   const signal = new AbortController().signal;
   await telemetry.send(signal);
   await telemetry.send(signal);
-  const [head, body] = requests[0].split("\r\n\r\n"), [line, ...headers] = head.split("\r\n");
+  const [head, body] = requests[0].split("\r\n\r\n");
+  const [line, ...headers] = head.split("\r\n");
   assert.equal(line, "POST /v1/telemetry HTTP/1.1");
   assert.deepEqual(headers.map((header) => header.toLowerCase()).sort(), [
     "connection: close",
@@ -88,7 +97,8 @@ Deno.test("the signal has exactly its five fields and the headers of HTTP, with 
     "user-agent: box/0.9.0",
   ]);
   assert.ok(headers.some((header) => header.endsWith(": Box/0.9.0")));
-  const { id, ...rest } = JSON.parse(body), second = JSON.parse(requests[1].split("\r\n\r\n")[1]);
+  const { id, ...rest } = JSON.parse(body);
+  const second = JSON.parse(requests[1].split("\r\n\r\n")[1]);
   assert.deepEqual(rest, { version: "0.9.0", install: "deb", country: "FR", arch: "amd64" });
   assert.match(id, /^[0-9a-f]{32}$/);
   assert.notEqual(second.id, id);
@@ -97,10 +107,12 @@ Deno.test("the signal has exactly its five fields and the headers of HTTP, with 
 
 Deno.test("the first signal comes 1 to 60 minutes after the start, then one every 23 to 25 hours", async () => {
   for (const random of [0, 0.999]) {
-    const { requests, url, close } = sink(), { time, state, scheduler } = simulated(url);
+    const { requests, url, close } = sink();
+    const { time, state, scheduler } = simulated(url);
     state.random = random;
     scheduler.start();
-    const first = random === 0 ? [59_000, 61_000] : [59 * MINUTE, HOUR], began = time.now();
+    const first = random === 0 ? [59_000, 61_000] : [59 * MINUTE, HOUR];
+    const began = time.now();
     await time.pass(first[0]);
     assert.equal(requests.length, 0);
     assert.ok(await ran(time, scheduler, first[1] - first[0]), "no signal within the first hour");
@@ -116,7 +128,8 @@ Deno.test("the first signal comes 1 to 60 minutes after the start, then one ever
 });
 
 Deno.test("nothing is sent before the terms are accepted, and within the hour after that", async () => {
-  const { requests, url, close } = sink(), { time, state, scheduler } = simulated(url);
+  const { requests, url, close } = sink();
+  const { time, state, scheduler } = simulated(url);
   state.accepted = false;
   scheduler.start();
   await time.pass(3 * HOUR);
@@ -132,7 +145,8 @@ Deno.test("nothing is sent before the terms are accepted, and within the hour af
 });
 
 Deno.test("turned off, or without an online service, nothing is sent and the state says why", async () => {
-  const { requests, url, close } = sink(), { settings, state, telemetry } = simulated(url);
+  const { requests, url, close } = sink();
+  const { settings, state, telemetry } = simulated(url);
   const send = () => telemetry.send(new AbortController().signal);
   settings.telemetry = false;
   await send();
@@ -166,8 +180,8 @@ Deno.test("what the online service does not take is not tried again before the n
   assert.ok(scheduler.taskStates()[0].next_run * 1000 - time.now() > 20 * HOUR);
   await scheduler.stop();
   await close();
-  const silent = sink(""),
-    late = simulated(silent.url, { lookup: () => new Promise<string[]>(() => {}) });
+  const silent = sink("");
+  const late = simulated(silent.url, { lookup: () => new Promise<string[]>(() => {}) });
   const sent = late.telemetry.send(new AbortController().signal).then(
     () => "sent",
     (error: Error) => error.message,

@@ -1,10 +1,16 @@
 /** The terms of use: their text, what was accepted, and accepting them (A 4.9, 7.12). */
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
-import { route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { TERMS_VERSION, TERMS_VERSIONS, termsNeeded } from "./service.ts";
+import { routeFor, seconds } from "../../../http/route.ts";
+import { type Terms, TERMS_VERSION, TERMS_VERSIONS, termsNeeded } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly terms: Pick<Terms, "accept" | "accepted">;
+}
+
+const route = routeFor<Needs>();
 
 const terms = z.object({
   current: z.string().describe("The version in force"),
@@ -52,10 +58,10 @@ export const termsRoutes = [
     body: z.strictObject({ accept: z.boolean(), version: z.string().max(32) }),
     answers: { 200: terms },
     refusals: ["terms_needed"],
-    async handle({ body: { accept, version }, by, note }, services) {
+    async handle({ body: { accept, version }, principal, audit }, services) {
       if (!accept || version !== TERMS_VERSION) throw termsNeeded("accept true and version");
-      await services.terms.accept(by.name);
-      note("terms.accept", { version });
+      await services.terms.accept(principal.name);
+      audit("terms.accept", { version });
       return await shownTerms(services);
     },
   }),
@@ -72,8 +78,9 @@ export const termsRoutes = [
   }),
 ];
 
-async function shownTerms({ terms }: Services): Promise<ShownTerms> {
-  const last = await terms.accepted(), accepted = last?.version === TERMS_VERSION;
+async function shownTerms({ terms }: Needs): Promise<ShownTerms> {
+  const last = await terms.accepted();
+  const accepted = last?.version === TERMS_VERSION;
   return {
     current: TERMS_VERSION,
     versions: TERMS_VERSIONS,

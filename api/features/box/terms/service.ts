@@ -70,7 +70,9 @@ export class Terms {
   }
 }
 
-/** The refusal of whoever did not accept the version in force; `how` names the fields that say so. */
+/**
+ * The refusal when the version in force was not accepted; `how` names the fields that accept it.
+ */
 export function termsNeeded(how: string): ApiError {
   const text = `Accept the terms of use in force first (${how} ${TERMS_VERSION})`;
   return new ApiError("terms_needed", text, { body: { terms_version: TERMS_VERSION } });

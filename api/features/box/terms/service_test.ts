@@ -9,7 +9,8 @@ Deno.test("the terms are accepted once, in the name of whoever did so first, and
   const folder = await Deno.makeTempDir({ prefix: "box-terms-" });
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-  let now = 1_000_000, told = 0;
+  let now = 1_000_000;
+  let told = 0;
   const terms = new Terms({ db, now: () => now });
   terms.whenAccepted(() => told++);
   try {

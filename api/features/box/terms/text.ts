@@ -11,7 +11,7 @@ export interface TermsText {
   readonly after: readonly string[];
 }
 
-/** The terms; every language says the same, sentence by sentence. */
+/** The terms; every language has the same content, sentence by sentence. */
 export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
   en: {
     title: "Terms of use",

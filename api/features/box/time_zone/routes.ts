@@ -1,8 +1,15 @@
 /** The time zone of the household: from the next restart on (A 2.9, 4.9). */
 import { z } from "@hono/zod-openapi";
-import { route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { routeFor } from "../../../http/route.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../settings/service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly settings: SettingsService;
+}
+
+const route = routeFor<Needs>();
 
 const timeZone = z.object({
   zone: z.string().describe("As chosen; empty = that of the system"),
@@ -38,16 +45,17 @@ export const timeZoneRoutes = [
     }),
     answers: { 200: timeZone },
     refusals: ["bad_value", "setting_fixed"],
-    async handle({ body: { zone }, by, note }, services) {
-      await changeSettings({ time_zone: zone }, by, services);
-      note("timezone.change", { zone });
+    async handle({ body: { zone }, principal, audit }, services) {
+      await changeSettings({ time_zone: zone }, principal, services);
+      audit("timezone.change", { zone });
       return shown(services);
     },
   }),
 ];
 
-function shown({ settings }: Services): ShownTimeZone {
+function shown({ settings }: Needs): ShownTimeZone {
   const system = new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
-  const zone = settings.resolved().values.time_zone, started = settings.started().time_zone;
+  const zone = settings.resolved().values.time_zone;
+  const started = settings.started().time_zone;
   return { zone, in_force: started || system, system, restart_needed: zone !== started };
 }

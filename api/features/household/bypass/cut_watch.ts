@@ -1,32 +1,33 @@
 /**
- * Watches devices of children and teenagers during a cut (A 7.1.2): one that was used in it and then falls silent went around the
- * box, was switched off or taken elsewhere. Nothing polls: there is one timer, for the next device that would be silent long enough.
+ * Watches devices of children and teenagers during a cut (A 7.1.2). A device that was used during
+ * the cut and then falls silent has bypassed the box, was switched off or was taken elsewhere.
+ * There is no polling: one timer is set for the next device that would be silent long enough.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
-import type { Log } from "../../../log.ts";
+import type { Log } from "../../../system/log.ts";
 import { isSite } from "../../insight/site.ts";
 import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
-import type { Device, Register } from "../register.ts";
+import type { Device, HouseholdRepository } from "../household_repository.ts";
 
-/** What it needs. */
+/** Dependencies of the watch over cuts. */
 export interface CutWatchOptions {
-  readonly household: Pick<Register, "people" | "devices">;
-  /** The number of the device at an address; 0 = none that is known. */
+  readonly household: Pick<HouseholdRepository, "people" | "devices">;
+  /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
-  /** The cut that closes a child or teenager now, in Unix milliseconds; undefined = none does. */
+  /** The cut that applies to a child or teenager now, in Unix milliseconds; undefined = none. */
   readonly cutOf: (person: number) => Interval | undefined;
   /** Whether a device still answers on the network; it takes some seconds. */
   readonly answers: (device: number) => Promise<boolean>;
   readonly raise: Raise;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Milliseconds of a clock that nobody sets: silence is measured by it. */
+  /** Milliseconds of a monotonic clock, which measures silence between queries. */
   readonly monotonic: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
@@ -34,24 +35,24 @@ export interface CutWatchOptions {
 interface Watched {
   /** When its cut began, Unix milliseconds. */
   readonly from: number;
-  /** Questions about sites in a step. */
+  /** Queries about sites in a step. */
   step: number;
   count: number;
   /** Whether it was used, long enough after the cut began. */
   used: boolean;
-  /** When it asked last, by the clock that nobody sets. */
+  /** Time of the last query, in milliseconds of the monotonic clock. */
   heard: number;
   told: boolean;
 }
 
 const { cutBypassAskedAfter, cutBypassSilentFor, cutBypassQueries, cutBypassStep, cutWatchedFor } =
   LIMITS.hours;
-const ASKED_AFTER = cutBypassAskedAfter * 1000,
-  SILENT = cutBypassSilentFor * 1000,
-  STEP = cutBypassStep * 1000;
+const ASKED_AFTER = cutBypassAskedAfter * 1000;
+const SILENT = cutBypassSilentFor * 1000;
+const STEP = cutBypassStep * 1000;
 const WATCHED_FOR = cutWatchedFor * 1000;
 
-/** The watch. Observing never throws and never waits. */
+/** The watch. Observing never throws and never blocks. */
 export class CutWatch {
   readonly #options: CutWatchOptions;
   readonly #watched = new Map<number, Watched>();
@@ -63,14 +64,15 @@ export class CutWatch {
     this.#options = options;
   }
 
-  /** Takes in what was asked. */
+  /** Processes a batch of observations. */
   observe(batch: readonly Observation[]): void {
     if (this.#closed) return;
-    const { deviceAt } = this.#options, seen = new Map<number, Watched | undefined>();
+    const { deviceAt } = this.#options;
+    const seen = new Map<number, Watched | undefined>();
     for (const one of batch) {
       const device = one.transport === "ask" ? 0 : deviceAt(one.client);
       if (device === 0) continue;
-      // Whose cut it is holds for the batch, which is of a moment.
+      // The lookup is done once per batch, because a batch covers only a moment.
       if (!seen.has(device)) seen.set(device, this.#watch(device));
       const watched = seen.get(device);
       if (watched !== undefined && one.time >= watched.from) this.#take(watched, one);
@@ -78,14 +80,17 @@ export class CutWatch {
     if (seen.size > 0) this.#arm();
   }
 
-  /** Waits for what is being looked at, and watches nothing any more. */
+  /** Waits for pending checks and stops the watch. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#callOff?.();
     await Promise.allSettled(this.#looking);
   }
 
-  /** What is known of a device in the cut that holds for it now; undefined = none does, or it began too long ago. */
+  /**
+   * The state of a device in its current cut; undefined = no cut applies, or it began too long
+   * ago.
+   */
   #watch(id: number): Watched | undefined {
     const device = this.#options.household.devices.get(id);
     const cut = device === undefined ? undefined : this.#cutOf(device);
@@ -102,7 +107,8 @@ export class CutWatch {
   }
 
   #cutOf(device: Device): Interval | undefined {
-    const { household, cutOf, now } = this.#options, at = now();
+    const { household, cutOf, now } = this.#options;
+    const at = now();
     for (const id of peopleOf(device)) {
       if (!isMinor(household.people.get(id))) continue;
       const cut = cutOf(id);
@@ -124,7 +130,7 @@ export class CutWatch {
     watched.used = ++watched.count >= cutBypassQueries;
   }
 
-  /** Waits for the next device that would be silent long enough. */
+  /** Sets the timer for the next device that would be silent long enough. */
   #arm(): void {
     if (this.#callOff !== undefined || this.#closed) return;
     let due = Infinity;
@@ -153,7 +159,8 @@ export class CutWatch {
   }
 
   async #tell(id: number, watched: Watched): Promise<void> {
-    const { answers, household, raise, log } = this.#options, { heard } = watched;
+    const { answers, household, raise, log } = this.#options;
+    const { heard } = watched;
     const isThere = await answers(id).catch((error: Error) => {
       log("warn", `Whether a silent device is on the network could not be seen: ${error.message}`);
       return false;
@@ -169,7 +176,7 @@ export class CutWatch {
       });
       return;
     }
-    // It asked while it was looked for.
+    // It sent a query during the check.
     watched.told = false;
     this.#arm();
   }

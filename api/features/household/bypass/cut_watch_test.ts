@@ -10,7 +10,8 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { CutWatch } from "./cut_watch.ts";
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const EVENING = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 const SITES = ["a.example.com", "b.example.com", "a.example.com"] as const;
 
@@ -26,10 +27,14 @@ interface Watching extends UsageScene {
 
 function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
   return withUsage(EVENING, async (scene) => {
-    const told: AlertToRaise[] = [], cuts = new Map<number, Interval>();
+    const told: AlertToRaise[] = [];
+    const cuts = new Map<number, Interval>();
     const network: Watching["network"] = { there: true, looks: 0 };
     const watch = new CutWatch({
-      ...{ household: scene.household, now: scene.now, monotonic: scene.time.now, log: () => {} },
+      household: scene.household,
+      now: scene.now,
+      monotonic: scene.time.now,
+      log: () => {},
       deviceAt: (address) => Number(address.split(".")[3]),
       cutOf: (person) => cuts.get(person),
       answers: () => {

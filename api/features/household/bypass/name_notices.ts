@@ -1,4 +1,7 @@
-/** Tells of names of VPNs, proxies and encrypted DNS that a device of a child or teenager asked and did not get (A 7.1.2). */
+/**
+ * Reports names of VPNs, proxies and encrypted DNS that a device of a child or teenager queried
+ * and that were blocked (A 7.1.2).
+ */
 import { CANARIES } from "../../../../policy/catalogue/special_use.ts";
 import { wayAround } from "../../../../policy/catalogue/ways_around.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -6,14 +9,14 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Subject } from "../../insight/subject.ts";
 import { isMinors } from "../minors.ts";
-import type { Register } from "../register.ts";
+import type { HouseholdRepository } from "../household_repository.ts";
 
-/** What it needs. */
+/** Dependencies of the notices about bypass names. */
 export interface NameNoticesOptions {
-  readonly household: Pick<Register, "people" | "devices">;
-  /** The number of the device at an address; 0 = none that is known. */
+  readonly household: Pick<HouseholdRepository, "people" | "devices">;
+  /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
-  /** What the name of a question is about. */
+  /** The subject of the queried name. */
   readonly subjectOf: (seen: Observation) => Subject;
   readonly raise: Raise;
   /** Unix milliseconds. */
@@ -21,11 +24,14 @@ export interface NameNoticesOptions {
 }
 
 const EVERY = LIMITS.hours.bypassNameToldEvery * 1000;
-/** Names that are told of a device in a day: a program that tries hundreds is told of all the same. */
+/**
+ * Maximum number of names reported per device and day. A program that tries hundreds of names is
+ * still reported.
+ */
 const MOST_NAMES = LIMITS.hours.bypassNamesPerDay;
-/** Devices followed. */
+/** Maximum number of devices tracked. */
 const MOST_DEVICES = 10_000;
-/** Asked by telephones and browsers of themselves, with nobody at it. */
+/** Canary names, which telephones and browsers query automatically, without user action. */
 const BY_ITSELF = new Set(CANARIES);
 
 interface Told {
@@ -34,7 +40,7 @@ interface Told {
   readonly names: Set<string>;
 }
 
-/** The notices. Observing never throws and never waits. */
+/** The notices. Observing never throws and never blocks. */
 export class NameNotices {
   readonly #options: NameNoticesOptions;
   readonly #told = new Map<number, Told>();
@@ -43,7 +49,7 @@ export class NameNotices {
     this.#options = options;
   }
 
-  /** Takes in what was blocked. */
+  /** Processes a batch of observations. */
   observe(batch: readonly Observation[]): void {
     for (const seen of batch) {
       if (seen.status === "blocked" && seen.transport !== "ask") this.#take(seen);
@@ -51,10 +57,12 @@ export class NameNotices {
   }
 
   #take(seen: Observation): void {
-    const { deviceAt, subjectOf, household, raise } = this.#options, { name } = seen;
+    const { deviceAt, subjectOf, household, raise } = this.#options;
+    const { name } = seen;
     const { category, service } = subjectOf(seen);
     if (category !== "bypass" || BY_ITSELF.has(name)) return;
-    const id = deviceAt(seen.client), device = id === 0 ? undefined : household.devices.get(id);
+    const id = deviceAt(seen.client);
+    const device = id === 0 ? undefined : household.devices.get(id);
     if (device === undefined || !isMinors(device, household.people) || !this.#isNew(id, name)) {
       return;
     }
@@ -62,7 +70,7 @@ export class NameNotices {
     raise({ kind: "bypass.names", deviceId: id, personId: device.personId, name, detail });
   }
 
-  /** Whether a name of a device is told: once a day. */
+  /** Whether to report this name for this device: each name is reported once a day. */
   #isNew(device: number, name: string): boolean {
     const now = this.#options.now();
     let told = this.#told.get(device);

@@ -16,7 +16,9 @@ const DAY = 86_400_000;
 function notices(scene: UsageScene) {
   const told: AlertToRaise[] = [];
   const service = new NameNotices({
-    ...{ household: scene.household, now: scene.now, raise: (alert) => void told.push(alert) },
+    household: scene.household,
+    now: scene.now,
+    raise: (alert) => void told.push(alert),
     deviceAt: (address) => Number(address.split(".")[3]),
     subjectOf: subjectOf(new ServiceNames(), {
       categoryOfList: () => "bypass",
@@ -41,7 +43,8 @@ const AT = { start: "2026-11-21T18:00:00Z", zone: "Europe/Paris" };
 
 Deno.test("names of VPNs, proxies and encrypted DNS of the young are told once a day for each device and name", () =>
   withUsage(AT, async (scene) => {
-    const { told, ask, names } = notices(scene), { own, ids, time } = scene;
+    const { told, ask, names } = notices(scene);
+    const { own, ids, time } = scene;
     const origin = "category:bypass";
     ask(own.emma, "api.nordvpn.com", { origin });
     ask(own.emma, "api.nordvpn.com", { origin, type: 28 });
@@ -56,17 +59,19 @@ Deno.test("names of VPNs, proxies and encrypted DNS of the young are told once a
     });
     ask(own.tom, "www.croxyproxy.com", { origin });
     assert.deepEqual(names(), [
-      ...["api.nordvpn.com vpn", "www.nordvpn.com vpn", "api.nordvpn.com vpn", "dns.google dns"],
-      ...["de1.fast.example.net vpn", "www.croxyproxy.com proxy"],
+      "api.nordvpn.com vpn",
+      "www.nordvpn.com vpn",
+      "api.nordvpn.com vpn",
+      "dns.google dns",
+      "de1.fast.example.net vpn",
+      "www.croxyproxy.com proxy",
     ]);
     assert.deepEqual(told[0], {
-      ...{
-        kind: "bypass.names",
-        deviceId: own.emma,
-        personId: ids.emma,
-        name: "api.nordvpn.com",
-        detail: "vpn",
-      },
+      kind: "bypass.names",
+      deviceId: own.emma,
+      personId: ids.emma,
+      name: "api.nordvpn.com",
+      detail: "vpn",
     });
     assert.equal(told[2].personId, 0);
     await time.pass(DAY - 1);
@@ -79,7 +84,9 @@ Deno.test("names of VPNs, proxies and encrypted DNS of the young are told once a
 
 Deno.test("nothing is told of adults, of other names, of what was answered, or of what telephones ask by themselves", () =>
   withUsage(AT, (scene) => {
-    const { ask, names } = notices(scene), { own } = scene, origin = "category:bypass";
+    const { ask, names } = notices(scene);
+    const { own } = scene;
+    const origin = "category:bypass";
     ask(own.anna, "api.nordvpn.com", { origin });
     ask(own.emma, "api.nordvpn.com", { origin, status: "answered" });
     ask(own.emma, "api.nordvpn.com", { origin, transport: "ask" });

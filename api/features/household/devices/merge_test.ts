@@ -36,7 +36,8 @@ async function sayOf(db: Database, device: number, domain: string, value = "bloc
 
 Deno.test("merging moves machines, rules, choices, pause, tunnels and alerts to the device that stays", () =>
   withHousehold(async ({ meet, devices, db, restarted }) => {
-    const kept = await meet(macOf(1)), other = await meet(macOf(2));
+    const kept = await meet(macOf(1));
+    const other = await meet(macOf(2));
     await sayOf(db, kept, "both.example", "allow");
     await sayOf(db, other, "both.example", "block");
     await sayOf(db, other, "other.example");
@@ -47,16 +48,19 @@ Deno.test("merging moves machines, rules, choices, pause, tunnels and alerts to 
       macOf(1),
       macOf(2),
     ]]);
-    const scope = `device:${kept}`,
-      of = (sql: string) => db.all(sql).then((rows) => rows.map((row) => Object.values(row)));
+    const scope = `device:${kept}`;
+    const of = (sql: string) => db.all(sql).then((rows) => rows.map((row) => Object.values(row)));
     assert.deepEqual(await of("select scope, domain, action from rules order by domain"), [
-      ...[[scope, "both.example", "allow"], [scope, "other.example", "block"]],
+      [scope, "both.example", "allow"],
+      [scope, "other.example", "block"],
     ]);
     assert.deepEqual(await of("select scope, key, value from choices order by key"), [
-      ...[[scope, "both.example", "allow"], [scope, "other.example", "block"]],
+      [scope, "both.example", "allow"],
+      [scope, "other.example", "block"],
     ]);
     assert.deepEqual(await of("select who, domain from tunnels order by domain"), [
-      ...[[scope, "both.example"], [scope, "other.example"]],
+      [scope, "both.example"],
+      [scope, "other.example"],
     ]);
     assert.deepEqual(await of("select scope, until from pauses"), [[scope, 99]]);
     assert.deepEqual(await of("select distinct device_id from alerts"), [[kept]]);
@@ -93,10 +97,11 @@ Deno.test("two devices that different people share are not merged, nobody loses 
 
 Deno.test("the device that stays keeps its person, its group and its name; a quarantine that somebody set stays", () =>
   withHousehold(async ({ meet, devices, people, groups, box }) => {
-    const anna = await people.add({ name: "Anna", profile: "adult" }),
-      ben = await people.add({ name: "Ben", profile: "adult" });
+    const anna = await people.add({ name: "Anna", profile: "adult" });
+    const ben = await people.add({ name: "Ben", profile: "adult" });
     const office = await groups.add({ name: "Office" });
-    const first = await meet(macOf(1)), second = await meet(macOf(2));
+    const first = await meet(macOf(1));
+    const second = await meet(macOf(2));
     await devices.setPeople(first, { person_id: anna.id });
     await devices.setPeople(second, { person_id: ben.id });
     await devices.setGroup(second, office.id);

@@ -1,21 +1,45 @@
-/** Devices over the API: what they are, whose, in which group, held in quarantine (A 2.4, 4.4, 4.5). */
+/** Devices in the API: what they are, their owners, group and quarantine (A 2.4, 4.4, 4.5). */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import type { AuditDetail } from "../../../events/audit_actions.ts";
+import type { AuditDetail } from "../../../schema/audit_actions.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { recordId, reply, route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { recordId, reply, routeFor } from "../../../http/route.ts";
+import type { GroupService } from "../groups/service.ts";
+import type { PeopleService } from "../people/service.ts";
 import { deviceSchema, type ShownDevice } from "../shown_device.ts";
+import type { DeviceService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly people: Pick<PeopleService, "byId">;
+  readonly groups: Pick<GroupService, "list">;
+  readonly devices: Pick<
+    DeviceService,
+    | "setPeople"
+    | "setGroup"
+    | "assign"
+    | "page"
+    | "get"
+    | "add"
+    | "change"
+    | "remove"
+    | "merge"
+    | "setQuarantine"
+  >;
+}
+
+const route = routeFor<Needs>();
 
 export type { ShownDevice } from "../shown_device.ts";
 
-const { nameCharacters, systemCharacters } = LIMITS.household;
-const name = z.string().max(4 * nameCharacters).describe(
+const { systemCharacters } = LIMITS.household;
+const name = label({ mayBeEmpty: true }).describe(
   "1 to 64 characters; empty = the name that it announces",
 );
 const kind = z.enum(DEVICE_KINDS).describe("Empty = what the box guesses");
-const system = z.string().max(systemCharacters).describe(
+const system = label({ most: systemCharacters, mayBeEmpty: true }).describe(
   "apple, android, android/<maker>, windows, linux, or words of one's own; empty = what the box guesses",
 );
 const people = z.array(z.int().min(1)).max(1000).describe(
@@ -26,7 +50,7 @@ const groupId = z.int().min(0).describe("0 = in no group");
 const words = z.object({ name, kind, system }).partial();
 const page = z.object({ devices: z.array(deviceSchema), next: nextCursor });
 
-/** The answer of GET /api/v1/devices. */
+/** The response of GET /api/v1/devices. */
 export type DevicePage = z.infer<typeof page>;
 
 const params = z.object({ id: recordId });
@@ -81,9 +105,9 @@ export const deviceRoutes = [
     body: z.strictObject({ mac: z.string().max(32).describe("aa:bb:cc:dd:ee:ff"), ...words.shape }),
     answers: { 201: deviceSchema },
     refusals: ["bad_value", "conflict"],
-    async handle({ body: { mac, ...said }, note }, { devices }) {
+    async handle({ body: { mac, ...said }, audit }, { devices }) {
       const device = await devices.add(mac, said);
-      note("device.add", { device: device.label });
+      audit("device.add", { device: device.label });
       return device;
     },
   }),
@@ -98,9 +122,9 @@ export const deviceRoutes = [
     body: z.strictObject(words.shape),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body, note }, { devices }) {
+    async handle({ params: { id }, body, audit }, { devices }) {
       const device = await devices.change(id, body);
-      note("device.update", { device: device.label, changed: Object.keys(body) });
+      audit("device.update", { device: device.label, changed: Object.keys(body) });
       return device;
     },
   }),
@@ -114,8 +138,8 @@ export const deviceRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { devices }) {
-      note("device.remove", { device: (await devices.remove(id)).label });
+    async handle({ params: { id }, audit }, { devices }) {
+      audit("device.remove", { device: (await devices.remove(id)).label });
       return reply(204, undefined);
     },
   }),
@@ -131,9 +155,9 @@ export const deviceRoutes = [
     body: z.strictObject({ device_id: z.int().min(0).describe("The device that goes into it") }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found", "conflict"],
-    async handle({ params: { id }, body, note }, { devices }) {
+    async handle({ params: { id }, body, audit }, { devices }) {
       const { kept, other } = await devices.merge(id, body.device_id);
-      note("device.merge", { device: other.label, into: kept.label });
+      audit("device.merge", { device: other.label, into: kept.label });
       return kept;
     },
   }),
@@ -148,9 +172,9 @@ export const deviceRoutes = [
     body: z.strictObject(z.object({ person_id: personId, people }).partial().shape),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body, note }, services) {
+    async handle({ params: { id }, body, audit }, services) {
       const device = await services.devices.setPeople(id, body);
-      note("device.people", givenTo(device, services));
+      audit("device.people", givenTo(device, services));
       return device;
     },
   }),
@@ -165,9 +189,9 @@ export const deviceRoutes = [
     body: z.strictObject({ group_id: groupId }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found", "conflict"],
-    async handle({ params: { id }, body, note }, services) {
+    async handle({ params: { id }, body, audit }, services) {
       const device = await services.devices.setGroup(id, body.group_id);
-      note("device.group", { device: device.label, group: await groupName(device, services) });
+      audit("device.group", { device: device.label, group: await groupName(device, services) });
       return device;
     },
   }),
@@ -183,9 +207,9 @@ export const deviceRoutes = [
     body: z.strictObject({ on: z.boolean() }),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body: { on }, note }, { devices }) {
+    async handle({ params: { id }, body: { on }, audit }, { devices }) {
       const device = await devices.setQuarantine(id, on);
-      note(on ? "device.quarantine.on" : "device.quarantine.off", { device: device.label });
+      audit(on ? "device.quarantine.on" : "device.quarantine.off", { device: device.label });
       return device;
     },
   }),
@@ -202,19 +226,22 @@ export const deviceRoutes = [
     ),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found", "conflict"],
-    async handle({ params: { mac }, body, note }, services) {
+    async handle({ params: { mac }, body, audit }, services) {
       const device = await services.devices.assign(mac, body);
-      if (body.group_id === undefined) note("device.people", givenTo(device, services));
-      else note("device.group", { device: device.label, group: await groupName(device, services) });
+      if (body.group_id === undefined) audit("device.people", givenTo(device, services));
+      else {audit("device.group", {
+          device: device.label,
+          group: await groupName(device, services),
+        });}
       return device;
     },
   }),
 ];
 
-/** Who got a device, by name: nobody, one or several. */
+/** Names of the owners of a device: none, one or several people. */
 function givenTo(
   { label, person_id, people }: ShownDevice,
-  services: Pick<Services, "people">,
+  services: Pick<Needs, "people">,
 ): AuditDetail<"device.people"> {
   const ids = people ?? (person_id === 0 ? [] : [person_id!]);
   return { device: label, people: ids.map((id) => services.people.byId(id)?.name ?? String(id)) };
@@ -222,7 +249,7 @@ function givenTo(
 
 async function groupName(
   { group_id }: ShownDevice,
-  { groups }: Pick<Services, "groups">,
+  { groups }: Pick<Needs, "groups">,
 ): Promise<string> {
   return (await groups.list()).find(({ id }) => id === group_id)?.name ?? "";
 }

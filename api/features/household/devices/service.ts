@@ -1,16 +1,15 @@
-/** Devices of the household: what they are, whose, in which group, held in quarantine or not (A 2.4, 3.5, 4.4). */
+/**
+ * Devices of the household: what they are, their owners, group and quarantine (A 2.4, 3.5, 4.4).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
-import type { Raise } from "../../../events/alert_kinds.ts";
 import { ApiError } from "../../../http/errors.ts";
-import type { Log } from "../../../log.ts";
-import type { Database } from "../../../store/database.ts";
-import type { MachineOf, MetMachine } from "../machine.ts";
+import type { MetMachine } from "../machine.ts";
 import { madeKnown, type Owners } from "../owner.ts";
-import type { Device, HouseholdChange, Register } from "../register.ts";
+import type { Device, HouseholdChange, HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew, forgetScope, moveDevice, moveUsage } from "../scoped.ts";
 import { labelOf, type Pauses, type ShownDevice, shownDevice } from "../shown_device.ts";
-import { Arrivals } from "./arrivals.ts";
+import { DeviceDiscovery, type DeviceDiscoveryOptions } from "./device_discovery.ts";
 import {
   type DeviceFilter,
   type DeviceWords,
@@ -25,69 +24,66 @@ import {
 
 export type { MachineFacts, MachineOf, MetMachine } from "../machine.ts";
 export type { Owners } from "../owner.ts";
-export type { Device, HouseholdChange } from "../register.ts";
+export type { Device, HouseholdChange } from "../household_repository.ts";
 export type { DeviceFilter, DeviceWords } from "./words.ts";
 
-/** What a device is to whoever meets a query of it. */
+/** The facts about a device that query handling needs. */
 export interface DeviceFacts {
   readonly id: number;
   readonly label: string;
-  /** As people corrected it, "" = they did not. */
+  /** The value corrected by the user, "" = not corrected. */
   readonly kind: string;
-  /** 0 = nobody's alone. */
+  /** The only owner; 0 = no single owner. */
   readonly personId: number;
-  /** Who shares it, sorted; empty unless several do. */
+  /** The people who share it, sorted; empty unless it is shared. */
   readonly people: readonly number[];
-  /** 0 = in no group. */
+  /** 0 = no group. */
   readonly groupId: number;
 }
 
-/** What the service works with. */
-export interface DeviceServiceOptions {
-  /** box.db. */
-  readonly db: Database;
-  readonly register: Register;
-  readonly machineOf: MachineOf;
-  /** Hardware and IP addresses of the box itself, which is never held in quarantine. */
-  readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
-  /** Whether a new device is held until somebody says what it is. */
-  readonly holdsNew: () => boolean;
-  /** Whether the box still learns the household: new devices are told all at once at its end. */
-  readonly learning: () => boolean;
-  /** Pauses that last, until Unix milliseconds. */
+/** Dependencies of the service. */
+export interface DeviceServiceOptions extends DeviceDiscoveryOptions {
+  /** Active pauses, with their ends in Unix milliseconds. */
   readonly pauses: () => Promise<readonly PauseRow[]>;
-  readonly raise: Raise;
-  /** Called when devices came by themselves: publish. */
-  readonly changed: () => void;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
 }
 
-/** The devices. Methods reject with ApiError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The devices. Methods reject with ApiError for invalid user input, DatabaseUnavailable when the
+ * database cannot be used.
+ */
 export class DeviceService {
   readonly #options: DeviceServiceOptions;
-  readonly #register: Register;
-  readonly #arrivals: Arrivals;
+  readonly #register: HouseholdRepository;
+  readonly #arrivals: DeviceDiscovery;
 
   constructor(options: DeviceServiceOptions) {
     this.#options = options;
     this.#register = options.register;
-    this.#arrivals = new Arrivals(options);
+    this.#arrivals = new DeviceDiscovery(options);
   }
 
-  /** People and devices for the snapshot, and whether a machine is held before it is one of them, as it will be once it was met. */
+  /**
+   * People and devices for the snapshot, and whether a machine is quarantined before it becomes a
+   * device. The answer is the same as after it was seen.
+   */
   async rows(): Promise<{ people: PersonRow[]; devices: DeviceRow[]; holdsNew: boolean }> {
     await this.#register.ready();
     const { people, devices } = this.#register;
     return {
-      // Who finds no room would never become a device that somebody could let go.
+      // When the household is full, a new machine cannot become a device, so it could never be
+      // released from quarantine.
       holdsNew: this.#options.holdsNew() && devices.size < LIMITS.household.devices,
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
       devices: [...devices.values()].map((
         { id, name, macs, personId, people, groupId, quarantined },
       ) => ({
-        ...{ id, name: name.toLowerCase(), macs, personId, people, groupId, quarantined },
+        id,
+        name: name.toLowerCase(),
+        macs,
+        personId,
+        people,
+        groupId,
+        quarantined,
       })),
     };
   }
@@ -104,17 +100,17 @@ export class DeviceService {
     return device === undefined ? undefined : this.#factsOf(device);
   }
 
-  /** Tells of every change of the household that was made; the function given back ends it. */
+  /** Registers a listener for every change of the household; the returned function removes it. */
   onChange(listener: (change: HouseholdChange) => void): () => void {
     return this.#register.onChange(listener);
   }
 
-  /** Devices by number, after one. */
+  /** Devices by number, starting after `after`. */
   async page(filter: DeviceFilter, limit: number, after = 0): Promise<ShownDevice[]> {
     await this.#register.ready();
-    const pauses = await this.#pauses(),
-      found: ShownDevice[] = [],
-      wanted = filter.q?.trim().toLowerCase() ?? "";
+    const pauses = await this.#pauses();
+    const found: ShownDevice[] = [];
+    const wanted = filter.q?.trim().toLowerCase() ?? "";
     const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
       const device = this.#register.devices.get(id)!;
@@ -136,7 +132,8 @@ export class DeviceService {
   /** Adds a device before it is seen. */
   add(mac: string, words: DeviceWords): Promise<ShownDevice> {
     return this.#register.alone(async () => {
-      const address = hardwareAddress(mac), there = this.#register.byMac(address);
+      const address = hardwareAddress(mac);
+      const there = this.#register.byMac(address);
       if (there !== undefined) {
         const label = labelOf(there, this.#options.machineOf);
         throw new ApiError(
@@ -149,12 +146,12 @@ export class DeviceService {
     });
   }
 
-  /** Says what a device is. */
+  /** Changes the user-entered data of a device. */
   change(id: number, words: DeviceWords): Promise<ShownDevice> {
     return this.#changing(id, (device) => worded(device, words));
   }
 
-  /** Forgets a device with all that was said of it; seen again, it is new. */
+  /** Deletes a device with everything stored about it. If seen again, it is a new device. */
   remove(id: number): Promise<ShownDevice> {
     return this.#register.alone(async () => {
       const shown = this.#shown(this.#register.device(id), await this.#pauses());
@@ -163,10 +160,14 @@ export class DeviceService {
     });
   }
 
-  /** Makes one device of two: the first stays, with the machines, rules, choices, pause and alerts of the other. */
+  /**
+   * Merges two devices. The first remains and takes over the machines, rules, choices, pause and
+   * alerts of the other.
+   */
   merge(id: number, otherId: number): Promise<{ kept: ShownDevice; other: ShownDevice }> {
     return this.#register.alone(async () => {
-      const kept = this.#register.device(id), other = this.#register.device(otherId);
+      const kept = this.#register.device(id);
+      const other = this.#register.device(otherId);
       if (id === otherId) throw new ApiError("bad_value", "A device cannot be merged with itself");
       const shown = this.#shown(other, await this.#pauses());
       const moves = { before: [moveUsage(otherId, id)], with: moveDevice(otherId, id) };
@@ -175,7 +176,7 @@ export class DeviceService {
     });
   }
 
-  /** Gives a device to one person, to several who share it, or to nobody. */
+  /** Gives a device to one person, to several who share it, or to no person. */
   setPeople(id: number, owners: Owners): Promise<ShownDevice> {
     return this.#changing(id, (device) => given(device, owners, this.#register));
   }
@@ -185,13 +186,17 @@ export class DeviceService {
     return this.#changing(id, (device) => grouped(device, groupId, this.#register));
   }
 
-  /** Gives the device of a hardware address away; a machine that is known on the network becomes a device by it. */
+  /**
+   * Assigns the device of a hardware address. A machine known on the network thereby becomes a
+   * device.
+   */
   assign(
     mac: string,
     to: Owners & { readonly group_id?: number | undefined },
   ): Promise<ShownDevice> {
     return this.#register.alone(async () => {
-      const address = hardwareAddress(mac), { group_id, ...owners } = to;
+      const address = hardwareAddress(mac);
+      const { group_id, ...owners } = to;
       const said = [owners.person_id, owners.people, group_id].filter((one) => one !== undefined);
       if (said.length !== 1) {
         throw new ApiError("bad_value", "Give one of person_id, people and group_id");
@@ -201,7 +206,8 @@ export class DeviceService {
         throw new ApiError("not_found", `Nothing with this hardware address was seen: ${address}`);
       }
       if (there === undefined) await this.#arrivals.makeRoom();
-      const device = there ?? this.#arrivals.make(address), register = this.#register;
+      const device = there ?? this.#arrivals.make(address);
+      const register = this.#register;
       return await this.#keep(
         group_id === undefined
           ? given(device, owners, register)
@@ -210,7 +216,7 @@ export class DeviceService {
     });
   }
 
-  /** Holds a device in quarantine or lets it out. The box itself is refused. */
+  /** Puts a device in quarantine or releases it. The box itself is refused. */
   setQuarantine(id: number, on: boolean): Promise<ShownDevice> {
     return this.#changing(id, (device) => {
       if (on && this.#isBox(device)) {
@@ -220,12 +226,18 @@ export class DeviceService {
     });
   }
 
-  /** Takes up machines that were met: each unknown one becomes a device, told and held as the household wants it. */
+  /**
+   * Records machines seen on the network. Each unknown machine becomes a device, which is
+   * reported and quarantined according to the household settings.
+   */
   async seen(machines: readonly MetMachine[]): Promise<void> {
     await this.#arrivals.seen(machines);
   }
 
-  /** Removes devices of which nobody ever said anything (maintenance `network`, A 7.11); how many. */
+  /**
+   * Removes devices that no user has edited (maintenance `network`, A 7.11). Returns their
+   * number.
+   */
   forgetUntouched(): Promise<number> {
     return this.#register.alone(async () => {
       const devices = (await this.#arrivals.untouched()).map(({ id }) => id);
@@ -239,7 +251,8 @@ export class DeviceService {
   }
 
   async #keep(device: Device, more: HouseholdChange = {}): Promise<ShownDevice> {
-    const now = this.#options.now(), kept = { ...device, changed: Math.floor(now / 1000) };
+    const now = this.#options.now();
+    const kept = { ...device, changed: Math.floor(now / 1000) };
     const isTold = device.known && this.#register.devices.get(device.id)?.known === false;
     const also = [...more.with ?? [], ...isTold ? [acknowledgeNew(now, device.id)] : []];
     await this.#register.write({ ...more, devices: [kept], with: also });

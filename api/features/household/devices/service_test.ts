@@ -7,13 +7,13 @@ const code = (expected: string) => (error: unknown) =>
 
 Deno.test("a machine that is met becomes a device once, is told once, and is there after a start", () =>
   withHousehold(async ({ meet, devices, raised, restarted, published }) => {
-    const mac = macOf(1),
-      id = await meet(mac, {
-        name: "Emmas-iPad",
-        vendor: "Apple",
-        kind: "tablet",
-        system: "apple",
-      });
+    const mac = macOf(1);
+    const id = await meet(mac, {
+      name: "Emmas-iPad",
+      vendor: "Apple",
+      kind: "tablet",
+      system: "apple",
+    });
     assert.equal(await meet(mac), id);
     assert.deepEqual(raised, [{
       kind: "device.new",
@@ -50,7 +50,11 @@ Deno.test("a device shows what the household said before what the network tells,
     assert.deepEqual([shown.present, shown.seen_at], [true, clock.now / 1000]);
     const said = await devices.change(id, { name: "  Kitchen radio ", kind: "iot" });
     assert.deepEqual([said.name, said.label, said.kind, said.kind_guessed, said.known], [
-      ...["Kitchen radio", "Kitchen radio", "iot", false, true],
+      "Kitchen radio",
+      "Kitchen radio",
+      "iot",
+      false,
+      true,
     ]);
     const taken = await devices.change(id, { name: "", kind: "" });
     assert.deepEqual([taken.label, taken.kind, taken.kind_guessed], [
@@ -77,9 +81,10 @@ Deno.test("names have 1 to 64 characters, are trimmed, and hold nothing that tur
 
 Deno.test("a device is of one person, of several who share it, or of nobody, never of one and several", () =>
   withHousehold(async ({ meet, devices, people, groups }) => {
-    const id = await meet(macOf(1)), anna = await people.add({ name: "Anna", profile: "adult" });
-    const emma = await people.add({ name: "Emma", profile: "child" }),
-      leo = await people.add({ name: "Leo", profile: "teen" });
+    const id = await meet(macOf(1));
+    const anna = await people.add({ name: "Anna", profile: "adult" });
+    const emma = await people.add({ name: "Emma", profile: "child" });
+    const leo = await people.add({ name: "Leo", profile: "teen" });
     const room = await groups.add({ name: "Living room" });
     await devices.setGroup(id, room.id);
     const one = await devices.setPeople(id, { person_id: anna.id });
@@ -179,9 +184,9 @@ Deno.test("a new device is held in quarantine until somebody says what it is, on
 
 Deno.test("quarantine survives a start, and the box itself is refused", () =>
   withHousehold(async ({ meet, devices, box, restarted }) => {
-    const id = await meet(macOf(1)),
-      self = await meet(macOf(2)),
-      near = await meet(macOf(3), { addresses: ["192.168.1.2"] });
+    const id = await meet(macOf(1));
+    const self = await meet(macOf(2));
+    const near = await meet(macOf(3), { addresses: ["192.168.1.2"] });
     await devices.setQuarantine(id, true);
     assert.equal((await restarted().devices.get(id)).quarantined, true);
     box.macs.push(macOf(2), macOf(4));
@@ -194,7 +199,8 @@ Deno.test("quarantine survives a start, and the box itself is refused", () =>
 
 Deno.test("the alert that a device is new is acknowledged once somebody says what it is", () =>
   withHousehold(async ({ db, meet, devices, people }) => {
-    const phone = await meet(macOf(1)), other = await meet(macOf(2));
+    const phone = await meet(macOf(1));
+    const other = await meet(macOf(2));
     const told =
       'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
       "values (1, ?, 'network', 2, 'administrators', ?, 0, '', '', 1)";
@@ -226,9 +232,10 @@ Deno.test("nothing is told while the box learns the household", () =>
 
 Deno.test("a device is paused as long as the longest pause that covers it, one that people share as long as all of theirs", () =>
   withHousehold(async ({ meet, devices, people, groups, pauses }) => {
-    const id = await meet(macOf(1)), anna = await people.add({ name: "Anna", profile: "adult" });
-    const emma = await people.add({ name: "Emma", profile: "child" }),
-      office = await groups.add({ name: "Office" });
+    const id = await meet(macOf(1));
+    const anna = await people.add({ name: "Anna", profile: "adult" });
+    const emma = await people.add({ name: "Emma", profile: "child" });
+    const office = await groups.add({ name: "Office" });
     const until = async () => (await devices.get(id)).paused_until;
     assert.equal(await until(), 0);
     pauses.push({ scope: `person:${anna.id}`, until: 5000 }, {
@@ -249,8 +256,8 @@ Deno.test("a device is paused as long as the longest pause that covers it, one t
 
 Deno.test("a machine of the network is given away by its hardware address, however it is written", () =>
   withHousehold(async ({ meet, devices, people, groups, machines }) => {
-    const id = await meet("aa:bb:cc:00:00:01"),
-      emma = await people.add({ name: "Emma", profile: "child" });
+    const id = await meet("aa:bb:cc:00:00:01");
+    const emma = await people.add({ name: "Emma", profile: "child" });
     const office = await groups.add({ name: "Office" });
     assert.equal((await devices.assign("AA-BB-CC-00-00-01", { person_id: emma.id })).id, id);
     assert.equal(
@@ -314,9 +321,10 @@ Deno.test("what nobody touched is forgotten with the network, what somebody said
 
 Deno.test("devices come by pages, of a person, of a group, and by what they are called", () =>
   withHousehold(async ({ meet, devices, people, groups }) => {
-    const emma = await people.add({ name: "Emma", profile: "child" }),
-      ben = await people.add({ name: "Ben", profile: "adult" });
-    const office = await groups.add({ name: "Office" }), ids: number[] = [];
+    const emma = await people.add({ name: "Emma", profile: "child" });
+    const ben = await people.add({ name: "Ben", profile: "adult" });
+    const office = await groups.add({ name: "Office" });
+    const ids: number[] = [];
     for (let at = 1; at <= 5; at++) {
       ids.push(await meet(macOf(at), { addresses: [`192.168.1.${at}`], vendor: "Acme" }));
     }

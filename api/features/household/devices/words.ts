@@ -1,29 +1,35 @@
-/** What people do to a device, as changes of its row: name it, give it away, put it into a group, make one of two. */
+/**
+ * User actions on a device as changes of its row: name it, assign it, put it into a group, merge
+ * two devices.
+ */
 import { isMachineMac, parseMac, readMac } from "../../../../policy/model/mac.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { givenName } from "../given_name.ts";
 import { madeKnown, mergedPeople, ownedBy, type Owners, ownersOf } from "../owner.ts";
-import type { Device, Register } from "../register.ts";
+import type { Device, HouseholdRepository } from "../household_repository.ts";
 import type { ShownDevice } from "../shown_device.ts";
 
-/** What people say of a device; empty takes it back. */
+/** The editable fields of a device; an empty value removes the field. */
 export interface DeviceWords {
   readonly name?: string | undefined;
   readonly kind?: string | undefined;
   readonly system?: string | undefined;
 }
 
-/** Which devices are wanted. */
+/** The filter of a device list. */
 export interface DeviceFilter {
-  /** Of this person, alone or shared; 0 = of nobody. */
+  /** Devices of this person, sole or shared; 0 = devices without an owner. */
   readonly person?: number | undefined;
-  /** 0 = in no group. */
+  /** 0 = no group. */
   readonly group?: number | undefined;
   /** Part of the label, a hardware address, an address, or the vendor. */
   readonly q?: string | undefined;
 }
 
-/** A hardware address as it is kept; refuses with `bad_value` what is none, and what is no machine's: groups, everyone, nobody. */
+/**
+ * A hardware address in its stored form. Refuses with `bad_value` malformed addresses and those
+ * that belong to no single machine: multicast, broadcast and all zeros.
+ */
 export function hardwareAddress(text: string): string {
   const mac = readMac(text);
   if (mac === undefined) {
@@ -35,7 +41,7 @@ export function hardwareAddress(text: string): string {
   return mac;
 }
 
-/** The device with what is said of it. A name says what it is; a kind or a system does not. */
+/** The device with the entered fields. A name makes it known; a kind or a system does not. */
 export function worded(device: Device, { name, kind, system }: DeviceWords): Device {
   const said = {
     ...device,
@@ -46,9 +52,14 @@ export function worded(device: Device, { name, kind, system }: DeviceWords): Dev
   return name === undefined || said.name === "" ? said : madeKnown(said);
 }
 
-/** The device given to people or to nobody. */
-export function given(device: Device, owners: Owners, register: Pick<Register, "people">): Device {
-  const people = ownersOf(owners, register), owned = ownedBy(device, people);
+/** The device with its new owners, or without any. */
+export function given(
+  device: Device,
+  owners: Owners,
+  register: Pick<HouseholdRepository, "people">,
+): Device {
+  const people = ownersOf(owners, register);
+  const owned = ownedBy(device, people);
   return people.length === 0 ? owned : madeKnown(owned);
 }
 
@@ -56,7 +67,7 @@ export function given(device: Device, owners: Owners, register: Pick<Register, "
 export function grouped(
   device: Device,
   groupId: number,
-  register: Pick<Register, "groups">,
+  register: Pick<HouseholdRepository, "groups">,
 ): Device {
   if (groupId === 0) return { ...device, groupId };
   if (!register.groups.has(groupId)) {
@@ -71,30 +82,30 @@ export function grouped(
   return madeKnown({ ...device, groupId });
 }
 
-/** One device of two: what the first does not say, the other does. Held when somebody held either of them. */
+/**
+ * Merges two devices. Values missing in the first come from the second. The result is quarantined
+ * if a user quarantined either of them.
+ */
 export function merged(kept: Device, other: Device): Device {
   const one = ownedBy(
     { ...kept, groupId: kept.groupId || other.groupId },
     mergedPeople(kept, other),
   );
-  const known = kept.known || other.known,
-    held = (device: Device) => device.quarantined && (!known || device.known);
+  const known = kept.known || other.known;
+  const held = (device: Device) => device.quarantined && (!known || device.known);
   return {
     ...one,
-    ...{
-      name: kept.name || other.name,
-      kind: kept.kind || other.kind,
-      system: kept.system || other.system,
-    },
-    ...{
-      macs: [...kept.macs, ...other.macs].sort(),
-      created: Math.min(kept.created, other.created),
-    },
-    ...{ known, quarantined: held(kept) || held(other) },
+    name: kept.name || other.name,
+    kind: kept.kind || other.kind,
+    system: kept.system || other.system,
+    macs: [...kept.macs, ...other.macs].sort(),
+    created: Math.min(kept.created, other.created),
+    known,
+    quarantined: held(kept) || held(other),
   };
 }
 
-/** Whether a device is of the person and in the group that a filter names. */
+/** Whether a device matches the person and the group of a filter. */
 export function isOf(
   { personId, people, groupId }: Device,
   { person, group }: DeviceFilter,
@@ -105,7 +116,7 @@ export function isOf(
     (group === undefined || (groupId === group && (group > 0 || people.length === 0)));
 }
 
-/** Whether a device can be meant by a text, lower case. */
+/** Whether a device matches a search text in lower case. */
 export function isMeant({ label, vendor, macs, addresses }: ShownDevice, wanted: string): boolean {
   return [label, vendor, ...macs, ...addresses].some((text) => text.toLowerCase().includes(wanted));
 }

@@ -1,11 +1,18 @@
-/** Groups of devices over the API. */
+/** Groups of devices in the API. */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
-import { LIMITS } from "../../../../policy/limits.ts";
-import { recordId, reply, route, seconds } from "../../../http/route.ts";
-import type { GroupView } from "./service.ts";
+import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
+import type { GroupService, GroupView } from "./service.ts";
 
-const name = z.string().max(4 * LIMITS.household.nameCharacters).describe("1 to 64 characters");
+/** The services that these routes use. */
+interface Needs {
+  readonly groups: Pick<GroupService, "list" | "add" | "change" | "remove">;
+}
+
+const route = routeFor<Needs>();
+
+const name = label();
 const kind = z.enum(DEVICE_KINDS).describe("The kind of device that stands for it, empty = none");
 const group = z.object({
   id: z.int(),
@@ -18,7 +25,7 @@ const group = z.object({
 
 /** A group as the API shows it. */
 export type ShownGroup = z.infer<typeof group>;
-/** The answer of GET /api/v1/groups. */
+/** The response of GET /api/v1/groups. */
 export type ShownGroups = { readonly groups: readonly ShownGroup[] };
 
 const params = z.object({ id: recordId });
@@ -50,9 +57,9 @@ export const groupRoutes = [
     body: z.strictObject({ name, kind: kind.default("") }),
     answers: { 201: group },
     refusals: ["bad_value", "conflict"],
-    async handle({ body, note }, { groups }) {
+    async handle({ body, audit }, { groups }) {
       const view = await groups.add(body);
-      note("group.create", { group: view.name });
+      audit("group.create", { group: view.name });
       return shown(view);
     },
   }),
@@ -66,9 +73,9 @@ export const groupRoutes = [
     body: z.strictObject(z.object({ name, kind }).partial().shape),
     answers: { 200: group },
     refusals: ["bad_value", "conflict", "not_found"],
-    async handle({ params: { id }, body, note }, { groups }) {
+    async handle({ params: { id }, body, audit }, { groups }) {
       const view = await groups.change(id, body);
-      note("group.update", { group: view.name, changed: Object.keys(body) });
+      audit("group.update", { group: view.name, changed: Object.keys(body) });
       return shown(view);
     },
   }),
@@ -81,8 +88,8 @@ export const groupRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { groups }) {
-      note("group.remove", { group: (await groups.remove(id)).name });
+    async handle({ params: { id }, audit }, { groups }) {
+      audit("group.remove", { group: (await groups.remove(id)).name });
       return reply(204, undefined);
     },
   }),

@@ -1,14 +1,14 @@
-/** Groups of devices: an office, the things of a room, whatever is treated alike. */
+/** Groups of devices that are treated alike, such as an office or the devices of a room. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
-import type { Group, Register } from "../register.ts";
+import type { Group, HouseholdRepository } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
 
-/** What is said of a group. */
+/** The editable fields of a group. */
 export interface GroupWords {
   readonly name?: string | undefined;
-  /** A kind of device that stands for it, "" = none. */
+  /** A device kind that represents the group, "" = none. */
   readonly kind?: string | undefined;
 }
 
@@ -18,13 +18,16 @@ export interface GroupView extends Group {
   readonly devices: readonly number[];
 }
 
-/** The groups. Methods reject with ApiError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The groups. Methods reject with ApiError for invalid user input, DatabaseUnavailable when the
+ * database cannot be used.
+ */
 export class GroupService {
-  readonly #register: Register;
+  readonly #register: HouseholdRepository;
   /** Unix milliseconds. */
   readonly #now: () => number;
 
-  constructor(register: Register, now: () => number) {
+  constructor(register: HouseholdRepository, now: () => number) {
     this.#register = register;
     this.#now = now;
   }
@@ -45,7 +48,8 @@ export class GroupService {
           `There can be ${LIMITS.household.groups} groups; remove one first`,
         );
       }
-      const now = this.#seconds(), said = this.#free(name, 0);
+      const now = this.#seconds();
+      const said = this.#free(name, 0);
       return await this.#keep({
         id: this.#register.newId("groups"),
         name: said,
@@ -56,7 +60,7 @@ export class GroupService {
     });
   }
 
-  /** Says something else of a group. */
+  /** Changes a group. */
   change(id: number, { name, kind }: GroupWords): Promise<GroupView> {
     return this.#register.alone(async () => {
       const group = this.#register.group(id);
@@ -68,7 +72,7 @@ export class GroupService {
     });
   }
 
-  /** Removes a group with its rules and choices; its devices stay, in no group. */
+  /** Removes a group with its rules and choices; its devices remain, without a group. */
   remove(id: number): Promise<GroupView> {
     return this.#register.alone(async () => {
       const view = this.#view(this.#register.group(id));
@@ -82,9 +86,10 @@ export class GroupService {
     });
   }
 
-  /** The name as it is kept, or the refusal that another group has it. */
+  /** The name in its stored form; refuses a name that another group has. */
   #free(name: string, self: number): string {
-    const said = givenName(name), key = givenNameKey(said);
+    const said = givenName(name);
+    const key = givenNameKey(said);
     const same = [...this.#register.groups.values()].find((group) =>
       group.id !== self && givenNameKey(group.name) === key
     );

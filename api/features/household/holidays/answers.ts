@@ -1,13 +1,16 @@
 /**
- * What a holiday service of the OpenHolidays kind answers, read: anything else is refused as a whole, so that no date is made up
- * (A 4.2). Countries have `isoCode` and `name` or `names`; subdivisions a tree of `children`; groups (zones of school holidays) name
- * subdivisions; a holiday has `startDate`, `endDate`, `type`, and is `nationwide` or of `subdivisions` and `groups`.
+ * Parses the responses of an OpenHolidays service. A malformed response is refused as a whole, so
+ * that no date is invented (A 4.2).
+ *
+ * Countries have `isoCode` and `name` or `names`. Subdivisions are a tree of `children`. Groups
+ * (zones of school holidays) name subdivisions. A holiday has `startDate`, `endDate` and `type`,
+ * and is `nationwide` or applies to `subdivisions` and `groups`.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber } from "../../../../policy/model/calendar_day.ts";
 import { vacationName } from "../vacations/service.ts";
 
-/** The answer cannot be used; the message says why. */
+/** The response cannot be used; the message says why. */
 export class BadAnswer extends Error {
   constructor(message: string) {
     super(message);
@@ -21,36 +24,49 @@ export interface Place {
   readonly name: string;
 }
 
-/** A subdivision or a group, with the codes of those around it. */
+/** A subdivision or a group, with the codes of its enclosing areas. */
 export interface Area extends Place {
-  /** Codes of those that it lies in, its own first. */
+  /** Codes of the areas that contain it, its own first. */
   readonly within: readonly string[];
-  /** Of a group: the codes of its subdivisions. Of a subdivision: those of its groups, as far as it names them. */
+  /**
+   * Of a group: the codes of its subdivisions. Of a subdivision: the codes of its groups, as far
+   * as the response names them.
+   */
   readonly linked: readonly string[];
 }
 
 /** A school holiday. */
 export interface SchoolHoliday {
   readonly id: string;
-  /** `YYYY-MM-DD`, as is `lastDay`; both days are in it. */
+  /** `YYYY-MM-DD`, like `lastDay`; both days are inclusive. */
   readonly firstDay: string;
   readonly lastDay: string;
   readonly name: string;
   readonly nationwide: boolean;
-  /** Why its days cannot be used, "" = they can. It counts only where the holiday is wanted: others may be as they like. */
+  /**
+   * Why its days cannot be used, "" = they can. It matters only for a holiday of the selected
+   * region; errors in others are ignored.
+   */
   readonly wrong: string;
-  /** Codes of the subdivisions and groups that it is for. */
+  /** Codes of the subdivisions and groups that it applies to. */
   readonly subdivisions: readonly string[];
   readonly groups: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/, ID = /^[\w-]{8,64}$/;
-/** Most entries of an answer, regions of a country and regions that one names, and how deep subdivisions may lie in each other. */
-const MOST = 20_000, AREAS_MOST = 3000, NAMED_MOST = 1000, DEEPEST = 6;
+const CODE = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
+const ID = /^[\w-]{8,64}$/;
+/**
+ * Maximum number of entries in a response, of regions per country and of regions named by one
+ * region, and maximum nesting of subdivisions.
+ */
+const MOST = 20_000;
+const AREAS_MOST = 3000;
+const NAMED_MOST = 1000;
+const DEEPEST = 6;
 
-/** The list that an answer is. */
+/** Parses the response as a list. */
 export function listOf(text: string): readonly unknown[] {
   let value: unknown;
   try {
@@ -75,18 +91,19 @@ export function listOf(text: string): readonly unknown[] {
 /** The countries, by name. */
 export function countriesOf(answer: readonly unknown[], lang: string): Place[] {
   const countries = answer.map((each): Place => {
-    const { isoCode, name, names } = fieldsOf(each), code = codeOf(isoCode);
+    const { isoCode, name, names } = fieldsOf(each);
+    const code = codeOf(isoCode);
     return { code, name: textOf(name ?? names, lang) || code };
   });
   return sorted(countries, lang);
 }
 
-/** Subdivisions or groups, each with all that lie in it, in the order in which they come. */
+/** Subdivisions or groups, each followed by all areas within it, in response order. */
 export function areasOf(answer: readonly unknown[], lang: string): Area[] {
   const areas: Area[] = [];
   const read = (each: unknown, above: readonly string[]) => {
-    const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each),
-      own = codeOf(code);
+    const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each);
+    const own = codeOf(code);
     if (areas.length >= AREAS_MOST || above.length >= DEEPEST) {
       throw new BadAnswer("it answered too many regions");
     }
@@ -103,33 +120,31 @@ export function areasOf(answer: readonly unknown[], lang: string): Area[] {
   return areas;
 }
 
-/** The school holidays: first and last days of school and half days are none. */
+/** The school holidays. First and last days of school and half days are not holidays. */
 export function holidaysOf(answer: readonly unknown[], lang: string): SchoolHoliday[] {
   return answer.flatMap((each) => {
     const { id, startDate, endDate, type, name, nationwide, temporalScope, subdivisions, groups } =
       fieldsOf(each);
     if (type !== undefined && type !== "School" || temporalScope === "HalfDay") return [];
-    const firstDay = plain(startDate), lastDay = plain(endDate);
+    const firstDay = plain(startDate);
+    const lastDay = plain(endDate);
     return [{
-      ...{
-        id: ID.test(plain(id)) ? plain(id) : "",
-        firstDay,
-        lastDay,
-        name: vacationName(textOf(name, lang)),
-      },
-      ...{
-        nationwide: nationwide === true,
-        wrong: wrongIn(firstDay, lastDay),
-        subdivisions: referencesOf(subdivisions),
-        groups: referencesOf(groups),
-      },
+      id: ID.test(plain(id)) ? plain(id) : "",
+      firstDay,
+      lastDay,
+      name: vacationName(textOf(name, lang)),
+      nationwide: nationwide === true,
+      wrong: wrongIn(firstDay, lastDay),
+      subdivisions: referencesOf(subdivisions),
+      groups: referencesOf(groups),
     }];
   });
 }
 
-/** Why days are none that can be a holiday; "" = they are. */
+/** Why the days cannot be a holiday; "" = they can. */
 function wrongIn(firstDay: string, lastDay: string): string {
-  const first = dayNumber(firstDay), last = dayNumber(lastDay);
+  const first = dayNumber(firstDay);
+  const last = dayNumber(lastDay);
   if (first === undefined || last === undefined) {
     return `it answered a day that the calendar has not: ${
       first === undefined ? firstDay : lastDay
@@ -156,7 +171,7 @@ function codeOf(value: unknown): string {
   return value.toUpperCase();
 }
 
-/** A list that may be left out. */
+/** A list that may be absent. */
 function listIn(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) throw new BadAnswer("it answered something else in place of a list");
@@ -173,7 +188,7 @@ function plain(value: unknown): string {
   return typeof value === "string" ? vacationName(value) : "";
 }
 
-/** The text in a language, else in English, else the first. */
+/** The text in a language, otherwise in English, otherwise the first. */
 function textOf(value: unknown, lang: string): string {
   if (typeof value === "string") return vacationName(value);
   if (!Array.isArray(value)) return "";

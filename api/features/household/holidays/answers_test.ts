@@ -6,7 +6,10 @@ const texts = (...pairs: [string, string][]) =>
   pairs.map(([language, text]) => ({ language, text }));
 const holiday = (more: Record<string, unknown> = {}) => ({
   id: "503317eb-0375-41a8-bcb7-501800dc4098",
-  ...{ startDate: "2026-12-19", endDate: "2027-01-03", type: "School", nationwide: false },
+  startDate: "2026-12-19",
+  endDate: "2027-01-03",
+  type: "School",
+  nationwide: false,
   name: texts(["FR", "Vacances de Noël"], ["EN", "Christmas holidays"]),
   ...more,
 });
@@ -31,7 +34,10 @@ Deno.test("countries are read in the language asked for, and sorted in it", () =
 
 Deno.test("subdivisions are read with all that lie in them, groups with their subdivisions", () => {
   const areas = areasOf([{
-    ...{ code: "DE-BY", isoCode: "DE-BY", shortName: "BY", name: texts(["DE", "Bayern"]) },
+    code: "DE-BY",
+    isoCode: "DE-BY",
+    shortName: "BY",
+    name: texts(["DE", "Bayern"]),
     children: [{ code: "DE-BY-AU", name: [], shortName: "AU", children: null }],
     groups: [{ code: "DE-BY-X", shortName: "X" }],
   }], "de");
@@ -44,22 +50,19 @@ Deno.test("subdivisions are read with all that lie in them, groups with their su
 Deno.test("holidays are read; half days and the first and last days of school are none", () => {
   const answer = [
     holiday({ subdivisions: [{ code: "fr-ara", shortName: "ARA" }], groups: [{ code: "FR-ZA" }] }),
-    ...[
-      holiday({ type: "BackToSchool" }),
-      holiday({ type: "EndOfLessons" }),
-      holiday({ temporalScope: "HalfDay" }),
-    ],
+    holiday({ type: "BackToSchool" }),
+    holiday({ type: "EndOfLessons" }),
+    holiday({ temporalScope: "HalfDay" }),
   ];
   assert.deepEqual(holidaysOf(answer, "fr"), [{
     id: "503317eb-0375-41a8-bcb7-501800dc4098",
-    ...{
-      firstDay: "2026-12-19",
-      lastDay: "2027-01-03",
-      name: "Vacances de Noël",
-      nationwide: false,
-      wrong: "",
-    },
-    ...{ subdivisions: ["FR-ARA"], groups: ["FR-ZA"] },
+    firstDay: "2026-12-19",
+    lastDay: "2027-01-03",
+    name: "Vacances de Noël",
+    nationwide: false,
+    wrong: "",
+    subdivisions: ["FR-ARA"],
+    groups: ["FR-ZA"],
   }]);
 });
 
@@ -155,7 +158,8 @@ Deno.test("whatever JSON comes is read or refused, whole, and quickly", () => {
   fc.assert(
     fc.property(fc.array(object, { maxLength: 4 }), (value) => read(JSON.stringify(value) ?? "")),
     {
-      ...{ seed: 62, numRuns: 1000 },
+      seed: 62,
+      numRuns: 1000,
     },
   );
   fc.assert(fc.property(fc.string(), read), { seed: 63, numRuns: 300 });

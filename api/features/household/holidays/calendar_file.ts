@@ -1,13 +1,16 @@
 /**
- * Reads the vacations out of a calendar file (RFC 5545): events of whole days, and nothing else. The subset is small - unfolded lines,
- * VEVENT, DATE, a duration in days - and each event that is not taken has to be named with its line, so no library is used for it.
- * Events that repeat are refused, not worked out: school holidays never repeat on the same days, and dates are never made up.
+ * Reads the vacations in a calendar file (RFC 5545): only events of whole days. The subset is
+ * small (unfolded lines, VEVENT, DATE, a duration in days), and each refused event has to be
+ * reported with its line. Therefore no library is used.
+ *
+ * Recurring events are refused, not expanded: school holidays never recur on the same days, and
+ * dates are never invented.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
 import { vacationName } from "../vacations/service.ts";
 
-/** Why an event is not taken. */
+/** Why an event is refused. */
 export const WHYS = [
   "no_start", // it does not say when it begins
   "time", // it begins or ends at a time of day, in whatever zone
@@ -23,42 +26,52 @@ export const WHYS = [
 /** A reason of `WHYS`. */
 export type Why = (typeof WHYS)[number];
 
-/** An event that is not taken. */
+/** An event that is refused. */
 export interface RefusedEvent {
-  /** The line at which it begins, from 1. */
+  /** The line at which it begins, counted from 1. */
   readonly line: number;
   readonly why: Why;
 }
 
-/** An event of whole days, `YYYY-MM-DD`; both days are in it. */
+/** An event of whole days, `YYYY-MM-DD`; both days are inclusive. */
 export interface CalendarEvent {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly name: string;
 }
 
-/** What a calendar file holds. */
+/** The content of a calendar file. */
 export interface ReadCalendar {
   readonly events: readonly CalendarEvent[];
   readonly refused: readonly RefusedEvent[];
 }
 
-/** A property of an event: the text after its parameters, and those. */
+/** A property of an event: its parameters and the text after them. */
 interface Property {
   readonly parameters: string;
   readonly value: string;
 }
 
-/** Characters of an unfolded line that are looked at: no date and no name that is kept is longer. */
+/** Maximum characters read of an unfolded line: no date and no stored name is longer. */
 const LINE_MOST = 4096;
 /** Properties of an event that are read. */
 const READ = new Set(["DTSTART", "DTEND", "DURATION", "SUMMARY", "STATUS", "RRULE", "RDATE"]);
 
-/** Reads a file; undefined = it is no calendar file. `today` = the day of now, from 1 January 1970. Never throws. */
+/**
+ * Reads a file; undefined = not a calendar file. `today` = the current day, counted from 1
+ * January 1970. Never throws.
+ */
 export function readCalendar(text: string, today: number): ReadCalendar | undefined {
-  const events: CalendarEvent[] = [], refused: RefusedEvent[] = [];
-  /** The event that is being read, where it begins, and how many components it has open inside (such as an alarm). */
-  let began = false, event: Map<string, Property> | undefined, line = 0, deeper = 0;
+  const events: CalendarEvent[] = [];
+  const refused: RefusedEvent[] = [];
+  /**
+   * The current event, its first line, and the number of open components inside it (such as an
+   * alarm).
+   */
+  let began = false;
+  let event: Map<string, Property> | undefined;
+  let line = 0;
+  let deeper = 0;
   for (const { number, content } of unfolded(text)) {
     const { name, ...property } = propertyOf(content);
     if (!began && content.trim() === "") continue;
@@ -68,7 +81,7 @@ export function readCalendar(text: string, today: number): ReadCalendar | undefi
     began = true;
     const component = property.value.trim().toUpperCase();
     if (name === "BEGIN" && component === "VEVENT") {
-      // One that has no end is over where the next begins.
+      // An event without an end is over where the next one begins.
       if (event !== undefined) refused.push({ line, why: "unfinished" });
       event = new Map();
       line = number;
@@ -88,11 +101,17 @@ export function readCalendar(text: string, today: number): ReadCalendar | undefi
   return began ? { events, refused } : undefined;
 }
 
-/** Lines put together again that were folded (RFC 5545 3.1), each with the number of its first; a BOM at the start is left out. */
+/**
+ * Unfolds lines (RFC 5545 3.1) and yields each with the number of its first line; a BOM at the
+ * start is skipped.
+ */
 function* unfolded(text: string): Generator<{ readonly number: number; readonly content: string }> {
-  let number = 0, first = 1, content: string | undefined;
+  let number = 0;
+  let first = 1;
+  let content: string | undefined;
   for (let at = text.startsWith("\ufeff") ? 1 : 0; at <= text.length;) {
-    const end = lineEnd(text, at), piece = text.slice(at, Math.min(end, at + LINE_MOST));
+    const end = lineEnd(text, at);
+    const piece = text.slice(at, Math.min(end, at + LINE_MOST));
     number++;
     if (content !== undefined && /^[ \t]/.test(piece)) {
       if (content.length < LINE_MOST) content += piece.slice(1);
@@ -106,20 +125,25 @@ function* unfolded(text: string): Generator<{ readonly number: number; readonly 
   if (content !== undefined) yield { number: first, content };
 }
 
-/** Where the line that begins at a place ends: at CRLF, LF or CR, or with the text. */
+/** The end of the line that begins at `from`: at CRLF, LF or CR, or at the end of the text. */
 function lineEnd(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== "\n" && text[at] !== "\r") at++;
   return at;
 }
 
-/** `DTSTART;VALUE=DATE:20261224` taken apart; a colon in a quoted parameter does not end the parameters. */
+/**
+ * Parses a line such as `DTSTART;VALUE=DATE:20261224`; a colon in a quoted parameter does not end
+ * the parameters.
+ */
 function propertyOf(content: string): Property & { readonly name: string } {
-  let quoted = false, at = 0;
+  let quoted = false;
+  let at = 0;
   for (; at < content.length && (quoted || content[at] !== ":"); at++) {
     if (content[at] === '"') quoted = !quoted;
   }
-  const head = content.slice(0, at), split = head.indexOf(";");
+  const head = content.slice(0, at);
+  const split = head.indexOf(";");
   return {
     name: (split < 0 ? head : head.slice(0, split)).trim().toUpperCase(),
     parameters: split < 0 ? "" : head.slice(split).toUpperCase(),
@@ -127,9 +151,10 @@ function propertyOf(content: string): Property & { readonly name: string } {
   };
 }
 
-/** The event, or why it is not taken. */
+/** The event, or why it is refused. */
 function eventOf(properties: ReadonlyMap<string, Property>, today: number): CalendarEvent | Why {
-  const start = properties.get("DTSTART"), { daysMost, daysShownAfter } = LIMITS.vacations;
+  const start = properties.get("DTSTART");
+  const { daysMost, daysShownAfter } = LIMITS.vacations;
   if (start === undefined) return "no_start";
   if (properties.get("STATUS")?.value.trim().toUpperCase() === "CANCELLED") return "cancelled";
   if (properties.has("RRULE") || properties.has("RDATE")) return "repeats";
@@ -137,7 +162,7 @@ function eventOf(properties: ReadonlyMap<string, Property>, today: number): Cale
   if (typeof first === "string") return first;
   const after = endOf(first, properties);
   if (typeof after === "string") return after;
-  // Some write the day of an event of one day as its end too, though the end is not in it.
+  // Some programs write the day of a one-day event as its end too, although the end is exclusive.
   const last = after === first ? first : after - 1;
   if (last < first) return "reversed";
   if (last - first >= daysMost) return "too_long";
@@ -149,9 +174,13 @@ function eventOf(properties: ReadonlyMap<string, Property>, today: number): Cale
 
 const LAST_DAY = dayNumber("9999-12-31")!;
 
-/** The day after the last one: of DTEND, which is not in the event, or by its duration; one day when neither is said (3.6.1). */
+/**
+ * The day after the last one: DTEND, which is exclusive, or computed from the duration; one day
+ * when both are absent (3.6.1).
+ */
 function endOf(first: number, properties: ReadonlyMap<string, Property>): number | Why {
-  const end = properties.get("DTEND"), duration = properties.get("DURATION");
+  const end = properties.get("DTEND");
+  const duration = properties.get("DURATION");
   if (end !== undefined) return dayIn(end);
   if (duration === undefined) return first + 1;
   const days = /^\+?P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T0+[HMS])*$/i.exec(duration.value.trim());
@@ -167,7 +196,7 @@ function dayIn({ parameters, value }: Property): number | Why {
     "bad_day";
 }
 
-/** A text as it was before it was escaped (3.3.11). */
+/** A text with its escapes removed (3.3.11). */
 function unescaped(text: string): string {
   return text.replace(
     /\\([\\;,nN])/g,

@@ -150,11 +150,13 @@ Deno.test("whatever comes is read without a throw, in days of the calendar, each
   );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-      const text = calendar(...lines), found = read(text)!;
+      const text = calendar(...lines);
+      const found = read(text)!;
       const begun = text.match(/^BEGIN:VEVENT[\t ]*$/gmi)?.length ?? 0;
       assert.ok(found.events.length + found.refused.length <= begun + lines.length);
       for (const { firstDay, lastDay } of found.events) {
-        const first = dayNumber(firstDay), last = dayNumber(lastDay);
+        const first = dayNumber(firstDay);
+        const last = dayNumber(lastDay);
         assert.ok(first !== undefined && last !== undefined && first <= last && last - first < 366);
       }
     }),

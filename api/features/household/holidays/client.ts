@@ -1,11 +1,11 @@
 /**
- * One question to the holiday service: to the address that was checked and nowhere else, bounded
- * in time and size. Only the country, the language and the year to come are in it (A 4.2).
+ * One request to the holiday service. It goes only to the checked address and is bounded in time
+ * and size. It contains only the country, the language and the coming year (A 4.2).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { USER_AGENT } from "../../../version.ts";
+import { USER_AGENT } from "../../../system/version.ts";
 import { BadAnswer, listOf } from "./answers.ts";
 
 /** A response whose body has not been read yet. */
@@ -17,11 +17,14 @@ export interface HolidayResponse {
   close(): void;
 }
 
-/** What a question needs. */
+/** Dependencies of a request. */
 export interface HolidayClientOptions {
-  /** Where the service is, `https://openholidaysapi.org`; "" = none is asked. */
+  /** The base URL of the service, `https://openholidaysapi.org`; "" = no requests are sent. */
   readonly url: () => string;
-  /** Asks one of the addresses and no other, follows no redirect; rejects with what happened in words. */
+  /**
+   * Sends the request to one of the addresses only and follows no redirect; rejects with a
+   * description of the failure.
+   */
   readonly transport: (
     url: URL,
     addresses: readonly string[],
@@ -32,11 +35,11 @@ export interface HolidayClientOptions {
   readonly lookup: (host: string) => Promise<readonly string[]>;
   /** Whether the service may be inside the network (setting `lists_allow_private`). */
   readonly allowPrivate: () => boolean;
-  /** Milliseconds for the whole answer; as LIMITS say unless told. */
+  /** Milliseconds allowed for the whole response; the default is in LIMITS. */
   readonly timeout?: number;
 }
 
-/** The service could not be asked, or its answer cannot be used; the message says what happened. */
+/** The request failed, or its response cannot be used; the message says what happened. */
 export class HolidayServiceFailed extends Error {
   constructor(message: string) {
     super(message);
@@ -44,9 +47,12 @@ export class HolidayServiceFailed extends Error {
   }
 }
 
-const { answerOctets: MOST, timeout: TIMEOUT } = LIMITS.vacations;
+const { answerBytes: MOST, timeout: TIMEOUT } = LIMITS.vacations;
 
-/** Asks for a list, `Countries`; undefined = the service has no such list. Rejects with HolidayServiceFailed for anything else. */
+/**
+ * Requests a list such as `Countries`; undefined = the service has no such list. Rejects with
+ * HolidayServiceFailed for anything else.
+ */
 export async function askHolidays(
   path: string,
   query: Readonly<Record<string, string>>,
@@ -61,8 +67,8 @@ export async function askHolidays(
   const url = new URL(`${base.replace(/[/?#]+$/, "")}/${path}?${new URLSearchParams(query)}`);
   const seconds = Math.ceil((options.timeout ?? TIMEOUT * 1000) / 1000);
   const late = new BadAnswer(`it did not answer within ${seconds} seconds`);
-  const stop = new AbortController(),
-    timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
   const gone = new Promise<never>((_, reject) =>
     stop.signal.addEventListener("abort", () => reject(late))
   );
@@ -118,13 +124,14 @@ async function send(
   }
 }
 
-/** The body as text, within its bound. */
+/** The body as text, limited in size. */
 async function textOf(response: HolidayResponse): Promise<string> {
-  const text = new TextDecoder(), pieces: string[] = [];
-  let octets = 0;
+  const text = new TextDecoder();
+  const pieces: string[] = [];
+  let bytes = 0;
   for await (const piece of response.body) {
-    octets += piece.length;
-    if (octets > MOST) throw new BadAnswer(`it answered more than ${MOST} octets`);
+    bytes += piece.length;
+    if (bytes > MOST) throw new BadAnswer(`it answered more than ${MOST} octets`);
     pieces.push(text.decode(piece, { stream: true }));
   }
   return pieces.join("") + text.decode();

@@ -1,28 +1,31 @@
-/** The table of the weekly import as SQL: it has one row at most. */
+/** The SQL of the weekly import table, which has at most one row. */
 import type { Database, Row, Statement } from "../../../store/database.ts";
 
-/** The weekly import: what is asked for, and how it went. */
+/** The weekly import: what it requests, and its result. */
 export interface StoredImport {
   readonly country: string;
   /** Empty = the whole country. */
   readonly region: string;
-  /** What the region is called in that language, as the service last said; "" = not known yet, or the whole country. */
+  /**
+   * The name of the region in that language, as the service last returned it; "" = not known yet,
+   * or the whole country.
+   */
   readonly name: string;
   readonly lang: string;
-  /** Unix milliseconds of the last try, 0 = none. */
+  /** Unix milliseconds of the last attempt, 0 = none. */
   readonly tried: number;
-  /** Unix milliseconds of the last try that went well, 0 = none. */
+  /** Unix milliseconds of the last successful attempt, 0 = none. */
   readonly done: number;
-  /** What the last try failed of, "" when it went well. */
+  /** The error of the last attempt, "" when it succeeded. */
   readonly error: string;
 }
 
-/** Reads it; undefined = nothing is imported. */
+/** Reads the row; undefined = no weekly import. */
 export async function readImport(db: Pick<Database, "all">): Promise<StoredImport | undefined> {
   return (await db.all("select * from holiday_import")).map(importOf)[0];
 }
 
-/** Keeps what is imported every week, or that nothing is. */
+/** Stores what is imported every week, or removes it. */
 export function keptImport(weekly: StoredImport | undefined): Statement {
   if (weekly === undefined) return { sql: "delete from holiday_import" };
   const { country, region, name, lang, tried, done, error } = weekly;

@@ -19,8 +19,8 @@ function held(bench: Bench): () => void {
 
 Deno.test("an answer that comes when the import was ended, or another one chosen, is not taken in", () =>
   withService(async (bench) => {
-    const { service, days } = bench,
-      late = (error: unknown) => error instanceof HolidayRefused && error.why === "conflict";
+    const { service, days } = bench;
+    const late = (error: unknown) => error instanceof HolidayRefused && error.why === "conflict";
     await service.import(ZONE_A, "anna");
     bench.now += WEEK;
     let release = held(bench);
@@ -34,8 +34,8 @@ Deno.test("an answer that comes when the import was ended, or another one chosen
     ]);
 
     release = held(bench);
-    const first = assert.rejects(service.import(ZONE_A, "anna"), late),
-      second = service.import(ZONE_C, "anna");
+    const first = assert.rejects(service.import(ZONE_A, "anna"), late);
+    const second = service.import(ZONE_C, "anna");
     release();
     await Promise.all([first, second]);
     assert.deepEqual([(await service.weekly())!.region, (await bench.again().weekly())!.region], [

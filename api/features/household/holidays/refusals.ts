@@ -1,13 +1,15 @@
 /** What imports of school holidays refuse. */
-import { Refused } from "../../../refused.ts";
+import { Refused } from "../../../schema/refused.ts";
 
 /**
- * What a person did wrong; the message is for them.
- * Why: there is no such country or region, the file is none, nothing is imported, or somebody chose otherwise meanwhile.
+ * A refusal caused by user input; the message is shown to the user.
+ *
+ * Reasons: the country or region does not exist, the file is invalid, nothing is imported, or a
+ * user has changed the choice meanwhile.
  */
 export class HolidayRefused extends Refused<"bad" | "missing" | "conflict"> {}
 
-/** The refusal of an answer that somebody waits for no more. */
+/** The refusal of a response that arrives after it is no longer needed. */
 export function tooLate(): HolidayRefused {
   return new HolidayRefused(
     "conflict",

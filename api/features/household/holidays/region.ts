@@ -1,43 +1,51 @@
-/** Which school holidays are those of a region: of the country, of the region and what it lies in, of its school groups (A 4.2). */
+/**
+ * Selects the school holidays of a region: those of the country, of the region and its enclosing
+ * regions, and of its school groups (A 4.2).
+ */
 import { type Area, type Place, type SchoolHoliday, sorted } from "./answers.ts";
 
-/** What is known of a country. */
+/** The areas of a country. */
 export interface CountryAreas {
   readonly subdivisions: readonly Area[];
   readonly groups: readonly Area[];
 }
 
-/** A region that can be chosen; `kind` tells a school group (such as a zone) from a subdivision. */
+/** A selectable region; `kind` distinguishes a school group (such as a zone) from a subdivision. */
 export interface Region extends Place {
   readonly kind: "subdivision" | "group";
-  /** Names of what it lies in, or of its school groups: what tells regions of one name apart. */
+  /**
+   * Names of the enclosing regions, or of its school groups, which distinguish regions of the
+   * same name.
+   */
   readonly detail: string;
 }
 
-/** The holidays of a region; "" = those of the whole country alone. */
+/** The holidays of a region; "" = only those of the whole country. */
 export function holidaysIn(
   region: string,
   holidays: readonly SchoolHoliday[],
   areas: CountryAreas,
 ): SchoolHoliday[] {
-  const index = indexOf(areas), isWanted = isOf(region, index);
+  const index = indexOf(areas);
+  const isWanted = isOf(region, index);
   return holidays.filter((holiday) => holiday.nationwide || isWanted(namedBy(holiday, index)));
 }
 
-/** The regions that school holidays know, subdivisions before groups, by name. */
+/** The regions used by school holidays, subdivisions before groups, sorted by name. */
 export function regionsOf(
   holidays: readonly SchoolHoliday[],
   areas: CountryAreas,
   lang: string,
 ): Region[] {
-  const index = indexOf(areas), regional = holidays.filter(({ nationwide }) => !nationwide);
+  const index = indexOf(areas);
+  const regional = holidays.filter(({ nationwide }) => !nationwide);
   const byCode = new Map<string, Named[]>();
   for (const named of regional.map((each) => namedBy(each, index))) {
     for (const code of new Set([...named.groups, ...named.whole])) listAt(byCode, code).push(named);
   }
   const known = ({ code }: Area) => {
     const isWanted = isOf(code, index);
-    // Whatever is of a region names one of these.
+    // Everything that applies to a region names one of these codes.
     return isWanted.codes.some((each) => byCode.get(each)?.some(isWanted) === true);
   };
   const nameOf = new Map(
@@ -50,7 +58,8 @@ export function regionsOf(
       return { code: area.code, name: area.name, kind, detail: named(around(area)) };
     };
   const ofSubdivision = shown("subdivision", ({ within }) => within.slice(1));
-  // A zone of many subdivisions is known by its own name; a kind of school by that of its subdivision.
+  // A zone of many subdivisions is known by its own name; a kind of school by the name of its
+  // subdivision.
   const ofGroup = shown(
     "group",
     ({ code }) => index.linked.get(code)!.size === 1 ? [...index.linked.get(code)!] : [],
@@ -61,7 +70,10 @@ export function regionsOf(
   ];
 }
 
-/** The areas of a country by code: a service that lies names thousands of them, and each is looked up for each region. */
+/**
+ * The areas of a country by code. A malicious service can name thousands of them, and each is
+ * looked up for each region.
+ */
 interface AreaIndex {
   readonly groups: ReadonlyMap<string, Area>;
   readonly subdivisions: ReadonlyMap<string, Area>;
@@ -72,8 +84,8 @@ interface AreaIndex {
 
 function indexOf({ subdivisions, groups }: CountryAreas): AreaIndex {
   const byCode = new Map(subdivisions.map((each) => [each.code, each]));
-  const linked = new Map(groups.map((group) => [group.code, linkedOf(group, byCode)])),
-    groupsOf = new Map<string, Area[]>();
+  const linked = new Map(groups.map((group) => [group.code, linkedOf(group, byCode)]));
+  const groupsOf = new Map<string, Area[]>();
   for (const group of groups) {
     for (const code of linked.get(group.code)!) listAt(groupsOf, code).push(group);
   }
@@ -85,17 +97,21 @@ function indexOf({ subdivisions, groups }: CountryAreas): AreaIndex {
   };
 }
 
-/** The subdivisions of a group: those that it names, else those that its code begins with. */
+/**
+ * The subdivisions of a group: those that it names, otherwise those whose code is a prefix of its
+ * own.
+ */
 function linkedOf({ code, linked }: Area, subdivisions: AreaIndex["subdivisions"]): Set<string> {
   if (linked.length > 0) return new Set(linked);
-  const parts = code.split("-"), heads = parts.map((_, i) => parts.slice(0, i).join("-"));
+  const parts = code.split("-");
+  const heads = parts.map((_, i) => parts.slice(0, i).join("-"));
   return new Set(heads.filter((head) => subdivisions.has(head)));
 }
 
-/** What a holiday is for that is not nationwide. */
+/** The areas that a holiday applies to if it is not nationwide. */
 interface Named {
   readonly groups: readonly string[];
-  /** Subdivisions, but those of which it is for some groups alone. */
+  /** Subdivisions, without those in which it applies only to some groups. */
   readonly whole: ReadonlySet<string>;
 }
 
@@ -108,19 +124,23 @@ function namedBy({ groups, subdivisions }: SchoolHoliday, { linked }: AreaIndex)
 }
 
 /**
- * Tells whether a holiday that is not nationwide is one of the region. It is when it names a group of it; or a subdivision that it
- * is or lies in, unless the holiday is for some groups of that subdivision alone. `codes` has one of all that it then names.
+ * Whether a holiday that is not nationwide applies to the region. It does when it names a group
+ * of the region, or a subdivision that is or contains the region. An exception is a holiday for
+ * only some groups of that subdivision. Every holiday of the region names at least one of
+ * `codes`.
  */
 function isOf(
   region: string,
   index: AreaIndex,
 ): ((holiday: Named) => boolean) & { readonly codes: readonly string[] } {
-  const { groups: known, subdivisions, linked, groupsOf } = index, group = known.get(region);
+  const { groups: known, subdivisions, linked, groupsOf } = index;
+  const group = known.get(region);
   const within = (code: string) => subdivisions.get(code)?.within;
-  const own = within(region) ?? [], around = own.flatMap((each) => groupsOf.get(each) ?? []);
+  const own = within(region) ?? [];
+  const around = own.flatMap((each) => groupsOf.get(each) ?? []);
   const named = subdivisions.get(region)?.linked ?? [];
   const groups = new Set(group?.within ?? [...around.flatMap((each) => each.within), ...named]);
-  // Of a group, all its subdivisions have to be named.
+  // For a group, the holiday has to name all its subdivisions.
   const places = group === undefined
     ? [own]
     : [...linked.get(region)!].map((each) => within(each) ?? [each]);

@@ -1,12 +1,25 @@
-/** Imports of school holidays over the API: from the holiday service every week, or from a calendar file (A 4.2). */
+/**
+ * Imports of school holidays in the API: from the holiday service every week, or from a calendar
+ * file (A 4.2).
+ */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
-import { reply, route } from "../../../http/route.ts";
+import { reply, routeFor } from "../../../http/route.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { type Brought, VacationRefused } from "../vacations/service.ts";
-import { HolidayRefused, HolidayServiceFailed, WHYS } from "./service.ts";
+import { HolidayRefused, type HolidayService, HolidayServiceFailed, WHYS } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly holidays: Pick<HolidayService, "countries" | "regions" | "import" | "stop" | "file">;
+  readonly settings: Pick<SettingsService, "resolved">;
+}
+
+const route = routeFor<Needs>();
 
 const lang = z.enum(LANGUAGES).default("en").describe("Language of the names");
 const upper = (text: string) => text.toUpperCase();
@@ -43,13 +56,13 @@ const regions = z.object({
   })).describe("Those that school holidays know; none = all of the country has the same"),
 });
 
-/** The answer of GET /api/v1/holidays/countries. */
+/** The response of GET /api/v1/holidays/countries. */
 export type HolidayCountries = z.infer<typeof countries>;
-/** The answer of GET /api/v1/holidays/regions. */
+/** The response of GET /api/v1/holidays/regions. */
 export type HolidayRegions = z.infer<typeof regions>;
-/** The answer of POST /api/v1/holidays/import. */
+/** The response of POST /api/v1/holidays/import. */
 export type ImportedHolidays = z.infer<typeof brought>;
-/** The answer of POST /api/v1/holidays/file. */
+/** The response of POST /api/v1/holidays/file. */
 export type HolidayFile = z.infer<typeof outcome>;
 
 const asks = {
@@ -80,8 +93,8 @@ export const holidayRoutes = [
     query: z.object({ lang }),
     answers: { 200: countries },
     async handle({ query }, { holidays, settings }) {
-      const countries = [...await refused(holidays.countries(query.lang))],
-        { country } = settings.resolved().values;
+      const countries = [...await refused(holidays.countries(query.lang))];
+      const { country } = settings.resolved().values;
       return { countries, proposed: countries.some(({ code }) => code === country) ? country : "" };
     },
   }),
@@ -107,9 +120,9 @@ export const holidayRoutes = [
     body: z.strictObject({ country, region: region.default(""), lang }),
     answers: { 200: brought },
     refusals: ["bad_value", "conflict", "holiday_service_failed"],
-    async handle({ body, by, note }, { holidays }) {
-      const done = await refused(holidays.import(body, by.name));
-      note("holiday.import", { country: body.country, region: body.region, added: done.added });
+    async handle({ body, principal, audit }, { holidays }) {
+      const done = await refused(holidays.import(body, principal.name));
+      audit("holiday.import", { country: body.country, region: body.region, added: done.added });
       return shown(done);
     },
   }),
@@ -123,9 +136,9 @@ export const holidayRoutes = [
     audit: ["holiday.import.off"],
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ note }, { holidays }) {
+    async handle({ audit }, { holidays }) {
       await refused(holidays.stop());
-      note("holiday.import.off", {});
+      audit("holiday.import.off", {});
       return reply(204, undefined);
     },
   }),
@@ -138,23 +151,24 @@ export const holidayRoutes = [
     audit: ["holiday.file"],
     body: z.strictObject({
       content: z.string().describe("The text of the file"),
-      name: z.string().max(255).optional().describe("What the file is called"),
+      name: label({ most: 255, mayBeEmpty: true }).describe("What the file is called")
+        .optional(),
     }),
     // Line ends and quotes take two characters in JSON.
-    bodyLimit: 2 * LIMITS.vacations.fileOctets + 4096,
+    bodyLimit: 2 * LIMITS.vacations.fileBytes + 4096,
     answers: { 200: outcome },
     refusals: ["bad_value", "conflict"],
-    async handle({ body: { content, name = "" }, by, note }, { holidays }) {
+    async handle({ body: { content, name = "" }, principal, audit }, { holidays }) {
       const { refused: events, moreRefused, ...done } = await refused(
-        holidays.file(content, by.name),
+        holidays.file(content, principal.name),
       );
-      note("holiday.file", { file: name, added: done.added });
+      audit("holiday.file", { file: name, added: done.added });
       return { ...shown(done), refused: [...events], more_refused: moreRefused };
     },
   }),
 ];
 
-/** Waits for the work; what the service refuses or the holiday service fails of becomes a refusal of the API. */
+/** Awaits the work; a refusal or a failure of the holiday service becomes an API refusal. */
 async function refused<T>(work: Promise<T>): Promise<T> {
   try {
     return await full(failing(work));

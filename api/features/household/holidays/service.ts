@@ -1,12 +1,13 @@
 /**
- * School holidays from elsewhere: from a public holiday service, looked at again every week, or from a calendar file (A 4.2). What
- * is wrong with an answer is told and kept; nothing that was accepted is lost for it, and no date is made up.
+ * School holidays from external sources: a public holiday service, checked again every week, or a
+ * calendar file (A 4.2). An error in a response is reported and stored. Accepted data is never
+ * lost because of an error, and no date is invented.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
-import { InTurn } from "../../../in_turn.ts";
-import { Loading } from "../../../loading.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import { LazyValue } from "../../../async/lazy_value.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
   type Brought,
@@ -29,7 +30,7 @@ export type { Region } from "./region.ts";
 export { HolidayServiceFailed } from "./client.ts";
 export { HolidayRefused } from "./refusals.ts";
 
-/** Whose holidays are wanted. */
+/** The selected country, region and language. */
 export interface WantedHolidays {
   /** ISO 3166-1, `FR`. */
   readonly country: string;
@@ -39,60 +40,69 @@ export interface WantedHolidays {
   readonly lang: string;
 }
 
-/** The weekly import, with when it is looked at again (Unix milliseconds). */
+/** The weekly import, with the time of its next check (Unix milliseconds). */
 export interface WeeklyImport extends StoredImport {
   readonly next: number;
 }
 
-/** What became of a calendar file. */
+/** The result of importing a calendar file. */
 export interface FileOutcome extends Brought {
-  /** The first events that were not taken, by the line at which each begins. */
+  /** The first refused events, by the line at which each begins. */
   readonly refused: readonly RefusedEvent[];
-  /** How many more were not taken. */
+  /** The number of further refused events. */
   readonly moreRefused: number;
 }
 
-/** What the service needs. */
+/** Dependencies of the service. */
 export interface HolidayServiceOptions extends HolidayClientOptions {
   readonly db: Pick<StoredDatabase, "all" | "run" | "batch" | "whenReplaced">;
   readonly vacations: VacationService;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Whether that is the time it is: until then, nobody is asked for the year to come. */
+  /**
+   * Whether the system time is reliable. Until it is, the holidays of the coming year are not
+   * requested.
+   */
   readonly timeKnown: () => boolean;
-  /** Told when the weekly import brought something: publish. */
+  /** Called when the weekly import changed vacations; it publishes the policy. */
   readonly changed: () => void | Promise<void>;
   readonly raise: Raise;
 }
 
-/** Chosen when the import was ended. */
+/** The choice after the import was ended. */
 const NOTHING: WantedHolidays = { country: "", region: "", lang: "" };
-const { importAhead: AHEAD, checkedEvery, fileOctets: FILE_MOST } = LIMITS.vacations;
-const EVERY = checkedEvery * 1000,
-  HOUR = 3_600_000,
-  AGAIN = 6 * HOUR,
-  KEPT_MOST = 20,
-  REFUSED_SHOWN = 100;
+const { importAhead: AHEAD, checkedEvery, fileBytes: FILE_MOST } = LIMITS.vacations;
+const EVERY = checkedEvery * 1000;
+const HOUR = 3_600_000;
+const AGAIN = 6 * HOUR;
+const KEPT_MOST = 20;
+const REFUSED_SHOWN = 100;
 
-/** The imports. Methods reject with HolidayRefused, VacationRefused, HolidayServiceFailed, or DatabaseUnavailable without database. */
+/**
+ * The imports. Methods reject with HolidayRefused, VacationRefused, HolidayServiceFailed, or
+ * DatabaseUnavailable when the database cannot be used.
+ */
 export class HolidayService {
   readonly #options: HolidayServiceOptions;
-  readonly #loading: Loading;
+  readonly #loading: LazyValue;
   readonly #kept = new Map<string, { readonly until: number; readonly what: Promise<unknown> }>();
-  readonly #changes = new InTurn();
+  readonly #changes = new Mutex();
   #weekly: StoredImport | undefined;
-  /** What somebody chose last: an answer that was asked for before comes too late. */
+  /**
+   * The latest choice of the user. A response to a request made for an earlier choice is
+   * discarded.
+   */
   #choice: WantedHolidays = { ...NOTHING };
 
   constructor(options: HolidayServiceOptions) {
     this.#options = options;
-    this.#loading = new Loading(async () => void (this.#weekly = await readImport(options.db)));
+    this.#loading = new LazyValue(async () => void (this.#weekly = await readImport(options.db)));
     options.db.whenReplaced(() => {
       if (this.#loading.begun) this.#loading.again().catch(() => {});
     });
   }
 
-  /** What is imported every week; undefined = nothing. */
+  /** The weekly import; undefined = none. */
   async weekly(): Promise<WeeklyImport | undefined> {
     await this.#loading.ready();
     return this.#weekly === undefined ? undefined : { ...this.#weekly, next: nextOf(this.#weekly) };
@@ -105,16 +115,23 @@ export class HolidayService {
     });
   }
 
-  /** The regions and school groups of a country that school holidays know, in a language; none = all is the same there. */
+  /**
+   * The regions and school groups used by the school holidays of a country, in a language; empty
+   * = no differences within the country.
+   */
   async regions(country: string, lang: string): Promise<readonly Region[]> {
     const { areas, holidays } = await this.#country(country, lang);
     return regionsOf(holidays, areas, lang);
   }
 
-  /** Imports the coming year of a region, from now on every week. What cannot be asked now is tried again. */
+  /**
+   * Imports the coming year of a region now and every week from now on. A failed request is
+   * retried.
+   */
   async import(wanted: WantedHolidays, by: string): Promise<Brought> {
     await this.#loading.ready();
-    const before = this.#weekly, isSame = before !== undefined && isFor(before, wanted);
+    const before = this.#weekly;
+    const isSame = before !== undefined && isFor(before, wanted);
     this.#choice = wanted;
     this.#forgetCountry(wanted);
     return await this.#take(
@@ -130,7 +147,7 @@ export class HolidayService {
     );
   }
 
-  /** Imports nothing any more; what was imported stays. */
+  /** Ends the import; imported vacations remain. */
   stop(): Promise<StoredImport> {
     return this.#changes.take(async () => {
       await this.#loading.ready();
@@ -144,11 +161,15 @@ export class HolidayService {
     });
   }
 
-  /** Looks again when a week has gone by, or some hours after a failure; what fails is kept and told by `weekly`. */
+  /**
+   * Checks again after a week, or some hours after a failure. A failure is stored and reported by
+   * `weekly`.
+   */
   async check(): Promise<void> {
     await this.#loading.ready();
-    const weekly = this.#weekly, now = this.#options.now();
-    // A clock that was ahead left times that are still to come: they say nothing.
+    const weekly = this.#weekly;
+    const now = this.#options.now();
+    // A clock that was ahead left times in the future; they are ignored.
     if (
       weekly === undefined || !this.#options.timeKnown() ||
       now < nextOf(weekly) && weekly.tried <= now
@@ -163,9 +184,9 @@ export class HolidayService {
       );
       if (added > 0) await this.#options.changed();
     } catch (error) {
-      // What somebody chose meanwhile was asked for by itself.
+      // A choice made meanwhile has sent its own request.
       if (this.#isLate(weekly, choice)) return;
-      // One failure may be over at the next try.
+      // A single failure may be temporary.
       if (weekly.error !== "") {
         this.#options.raise({ kind: "holiday.failed", detail: (error as Error).message });
       }
@@ -173,7 +194,7 @@ export class HolidayService {
     }
   }
 
-  /** Takes in the whole days of a calendar file (RFC 5545). */
+  /** Imports the whole-day events of a calendar file (RFC 5545). */
   async file(content: string, by: string): Promise<FileOutcome> {
     const { vacations } = this.#options;
     if (new TextEncoder().encode(content).length > FILE_MOST) {
@@ -197,14 +218,19 @@ export class HolidayService {
     return { ...brought, refused, moreRefused: read.refused.length - refused.length };
   }
 
-  /** Asks, and takes in what is answered; `anew` = those of another region go. A failure is written before it is thrown. */
+  /**
+   * Requests and imports the holidays; `anew` = vacations of another region are removed. A
+   * failure is stored before it is thrown.
+   */
   async #take(weekly: StoredImport, by: string, anew: boolean): Promise<Brought> {
-    const tried = this.#options.now(), choice = this.#choice;
+    const tried = this.#options.now();
+    const choice = this.#choice;
     try {
       const { country, region, lang } = weekly;
       const known = await this.#country(country, lang);
       const found = this.#read(() => wantedOf(region, known), [], lang);
-      const { subdivisions, groups } = known.areas, today = this.#options.vacations.today();
+      const { subdivisions, groups } = known.areas;
+      const today = this.#options.vacations.today();
       const name = [...subdivisions, ...groups].find(({ code }) => code === region)?.name ?? "";
       const done: StoredImport = { ...weekly, name, tried, done: tried, error: "" };
       return await this.#changes.take(async () => {
@@ -219,7 +245,8 @@ export class HolidayService {
         return outcome;
       });
     } catch (error) {
-      // What never worked and never can is not tried again: a country or region that there is not.
+      // An import that never succeeded and never can is not retried: the country or region does
+      // not exist.
       const isKept = error instanceof HolidayServiceFailed || weekly.done > 0 && isRefusal(error);
       if (isKept) {
         const failed = { ...weekly, tried, error: error.message };
@@ -231,20 +258,21 @@ export class HolidayService {
     }
   }
 
-  /** Whether somebody chose something else than this since a choice. */
+  /** Whether the user has chosen something else since `choice`. */
   #isLate(weekly: StoredImport, choice: WantedHolidays): boolean {
     return choice !== this.#choice && !isFor(weekly, this.#choice);
   }
 
-  /** What the service says of a country. */
+  /** The data of the service about a country. */
   #country(country: string, lang: string): Promise<KnownCountry> {
     return this.#keep(countryKey({ country, lang }), async () => {
-      const first = dayNumber(this.#options.vacations.today())!, year = AHEAD / 86_400;
+      const first = dayNumber(this.#options.vacations.today())!;
+      const year = AHEAD / 86_400;
       const of = { countryIsoCode: country, languageIsoCode: lang };
       const days = { validFrom: dayText(first), validTo: dayText(first + year) };
       const [subdivisions, groups, holidays] = await Promise.all([
         this.#ask("Subdivisions", of),
-        // Services that are older than school groups have none.
+        // Older services have no school groups.
         askHolidays("Groups", of, this.#options),
         this.#ask("SchoolHolidays", { ...of, ...days }),
       ]);
@@ -261,7 +289,7 @@ export class HolidayService {
     return answer ?? this.#fail("it has no such list");
   }
 
-  /** Reads an answer; what cannot be used is a failure of the service. */
+  /** Parses a response; an unusable response counts as a failure of the service. */
   #read<T>(
     read: (answer: readonly unknown[], lang: string) => T,
     answer: readonly unknown[],
@@ -280,11 +308,11 @@ export class HolidayService {
     throw new HolidayServiceFailed(`The holiday service ${host} cannot be used now: ${why}`);
   }
 
-  /** What was answered of late, or what is answered now; what fails is not kept. */
+  /** The cached response, or a new one; failures are not cached. */
   #keep<T>(key: string, ask: () => Promise<T>): Promise<T> {
-    const now = this.#options.now(),
-      whole = `${this.#options.url()} ${key}`,
-      known = this.#kept.get(whole);
+    const now = this.#options.now();
+    const whole = `${this.#options.url()} ${key}`;
+    const known = this.#kept.get(whole);
     if (known !== undefined && now < known.until && known.until <= now + HOUR) {
       return known.what as Promise<T>;
     }
@@ -318,7 +346,7 @@ function isRefusal(error: unknown): error is HolidayRefused | VacationRefused {
   return error instanceof HolidayRefused || error instanceof VacationRefused;
 }
 
-/** When an import is looked at again: a week after it went well, or some hours after it did not. */
+/** When an import runs again: a week after success, or some hours after a failure. */
 function nextOf({ tried, done, error }: StoredImport): number {
   return error === "" ? done + EVERY : tried + AGAIN;
 }

@@ -15,7 +15,8 @@ import {
 
 const failed = (why: RegExp) => (error: unknown) =>
   error instanceof HolidayServiceFailed && why.test(error.message);
-const HOUR = 3_600_000, DAY = 24 * HOUR;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 Deno.test("countries and regions are those of the service, asked once in an hour", () =>
   withService(async ({ service, asked }) => {
@@ -27,7 +28,10 @@ Deno.test("countries and regions are those of the service, asked once in an hour
     assert.equal(asked.length, 1);
     const regions = await service.regions("FR", "fr");
     assert.deepEqual(regions.map(({ code, detail }) => `${code} ${detail}`.trim()), [
-      ...["FR-ARA", "FR-IDF", "FR-ZA Auvergne", "FR-ZC Paris"],
+      "FR-ARA",
+      "FR-IDF",
+      "FR-ZA Auvergne",
+      "FR-ZC Paris",
     ]);
   }));
 
@@ -122,7 +126,7 @@ const LIES: readonly [string, Answering, RegExp][] = [
   [
     "endless octets",
     () => new Response(endless()),
-    new RegExp(`more than ${LIMITS.vacations.answerOctets} octets`),
+    new RegExp(`more than ${LIMITS.vacations.answerBytes} octets`),
   ],
   ["reversed days", only("2027-01-03", "2026-12-19"), /ends before it begins/],
   ["days that are none", only("2026-02-30", "2026-03-01"), /2026-02-30/],
@@ -218,7 +222,8 @@ Deno.test("an import that fails twice in a row is told to administrators; one fa
 
 Deno.test("a service that is silent, gone or inside the network is named, and the import is tried again", () =>
   withService(async (bench) => {
-    const { service } = bench, { url } = bench;
+    const { service } = bench;
+    const { url } = bench;
     let release = () => {};
     const waiting = new Promise<void>((resolve) => release = resolve);
     bench.answering = () => waiting.then(() => new Response("late"));
@@ -307,7 +312,7 @@ Deno.test("a calendar file is taken in, what is known or was removed counted, wh
     assert.deepEqual([bad.refused.length, bad.moreRefused], [100, 50]);
     await assert.rejects(service.file("<html>", "anna"), HolidayRefused);
     await assert.rejects(
-      service.file("x".repeat(LIMITS.vacations.fileOctets + 1), "anna"),
+      service.file("x".repeat(LIMITS.vacations.fileBytes + 1), "anna"),
       HolidayRefused,
     );
   }));

@@ -1,23 +1,30 @@
-/** The holidays of one region out of what the service said of its country, as they are taken in (A 4.2). */
+/**
+ * Selects the holidays of one region from the data of its country, in the form in which they are
+ * imported (A 4.2).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { daysKey } from "../vacations/service.ts";
 import { BadAnswer, type SchoolHoliday } from "./answers.ts";
 import { HolidayRefused } from "./refusals.ts";
 import { type CountryAreas, holidaysIn } from "./region.ts";
 
-/** What the service said of a country, kept for a while: choosing a region asks twice. */
+/** The data of the service about a country, cached because choosing a region needs it twice. */
 export interface KnownCountry {
   readonly areas: CountryAreas;
   readonly holidays: readonly SchoolHoliday[];
 }
 
-/** The holidays of a region as they are taken in; throws HolidayRefused when there are none, BadAnswer when they cannot be used. */
+/**
+ * The holidays of a region in the form in which they are imported; throws HolidayRefused when
+ * there are none, BadAnswer when they cannot be used.
+ */
 export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   const isKnown = [...areas.subdivisions, ...areas.groups].some(({ code }) => code === region);
   if (region !== "" && !isKnown) {
     throw new HolidayRefused("bad", `The holiday service knows no such region: ${region}`);
   }
-  const found = holidaysIn(region, holidays, areas), { most } = LIMITS.vacations;
+  const found = holidaysIn(region, holidays, areas);
+  const { most } = LIMITS.vacations;
   const wrong = found.find((each) => each.wrong !== "");
   if (wrong !== undefined) throw new BadAnswer(wrong.wrong);
   if (found.length === 0) {

@@ -4,14 +4,17 @@ import fc from "fast-check";
 import { closedAt, type HoursContext } from "../../../../policy/hours/plan.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { HoursScene } from "../../../../tests/support/hours_scene.ts";
-import { offsetOf } from "../../../zone_offset.ts";
+import { offsetOf } from "../../../system/zone_offset.ts";
 import { HoursRefused } from "./service.ts";
 
-const MINUTE = 60_000, HOUR = 3_600_000, STEPS = 150;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const STEPS = 150;
 
 type Step = (scene: HoursScene) => Promise<unknown>;
 
-const whom = fc.integer({ min: 1, max: 4 }), minutes = fc.constantFrom(15, 30, 60);
+const whom = fc.integer({ min: 1, max: 4 });
+const minutes = fc.constantFrom(15, 30, 60);
 const category = fc.constantFrom(...TIMED_CATEGORIES);
 const grid = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 200 })), {
   minLength: 1,
@@ -33,7 +36,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(whom, fc.constantFrom(...MODES), fc.constantFrom("30", "120", "morning")).map(
     ([id, mode, length]): Step => ({ hours }) => hours.setMode(id, mode, length as "30", "x"),
   ),
-  whom.map((id): Step => ({ hours }) => hours.endMode(id)),
+  whom.map((id): Step => ({ hours }) => hours.endMode(id, "x")),
+  whom.map((id): Step => ({ hours }) => hours.undoMode(id, "x")),
   fc.tuple(whom, category, fc.integer({ min: 0, max: 60 })).map(
     ([id, category, limit]): Step => ({ hours }) => hours.setLimit(id, category, limit, "x"),
   ),
@@ -55,12 +59,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 Deno.test("property: after any changes snapshot, API and a restart agree, and nothing outlives its end", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, offset = offsetOf("Europe/Paris");
+    const { hours } = scene;
+    const offset = offsetOf("Europe/Paris");
     for (const profile of ["child", "teen", "adult"] as const) await scene.person(profile, profile);
     const steps = fc.sample(step, { seed: 62, numRuns: STEPS });
     for (const [at, each] of steps.entries()) {
       await each(scene).catch((error) => assert.ok(error instanceof HoursRefused, error));
-      const rows = await hours.rows(), { people } = await hours.schedules(), { now } = scene;
+      const rows = await hours.rows();
+      const { people } = await hours.schedules();
+      const { now } = scene;
       const context: HoursContext = { offset, vacations: [], known: true };
       assert.deepEqual(
         rows.people.map(({ personId }) => personId),
@@ -79,6 +86,11 @@ Deno.test("property: after any changes snapshot, API and a restart agree, and no
         }
         assert.ok(!time.mode || (time.mode.from <= now && time.mode.to > now));
       }
+      const early = await scene.household.db.all(
+        "select extra_time.kind from extra_time join person_modes using (person_id) " +
+          "where mode = 'cut' and given < person_modes.\"from\"",
+      );
+      assert.deepEqual(early, [], "a cut ended what was given before it");
       for (const { scope, category, to } of rows.reached) {
         const { limits } = people.find(({ person_id }) => scope === `person:${person_id}`)!;
         const limit = limits.find((each) => each.category === category)!;

@@ -1,4 +1,4 @@
-/** Hours under a clock that is set, ahead and back, and one that nobody knows to be right (A 7.1.1, DESIGN 9). */
+/** Hours under a clock that is set, ahead and back, and one that nobody knows to be right (A 7.1.1). */
 import assert from "node:assert/strict";
 import {
   closedAt,
@@ -9,10 +9,13 @@ import {
 import type { PersonTime } from "../../../../policy/model/person_time.ts";
 import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
 import { type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
-import { offsetOf } from "../../../zone_offset.ts";
+import { offsetOf } from "../../../system/zone_offset.ts";
 import { HoursService } from "./service.ts";
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR, YEARS = 3653 * DAY;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEARS = 3653 * DAY;
 const ZONE = "Europe/Paris";
 /** Monday, at seven in the evening. */
 const START = { start: "2026-11-23T18:00:00Z", zone: ZONE };
@@ -31,9 +34,14 @@ interface Scene extends UsageScene {
 
 function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
   return withUsage(START, async (usage) => {
-    const { db, household, time, clock, now, ids, logged } = usage, published = { count: 0 };
+    const { db, household, time, clock, now, ids, logged } = usage;
+    const published = { count: 0 };
     const hours = new HoursService({
-      ...{ db, register: household, usage: usage.usage, now, offset: offsetOf(ZONE) },
+      db,
+      register: household,
+      usage: usage.usage,
+      now,
+      offset: offsetOf(ZONE),
       vacations: { rows: () => Promise.resolve([]), onChange: () => {} },
       timeKnown: () => clock.known,
       zone: () => ZONE,
@@ -47,10 +55,12 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
       log: (_, text) => void logged.push(text),
     });
     const scene: Scene = {
-      ...{ ...usage, hours, published },
+      ...usage,
+      hours,
+      published,
       async set(by) {
         clock.ahead += by;
-        // As the box does when it sees that the clock was set (serve.ts).
+        // As the box does when it sees that the clock was set (api/app/serve.ts).
         await hours.rows();
       },
       emma: async () => (await hours.rows()).people.find(({ personId }) => personId === ids.emma)!,
@@ -67,11 +77,11 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
 
 /** Whether Emma is open, by the windows of the snapshot that is made now; the API says the same. */
 async function isOpen(scene: Scene): Promise<boolean> {
-  const emma = await scene.emma(),
-    now = scene.now(),
-    windows = new DaysAhead(now, scene.context()).closed(emma);
-  const open = !windows.some(({ from, to }) => from <= now && now < to),
-    shown = scene.hours.person(scene.ids.emma)!;
+  const emma = await scene.emma();
+  const now = scene.now();
+  const windows = new DaysAhead(now, scene.context()).closed(emma);
+  const open = !windows.some(({ from, to }) => from <= now && now < to);
+  const shown = scene.hours.person(scene.ids.emma)!;
   assert.equal(open, closedAt(emma, now, scene.context()) === undefined);
   assert.equal(shown.open_now, open);
   assert.equal(shown.next_change, Math.floor((nextChange(windows, now) ?? 0) / 1000));
@@ -91,7 +101,8 @@ Deno.test("hours hold by the new time once the clock was set, by hours, days and
         `${by / HOUR} hours, ${local} o'clock`,
       );
       // And they go on changing at their time from there.
-      const { next_change } = scene.hours.person(scene.ids.emma)!, before = await isOpen(scene);
+      const { next_change } = scene.hours.person(scene.ids.emma)!;
+      const before = await isOpen(scene);
       await scene.time.pass(next_change * 1000 - scene.now() - 1000);
       assert.equal(await isOpen(scene), before);
       await scene.time.pass(1000);
@@ -120,7 +131,8 @@ Deno.test("a cut of a clock that was set back begins anew and lasts no longer th
     await hours.addBonus(ids.emma, 60, "anna");
     await scene.set(-DAY);
     assert.equal(await isOpen(scene), false);
-    const { mode, bonus } = hours.person(ids.emma)!, now = Math.floor(scene.now() / 1000);
+    const { mode, bonus } = hours.person(ids.emma)!;
+    const now = Math.floor(scene.now() / 1000);
     assert.deepEqual(mode, { mode: "cut", from: now, until: now + 1800 });
     assert.deepEqual(bonus, { from: 0, until: 0 });
     await scene.time.pass(30 * MINUTE);

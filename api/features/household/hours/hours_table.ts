@@ -1,63 +1,80 @@
-/** Rows of hours, extra time, modes, limits and always-permitted names in box.db, read whole and written one by one. */
+/**
+ * Rows of hours, extra time, modes, limits and always-permitted names in box.db; they are loaded
+ * completely and written one by one.
+ */
 import type { ModeDuration } from "../../../../policy/hours/morning.ts";
 import type { ExtraKind } from "../../../../policy/hours/extra.ts";
 import type { Interval, Mode, TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 
-/** Extra time with when it was given, Unix milliseconds. */
+/** Extra time with its creation time in Unix milliseconds. */
 export interface StoredExtra extends Interval {
   readonly given: number;
 }
 
-/** A mode with how long it was to last. */
+/** A mode with its intended duration. */
 export interface StoredMode extends Interval {
   readonly mode: Mode;
   readonly duration: ModeDuration;
 }
 
-/** What is kept of one person. */
+/** What the last change of a person's mode ended or replaced, so that Undo can restore it. */
+export interface ModeChange {
+  /** Who made the change, and when in Unix milliseconds. */
+  readonly by: string;
+  readonly at: number;
+  readonly mode?: StoredMode;
+  readonly extra: { readonly bonus?: StoredExtra; readonly grant?: StoredExtra };
+}
+
+/** The stored rows of one person. */
 export interface PersonHours {
   enabled: boolean;
   /** 672 slots, "" = never set. */
   grid: string;
   readonly extra: { bonus?: StoredExtra; grant?: StoredExtra };
   mode?: StoredMode;
+  changed?: ModeChange;
   /** Minutes a day, above 0. */
   readonly limits: Map<TimedCategory, number>;
-  /** Minutes more by day (`YYYY-MM-DD`) and category. */
+  /** Extra minutes by day (`YYYY-MM-DD`) and category. */
   readonly more: Map<string, number>;
 }
 
-/** Everything that is kept. */
+/** All stored rows. */
 export interface KeptHours {
   readonly people: ReadonlyMap<number, PersonHours>;
-  /** Names that always answer; undefined = nobody chose any. */
+  /** Names that are always resolved; undefined = none chosen. */
   readonly allow: readonly string[] | undefined;
 }
 
-/** Nothing is kept of who is not there. */
+/** Rows of people who no longer exist are ignored. */
 export const NO_HOURS: Readonly<PersonHours> = {
-  ...{ enabled: false, grid: "" },
-  ...{ extra: {}, limits: new Map(), more: new Map() },
+  enabled: false,
+  grid: "",
+  extra: {},
+  limits: new Map(),
+  more: new Map(),
 };
 
-/** The key of minutes more of a day. */
+/** The key of the extra minutes of a day. */
 export const moreKey = (day: string, category: TimedCategory): string => `${day} ${category}`;
 
 /** Reads all rows. Rejects with DatabaseUnavailable. */
 export async function readHours(db: Database): Promise<KeptHours> {
-  const [hours, extra, modes, limits, more, allow] = await Promise.all([
+  const [hours, extra, modes, changes, limits, more, allow] = await Promise.all([
     db.all("select * from person_hours"),
     db.all("select * from extra_time"),
     db.all("select * from person_modes"),
+    db.all("select * from mode_changes"),
     db.all("select * from time_limits where minutes > 0 order by category"),
     db.all("select * from extra_minutes"),
     db.all("select domains from schedule_allow"),
   ]);
   const people = new Map<number, PersonHours>();
   const of = ({ person_id }: Row): PersonHours => {
-    const id = Number(person_id),
-      found = people.get(id) ?? { ...NO_HOURS, extra: {}, limits: new Map(), more: new Map() };
+    const id = Number(person_id);
+    const found = people.get(id) ?? { ...NO_HOURS, extra: {}, limits: new Map(), more: new Map() };
     people.set(id, found);
     return found;
   };
@@ -74,6 +91,13 @@ export async function readHours(db: Database): Promise<KeptHours> {
       duration: row.duration as ModeDuration,
     };
   }
+  for (const row of changes) {
+    of(row).changed = {
+      ...JSON.parse(String(row.before)),
+      by: String(row.changed_by),
+      at: Number(row.changed),
+    };
+  }
   for (const row of limits) of(row).limits.set(row.category as TimedCategory, Number(row.minutes));
   for (const row of more) {
     of(row).more.set(moreKey(String(row.day), row.category as TimedCategory), Number(row.minutes));
@@ -85,13 +109,13 @@ function intervalOf(row: Row): Interval {
   return { from: Number(row.from), to: Number(row.to) };
 }
 
-/** Who writes, and when in Unix milliseconds. */
+/** The author of a write, and its time in Unix milliseconds. */
 export interface Written {
   readonly by: string;
   readonly at: number;
 }
 
-/** Keeps the hours of a person. */
+/** Stores the hours of a person. */
 export function keepGrid(
   person: number,
   { enabled, grid }: { readonly enabled: boolean; readonly grid: string },
@@ -106,7 +130,7 @@ export function keepGrid(
   };
 }
 
-/** Keeps extra time of a kind in the place of the one before. */
+/** Stores extra time of a kind, replacing the previous one. */
 export function keepExtra(
   person: number,
   kind: ExtraKind,
@@ -129,7 +153,7 @@ export function removeExtra(person: number, kind?: ExtraKind): Statement {
     : { sql: "delete from extra_time where person_id = ? and kind = ?", args: [person, kind] };
 }
 
-/** Keeps the mode of a person in the place of the one before. */
+/** Stores the mode of a person, replacing the previous one. */
 export function keepMode(
   person: number,
   { mode, from, to, duration }: StoredMode,
@@ -144,7 +168,7 @@ export function keepMode(
   };
 }
 
-/** Moves the begin and the end of the mode of a person; who began it stays. */
+/** Moves the start and the end of a person's mode; its author is unchanged. */
 export function moveMode(person: number, { from, to }: Interval): Statement {
   return {
     sql: 'update person_modes set "from" = ?, "to" = ? where person_id = ?',
@@ -152,7 +176,7 @@ export function moveMode(person: number, { from, to }: Interval): Statement {
   };
 }
 
-/** Moves extra time of a kind, given at Unix milliseconds `given`; who gave it stays. */
+/** Moves extra time of a kind, given at Unix milliseconds `given`; its author is unchanged. */
 export function moveExtra(
   person: number,
   kind: ExtraKind,
@@ -169,7 +193,28 @@ export function removeMode(person: number): Statement {
   return { sql: "delete from person_modes where person_id = ?", args: [person] };
 }
 
-/** Keeps the minutes a day of a category; 0 = no limit. */
+/** Stores the present state of a person as what Undo restores after a change of the mode. */
+export function keepChange(
+  person: number,
+  { mode, extra }: Pick<PersonHours, "mode" | "extra">,
+  { by, at }: Written,
+): Statement {
+  return {
+    sql: "insert into mode_changes (person_id, before, changed, changed_by) values (?, ?, ?, ?) " +
+      "on conflict (person_id) do update set before = excluded.before, changed = excluded.changed, " +
+      "changed_by = excluded.changed_by",
+    args: [person, JSON.stringify({ mode, extra }), at, by],
+  };
+}
+
+/** Removes the Undo data of one person or of all people. */
+export function removeChange(person?: number): Statement {
+  return person === undefined
+    ? { sql: "delete from mode_changes" }
+    : { sql: "delete from mode_changes where person_id = ?", args: [person] };
+}
+
+/** Stores the daily limit of a category in minutes; 0 = no limit. */
 export function keepLimit(
   person: number,
   category: TimedCategory,
@@ -205,7 +250,7 @@ export function addMinutes(
   };
 }
 
-/** Keeps the always-permitted names; undefined = those that are proposed again. */
+/** Stores the always-permitted names; undefined = back to the proposed ones. */
 export function keepAllow(domains: readonly string[] | undefined, { by, at }: Written): Statement {
   if (domains === undefined) return { sql: "delete from schedule_allow" };
   return {
@@ -216,7 +261,7 @@ export function keepAllow(domains: readonly string[] | undefined, { by, at }: Wr
   };
 }
 
-/** Removes the minutes more of other days than this one and those after it. */
+/** Removes the extra minutes of all days before this one. */
 export function removeMinutesBefore(day: string): Statement {
   return { sql: "delete from extra_minutes where day < ?", args: [day] };
 }

@@ -7,7 +7,8 @@ const at = (text: string) => Date.parse(text);
 
 Deno.test("minutes more are of one category and one day", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     for (const category of ["games", "videos"] as const) {
       await hours.setLimit(emma, category, 60, "anna");
     }
@@ -21,9 +22,9 @@ Deno.test("minutes more are of one category and one day", () =>
 
 Deno.test("a limit that is reached blocks from the end of the step that filled it until midnight, and more minutes open it", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene,
-      emma = await scene.person("Emma", "child"),
-      midnight = at("2026-10-06T00:00:00+02:00");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const midnight = at("2026-10-06T00:00:00+02:00");
     const games = () => hours.person(emma)!.limits[0];
     await hours.setLimit(emma, "games", 60, "anna");
     await scene.read();
@@ -71,11 +72,14 @@ Deno.test("a limit that is reached blocks from the end of the step that filled i
 
 Deno.test("what is used of a category that is used up, of names that a rule lets through, opens nothing again", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), full = scene.now;
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const full = scene.now;
     await hours.setLimit(emma, "games", 60, "anna");
     scene.use("person:1", "games", 60);
     await scene.read();
-    const reached = scene.rows!.reached, before = scene.published;
+    const reached = scene.rows!.reached;
+    const before = scene.published;
     assert.deepEqual(reached.map(({ from }) => from), [full]);
     await scene.until(full + 2 * MINUTE);
     scene.use("person:1", "games", 65, full + 5 * MINUTE);
@@ -95,7 +99,8 @@ Deno.test("at midnight limits begin anew and minutes more of the day are gone, o
     ]
   ) {
     await HoursScene.run(async (scene) => {
-      const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
+      const { hours, household: { db } } = scene;
+      const emma = await scene.person("Emma", "child");
       await hours.setLimit(emma, "social", 30, "anna");
       await hours.grantMinutes(emma, "social", 15);
       scene.use("person:1", "social", 45);
@@ -125,9 +130,13 @@ Deno.test("a step that ends at midnight blocks nothing of the day after", () =>
 Deno.test("a shared device is closed when one of its young people is, has the smallest limit and its own time (A 7.1.5)", () =>
   HoursScene.run(async (scene) => {
     const { hours, household: { devices, people, meet } } = scene;
-    const emma = await scene.person("Emma", "child"), leo = await scene.person("Leo", "teen");
-    const anna = await scene.person("Anna", "adult"), ben = await scene.person("Ben", "adult");
-    const tablet = await meet(macOf(1)), tv = await meet(macOf(2)), desk = await meet(macOf(3));
+    const emma = await scene.person("Emma", "child");
+    const leo = await scene.person("Leo", "teen");
+    const anna = await scene.person("Anna", "adult");
+    const ben = await scene.person("Ben", "adult");
+    const tablet = await meet(macOf(1));
+    const tv = await meet(macOf(2));
+    const desk = await meet(macOf(3));
     await devices.setPeople(tablet, { people: [emma, leo] });
     await devices.setPeople(tv, { people: [leo, anna] });
     await devices.setPeople(desk, { people: [anna, ben] });
@@ -175,7 +184,8 @@ Deno.test("a shared device is closed when one of its young people is, has the sm
 
 Deno.test("minutes more are for a limited category, twelve hours a day at most, once the time is known", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await assert.rejects(
       hours.grantMinutes(emma, "games", 15),
       refused("conflict", /games is not limited.*Emma/),

@@ -2,12 +2,12 @@
 import { schoolSites } from "../../../../policy/catalogue/school_sites.ts";
 import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { TimedCategory, VacationRow } from "../../../../policy/model/person_time.ts";
-import { InTurn } from "../../../in_turn.ts";
-import { Loading } from "../../../loading.ts";
-import type { Log } from "../../../log.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import { LazyValue } from "../../../async/lazy_value.ts";
+import type { Log } from "../../../system/log.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import type { Register } from "../register.ts";
+import type { HouseholdRepository } from "../household_repository.ts";
 import { type KeptHours, readHours } from "./hours_table.ts";
 import type { PermittedNames } from "./schedules.ts";
 import { settled } from "./settle.ts";
@@ -26,18 +26,18 @@ export interface VacationSource {
   onChange(listener: () => void): unknown;
 }
 
-/** What it needs. */
+/** Dependencies of the hours in memory. */
 export interface HoursMemoryOptions {
   /** box.db. */
   readonly db: StoredDatabase;
-  readonly register: Register;
+  readonly register: HouseholdRepository;
   readonly usage: UsageSource;
   readonly vacations: VacationSource;
-  /** Whether the time of day is known; hours and limits hold back until it is. */
+  /** Whether the time of day is known; hours and limits do not apply until then. */
   readonly timeKnown: () => boolean;
-  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
   readonly offset: (unix: number) => number;
-  /** The name of the time zone, and the country that the household told, "" = none. */
+  /** The name of the time zone, and the country set by the household, "" = none. */
   readonly zone: () => string;
   readonly country: () => string;
   /** What a device is called. */
@@ -50,18 +50,18 @@ export interface HoursMemoryOptions {
 /** The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then change nothing. */
 export class HoursMemory {
   readonly #options: HoursMemoryOptions;
-  readonly #loading = new Loading(async () =>
+  readonly #loading = new LazyValue(async () =>
     void (this.#kept = await readHours(this.#options.db))
   );
   #kept: KeptHours = { people: new Map(), allow: undefined };
   #vacations: readonly VacationRow[] = [];
-  readonly #changes = new InTurn();
+  readonly #changes = new Mutex();
 
   constructor(options: HoursMemoryOptions) {
     const { db, register, vacations } = options;
     this.#options = options;
     db.whenReplaced(() => void this.#again());
-    // The rows of a person go with the person.
+    // The rows of a person are removed with the person.
     register.onChange(({ gone }) => void (gone?.people !== undefined && this.#again()));
     vacations.onChange(() => void this.#readVacations().catch(() => {}));
   }
@@ -77,12 +77,12 @@ export class HoursMemory {
     ]);
   }
 
-  /** Whether somebody asked for it already. */
+  /** Whether loading has already been requested. */
   get begun(): boolean {
     return this.#loading.begun;
   }
 
-  /** What is kept. */
+  /** The stored rows. */
   get kept(): KeptHours {
     return this.#kept;
   }
@@ -92,16 +92,16 @@ export class HoursMemory {
     return this.#vacations;
   }
 
-  /** What hours are read with now. */
+  /** The present input for reading hours. */
   context(): HoursContext {
     const { offset, timeKnown } = this.#options;
     return { offset, vacations: this.#vacations, known: timeKnown() };
   }
 
-  /** The time of everybody now. */
+  /** The present time state of all people. */
   view(): TimeView {
-    const { register, usage, labelOf, now } = this.#options,
-      usedToday = (scope: string) => usage.today(scope);
+    const { register, usage, labelOf, now } = this.#options;
+    const usedToday = (scope: string) => usage.today(scope);
     return new TimeView({
       register,
       kept: this.#kept,
@@ -112,29 +112,33 @@ export class HoursMemory {
     });
   }
 
-  /** The names that answer whatever the hours say. */
+  /** The names that are always resolved, regardless of the hours. */
   permitted(): PermittedNames {
-    const { country, zone } = this.#options, { allow } = this.#kept;
+    const { country, zone } = this.#options;
+    const { allow } = this.#kept;
     return { allow: allow ?? schoolSites(country(), zone()), allow_default: allow === undefined };
   }
 
-  /** Looks and changes without anybody else in between. */
+  /** Runs reads and changes under the mutex, without a change in between. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#changes.take(() => this.ready().then(work));
   }
 
-  /** Makes a change: all of it or nothing. Called within `alone`. */
+  /** Writes a change as one transaction. Call it only within `alone`. */
   async write(statements: readonly Statement[]): Promise<void> {
     if (statements.length === 0) return;
     await this.#options.db.batch(statements);
     await this.#loading.again();
   }
 
-  /** Removes what ended, and puts right what a clock that was set back left in the future. */
+  /**
+   * Removes expired rows, and corrects rows that lie in the future after the clock was set back.
+   */
   async settle(): Promise<void> {
     const work = () => {
-      const { timeKnown, now } = this.#options, { today } = this.view();
-      // Until the time is known nobody can say what has ended.
+      const { timeKnown, now } = this.#options;
+      const { today } = this.view();
+      // Until the time is known, it cannot be determined which entries have ended.
       return timeKnown() ? settled(this.#kept, { today, now: now(), context: this.context() }) : [];
     };
     if (work().length === 0) return;

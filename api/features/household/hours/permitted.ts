@@ -1,13 +1,17 @@
-/** Always-permitted names as somebody writes them, made fit to keep. */
+/** Normalises always-permitted names from user input for storage. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { asciiName, unwantedName } from "../../../../policy/lists/outcome.ts";
 import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { HoursRefused } from "./refusals.ts";
 
-/** The names in the one way in which they are kept, each once. Throws HoursRefused for what is no name, or a whole ending. */
+/**
+ * The names in their stored form, without duplicates. Throws HoursRefused for invalid names and
+ * for a whole public suffix.
+ */
 export function readPermitted(texts: readonly string[]): string[] {
-  const names = [...new Set(texts.map(readName))], { permittedNames: most } = LIMITS.hours;
+  const names = [...new Set(texts.map(readName))];
+  const { permittedNames: most } = LIMITS.hours;
   if (names.length > most) {
     throw new HoursRefused(
       "bad",
@@ -18,7 +22,8 @@ export function readPermitted(texts: readonly string[]): string[] {
 }
 
 function readName(text: string): string {
-  const given = text.trim(), name = asciiName(given);
+  const given = text.trim();
+  const name = asciiName(given);
   if (parseAddress(given) !== undefined) {
     throw new HoursRefused("bad", `Names are permitted, not addresses: ${given}`);
   }

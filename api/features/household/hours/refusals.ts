@@ -1,22 +1,24 @@
 /** What hours, cuts and limits refuse. */
-import { Refused } from "../../../refused.ts";
+import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { refusing } from "../../../http/refusing.ts";
 
 /**
- * What was wanted is refused; the message is for the person who wanted it.
- * Why: it cannot be, there is nobody or nothing of that kind, or it does not go with what is there.
+ * A refused change; the message is for the user who requested it.
+ *
+ * Reasons: the change is impossible, the person or object does not exist, or the change conflicts
+ * with the current state.
  */
 export class HoursRefused extends Refused<"bad" | "missing" | "conflict"> {}
 
-/** What a person did wrong becomes a refusal of the API. */
+/** Converts a HoursRefused into an API refusal. */
 export const hoursRefused = refusing(HoursRefused, {
   bad: "bad_value",
   missing: "not_found",
   conflict: "conflict",
 });
 
-/** Refuses minutes of extra time that nobody offers. */
+/** Refuses a number of extra minutes that is not offered. */
 export function checkExtraMinutes(minutes: number): void {
   const { extraMinutes } = LIMITS.hours;
   if (extraMinutes.some((each) => each === minutes)) return;
@@ -26,7 +28,7 @@ export function checkExtraMinutes(minutes: number): void {
   );
 }
 
-/** The refusal of what holds back until the time is known. */
+/** The refusal of a change that needs the time to be known. */
 export function unknownTime(): HoursRefused {
   return new HoursRefused(
     "conflict",

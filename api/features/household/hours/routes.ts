@@ -1,4 +1,4 @@
-/** Hours, extra time, cuts, homework and daily limits over the API (A 3.2, 4.2). */
+/** Hours, extra time, cuts, homework and daily limits in the API (A 3.2, 4.2). */
 import { z } from "@hono/zod-openapi";
 import { MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -6,21 +6,51 @@ import { isGrid } from "../../../../policy/model/hours.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { recordId, reply, route, seconds } from "../../../http/route.ts";
-import { gridOfWeek, weekHours, weekTexts } from "../../../week_texts.ts";
-import { interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
-import { hoursRefused } from "./service.ts";
+import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
+import { ENDED, interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
+import { hoursRefused, type HoursService } from "./service.ts";
 import { shownInterval } from "./view.ts";
 
+/** The services that these routes use. */
+interface Needs {
+  readonly hours: Pick<
+    HoursService,
+    | "schedules"
+    | "setSchedule"
+    | "addBonus"
+    | "endBonus"
+    | "setMode"
+    | "endMode"
+    | "undoMode"
+    | "setLimit"
+    | "setPermitted"
+    | "person"
+  >;
+}
+
+const route = routeFor<Needs>();
+
+const givenBonus = interval.extend({
+  cut_until: seconds.describe(
+    "The cut that holds goes on until then, and the extra time begins after it; 0 = no cut holds",
+  ),
+});
+const begunMode = shownMode.extend({
+  ended: z.array(z.enum(ENDED)).readonly().describe(
+    "What it ended: the mode before; a cut also extra time that was given before it",
+  ),
+});
+
 /** The extra time of a person. */
-export type ShownExtraTime = z.infer<typeof interval>;
+export type ShownExtraTime = z.infer<typeof givenBonus>;
 /** The mode of a person. */
-export type ShownMode = z.infer<typeof shownMode>;
+export type ShownMode = z.infer<typeof begunMode>;
 
 const { modeMinutes: [half, one, two], extraMinutes: [least, middle, most], permittedNames } =
   LIMITS.hours;
 const { dailyMinutesMost } = LIMITS.categoryTime;
-/** Characters of a name as somebody writes it, with every letter in an escape. */
+/** Maximum characters of a name in user input, with every letter escaped. */
 const NAME_CHARACTERS = 1024;
 
 const duration = z.union([
@@ -73,7 +103,7 @@ export const hoursRoutes = [
     }),
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body: { enabled, grid, week }, by, note }, { hours }) {
+    async handle({ params: { id }, body: { enabled, grid, week }, principal, audit }, { hours }) {
       if (grid !== undefined && week !== undefined) {
         throw new ApiError("bad_value", "Give either grid or week");
       }
@@ -88,8 +118,10 @@ export const hoursRoutes = [
           "Hours are such as 07:00-08:00, 16:30-19:30, in quarters of an hour",
         );
       }
-      const kept = await hoursRefused(hours.setSchedule(id, { enabled, grid: read }, by.name));
-      note("schedule.hours", { person: kept.name, enabled });
+      const kept = await hoursRefused(
+        hours.setSchedule(id, { enabled, grid: read }, principal.name),
+      );
+      audit("schedule.hours", { person: kept.name, enabled });
       return kept;
     },
   }),
@@ -98,17 +130,18 @@ export const hoursRoutes = [
     doc: "A 3.2",
     method: "post",
     path: "/api/v1/people/{id}/bonus",
-    summary: "Gives extra time, from now or from the end of the hours; a cut stays closed",
+    summary:
+      "Gives extra time, from now or from the end of the hours; a cut goes on, and the minutes begin after it",
     audit: ["schedule.bonus"],
     body: z.strictObject({
       minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]),
     }),
-    answers: { 201: interval },
+    answers: { 201: givenBonus },
     refusals: ["bad_value", "not_found", "conflict"],
-    async handle({ params: { id }, body: { minutes }, by, note }, { hours }) {
-      const given = await hoursRefused(hours.addBonus(id, minutes, by.name));
-      note("schedule.bonus", { person: nameOf(hours, id), minutes });
-      return shownInterval(given);
+    async handle({ params: { id }, body: { minutes }, principal, audit }, { hours }) {
+      const given = await hoursRefused(hours.addBonus(id, minutes, principal.name));
+      audit("schedule.bonus", { person: nameOf(hours, id), minutes });
+      return { ...shownInterval(given), cut_until: toSeconds(given.cutTo) };
     },
   }),
   route({
@@ -120,9 +153,9 @@ export const hoursRoutes = [
     audit: ["schedule.bonus.end"],
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, note }, { hours }) {
+    async handle({ params: { id }, audit }, { hours }) {
       await hoursRefused(hours.endBonus(id));
-      note("schedule.bonus.end", { person: nameOf(hours, id) });
+      audit("schedule.bonus.end", { person: nameOf(hours, id) });
       return reply(204, undefined);
     },
   }),
@@ -132,26 +165,18 @@ export const hoursRoutes = [
     method: "put",
     path: "/api/v1/people/{id}/mode",
     summary:
-      "Cuts the Internet of a person, or begins homework: games, videos and social networks are blocked",
+      "Cuts the Internet of a person and ends extra time given before, or begins homework: games, videos and social networks are blocked",
     audit: ["mode.cut", "mode.homework"],
     body: z.strictObject({
       mode: z.enum(MODES),
-      duration: duration.optional(),
-      until: seconds.optional().describe(
-        "In the place of the duration: brings back one that was ended",
-      ),
+      duration,
     }),
-    answers: { 200: shownMode },
+    answers: { 200: begunMode },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body: { mode, duration, until }, by, note }, { hours }) {
-      const length = duration ?? (until ?? 0) * 1000;
-      if ((duration === undefined) === (until === undefined)) {
-        throw new ApiError("bad_value", "Give either duration or until");
-      }
-      const kept = await hoursRefused(hours.setMode(id, mode, length, by.name));
-      const said = duration ?? String(Math.ceil((kept.to - kept.from) / 60_000));
-      note(`mode.${mode}`, { person: nameOf(hours, id), duration: said });
-      return { mode, ...shownInterval(kept) };
+    async handle({ params: { id }, body: { mode, duration }, principal, audit }, { hours }) {
+      const begun = await hoursRefused(hours.setMode(id, mode, duration, principal.name));
+      audit(`mode.${mode}`, { person: nameOf(hours, id), duration });
+      return { mode, ...shownInterval(begun), ended: begun.ended };
     },
   }),
   route({
@@ -163,10 +188,29 @@ export const hoursRoutes = [
     audit: ["mode.end"],
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, note }, { hours }) {
-      const mode = await hoursRefused(hours.endMode(id));
-      note("mode.end", { person: nameOf(hours, id), mode });
+    async handle({ params: { id }, principal, audit }, { hours }) {
+      const mode = await hoursRefused(hours.endMode(id, principal.name));
+      audit("mode.end", { person: nameOf(hours, id), mode });
       return reply(204, undefined);
+    },
+  }),
+  route({
+    ...writes,
+    doc: "A 3.2, docs/requirements.md#interface",
+    method: "post",
+    path: "/api/v1/people/{id}/mode/undo",
+    summary:
+      "Undoes the own last change of the cut or homework of a person; extra time that a cut ended is back",
+    audit: ["mode.cut", "mode.homework", "mode.end"],
+    answers: { 200: personSchema },
+    refusals: ["bad_value", "not_found", "conflict"],
+    async handle({ params: { id }, principal, audit }, { hours }) {
+      const { back, ended } = await hoursRefused(hours.undoMode(id, principal.name));
+      const state = hours.person(id)!;
+      const person = state.name;
+      if (back !== undefined) audit(`mode.${back.mode}`, { person, duration: back.duration });
+      else if (ended !== undefined) audit("mode.end", { person, mode: ended });
+      return state;
     },
   }),
   route({
@@ -182,9 +226,9 @@ export const hoursRoutes = [
     }),
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { id }, body: { category, minutes }, by, note }, { hours }) {
-      const kept = await hoursRefused(hours.setLimit(id, category, minutes, by.name));
-      note("limit.change", { person: kept.name, category, minutes });
+    async handle({ params: { id }, body: { category, minutes }, principal, audit }, { hours }) {
+      const kept = await hoursRefused(hours.setLimit(id, category, minutes, principal.name));
+      audit("limit.change", { person: kept.name, category, minutes });
       return kept;
     },
   }),
@@ -206,9 +250,9 @@ export const hoursRoutes = [
     }),
     answers: { 200: allowed },
     refusals: ["bad_value"],
-    async handle({ body: { domains }, by, note }, { hours }) {
-      const kept = await hoursRefused(hours.setPermitted(domains, by.name));
-      note("schedule.allow", { names: kept.allow });
+    async handle({ body: { domains }, principal, audit }, { hours }) {
+      const kept = await hoursRefused(hours.setPermitted(domains, principal.name));
+      audit("schedule.allow", { names: kept.allow });
       return kept;
     },
   }),

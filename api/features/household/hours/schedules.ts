@@ -3,12 +3,16 @@ import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { seconds } from "../../../http/route.ts";
-import { weekHours } from "../../../week_texts.ts";
+import { weekHours } from "../../../schema/week_texts.ts";
 
-/** From one instant to another, both 0 = there is none. */
+/** An interval between two instants; both 0 = none. */
 export const interval = z.object({ from: seconds, until: seconds });
-/** What holds a person for a while. */
+/** A state of a person that is limited in time. */
 export const shownMode = interval.extend({ mode: z.enum(["", ...MODES]).describe("Empty = none") });
+/** What starting a mode can end: the other mode, extra time. */
+export const ENDED = [...MODES, "extra"] as const;
+/** One of `ENDED`. */
+export type Ended = (typeof ENDED)[number];
 
 const minutes = z.int().min(0);
 const sharedLimit = z.object({
@@ -28,11 +32,17 @@ const state = {
   next_change: seconds.describe(
     "When what is open closes, or the other way round; 0 = not within a week",
   ),
+  cut_until: seconds.describe(
+    "When the cut that closes it ends, after which the hours may still be closed; 0 = none closes it",
+  ),
 };
 const person = z.object({
   person_id: z.int(),
   name: z.string(),
   profile: z.enum(PROFILES),
+  devices: z.int().min(0).describe(
+    "Devices that the person uses, shared ones too; hours of none apply to nothing",
+  ),
   enabled: z.boolean().describe("Whether the hours hold"),
   grid: z.string().describe(
     "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = never set",
@@ -74,11 +84,11 @@ export const schedulesSchema = z.object({
 /** The schema of one person in it. */
 export const personSchema = person;
 
-/** The answer of GET /api/v1/schedules. */
+/** The response of GET /api/v1/schedules. */
 export type Schedules = z.infer<typeof schedulesSchema>;
 /** The time of one child or teenager. */
 export type PersonState = z.infer<typeof person>;
 /** The time of a device that several people share. */
 export type SharedState = z.infer<typeof shared>;
-/** The names that answer whatever the hours say. */
+/** The names that are always resolved, regardless of the hours. */
 export type PermittedNames = Pick<Schedules, "allow" | "allow_default">;

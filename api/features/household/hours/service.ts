@@ -1,11 +1,13 @@
 /**
- * Hours, extra time, cuts, homework and daily limits of children and teenagers, and the names that always answer (A 2.2, 3.2,
- * 4.2, 7.1). The rows are in memory; the snapshot is made of `rows()`, and made again when something ends by itself.
+ * Hours, extra time, cuts, homework and daily limits of children and teenagers, and the names
+ * that are always resolved (A 2.2, 3.2, 4.2, 7.1). The rows are in memory. The snapshot is built
+ * from `rows()`, and rebuilt when an entry expires.
  */
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { EXTRA_AHEAD, type ExtraKind, extraTime } from "../../../../policy/hours/extra.ts";
 import { holds } from "../../../../policy/hours/plan.ts";
-import { type ModeLength, modeOf } from "../../../../policy/hours/morning.ts";
+import { withMode, withoutMode } from "../../../../policy/hours/mode.ts";
+import { endOfMode, MODE_DURATIONS, type ModeDuration } from "../../../../policy/hours/morning.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import {
@@ -15,53 +17,77 @@ import {
   type TimedCategory,
   type TimeRows,
 } from "../../../../policy/model/person_time.ts";
-import { NextEnd } from "../../../next_end.ts";
+import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Statement } from "../../../store/database.ts";
 import { isMinor } from "../minors.ts";
-import type { Person } from "../register.ts";
+import type { Person } from "../household_repository.ts";
 import {
   addMinutes,
   keepAllow,
+  keepChange,
   keepExtra,
   keepGrid,
   keepLimit,
   keepMode,
   moreKey,
+  moveExtra,
   NO_HOURS,
+  type PersonHours,
+  removeChange,
   removeExtra,
   removeMode,
+  type StoredMode,
 } from "./hours_table.ts";
 import { HoursMemory, type HoursMemoryOptions } from "./memory.ts";
 import { readPermitted } from "./permitted.ts";
 import { checkExtraMinutes, HoursRefused, unknownTime } from "./refusals.ts";
-import type { PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
+import type { Ended, PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
 import { shifted } from "./settle.ts";
 
 export type { UsageSource, VacationSource } from "./memory.ts";
 export { HoursRefused, hoursRefused } from "./refusals.ts";
 export type { PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
 
-/** What the service needs. */
+/** Dependencies of the service. */
 export interface HoursServiceOptions extends HoursMemoryOptions {
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Called when something ended, or a limit was reached: publish. */
+  /** Called when something expired, or a limit was reached; it publishes the policy. */
   readonly changed: () => void;
+}
+
+/** A started mode, with what it ended: the previous mode, extra time. */
+export interface BegunMode extends Interval {
+  readonly ended: readonly Ended[];
+}
+
+/** Extra time, with the end of the cut that it does not open; 0 = no cut is in force. */
+export interface GivenBonus extends Interval {
+  readonly cutTo: number;
+}
+
+/** The result of Undo: the restored mode and the removed one. */
+export interface UndoneMode {
+  readonly back: StoredMode | undefined;
+  readonly ended: Mode | undefined;
 }
 
 const { dailyMinutesLeast: LEAST, dailyMinutesMost: MOST } = LIMITS.categoryTime;
 
-/** The hours. Methods reject with HoursRefused for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The hours. Methods reject with HoursRefused for invalid user input, DatabaseUnavailable when
+ * the database cannot be used.
+ */
 export class HoursService {
   readonly #options: HoursServiceOptions;
   readonly #memory: HoursMemory;
-  readonly #ends: NextEnd;
-  /** What was reached when the snapshot was made last. */
+  readonly #ends: ExpiryTimer;
+  /** The limits reached at the last snapshot. */
   #reached = "[]";
   constructor(options: HoursServiceOptions) {
     const { now, after, changed, usage } = options;
     this.#options = options;
     this.#memory = new HoursMemory(options);
-    this.#ends = new NextEnd({ now, after, reached: changed });
+    this.#ends = new ExpiryTimer({ now, after, reached: changed });
     usage.onCounted(() => void (this.#reachedNow() !== this.#reached && changed()));
   }
 
@@ -71,15 +97,15 @@ export class HoursService {
   }
 
   /**
-   * All of it for the snapshot. From here on the next end is waited for: of extra time, of a mode, and of the day, with which
-   * limits begin anew. Rows that ended are removed.
+   * All rows for the snapshot. After the first call, a timer waits for the next expiry: of extra
+   * time, of a mode, and of the day, when limits start again. Expired rows are removed.
    */
   async rows(): Promise<TimeRows> {
     await this.ready();
     await this.#memory.settle();
-    const view = this.#memory.view(),
-      people = view.young().map(({ id }) => view.timeOf(id)),
-      reached = view.reached();
+    const view = this.#memory.view();
+    const people = view.young().map(({ id }) => view.timeOf(id));
+    const reached = view.reached();
     const { allow } = this.#memory.permitted();
     this.#reached = JSON.stringify(reached);
     this.#ends.waitFor(this.#endsOf(people, view.midnight));
@@ -92,44 +118,51 @@ export class HoursService {
     };
   }
 
-  /** How everybody's time stands. */
+  /** The current schedules of all people. */
   async schedules(): Promise<Schedules> {
     await this.ready();
-    const view = this.#memory.view(), { zone, now, timeKnown } = this.#options;
+    const view = this.#memory.view();
+    const { zone, now, timeKnown } = this.#options;
     return {
       people: view.young().map((person) => view.person(person)),
       shared: view.shared().map((device) => view.sharedDevice(device)),
       ...this.#memory.permitted(),
-      ...{
-        answers_kept: LIMITS.hours.answersKept,
-        zone: zone(),
-        now: Math.floor(now() / 1000),
-        time_known: timeKnown(),
-      },
+      answers_kept: LIMITS.hours.answersKept,
+      zone: zone(),
+      now: Math.floor(now() / 1000),
+      time_known: timeKnown(),
     };
   }
 
-  /** How the time of a child or teenager stands, from memory; undefined = it is none. Call `ready` first. */
+  /**
+   * The current time state of a child or teenager, from memory; undefined = the person is
+   * neither. Call `ready` first.
+   */
   person(id: number): PersonState | undefined {
     const person = this.#options.register.people.get(id);
     return person !== undefined && isMinor(person) ? this.#memory.view().person(person) : undefined;
   }
 
-  /** The cut that closes a child or teenager now, from memory; undefined = none does. */
+  /** The cut that applies to a child or teenager now, from memory; undefined = none. */
   cutOf(id: number): Interval | undefined {
-    const { extra, mode } = this.#memory.kept.people.get(id) ?? NO_HOURS, at = this.#options.now();
+    const { extra, mode } = this.#hoursOf(id);
+    const at = this.#options.now();
     return mode?.mode === "cut" && holds(mode, at) && !holds(extra.grant, at) ? mode : undefined;
   }
 
-  /** How the time of a device stands that a child or teenager shares, from memory; undefined = it is none. */
+  /**
+   * The current time state of a device shared by a child or teenager, from memory; undefined =
+   * not such a device.
+   */
   sharedDevice(id: number): SharedState | undefined {
-    const view = this.#memory.view(), device = view.shared().find((each) => each.id === id);
+    const view = this.#memory.view();
+    const device = view.shared().find((each) => each.id === id);
     return device && view.sharedDevice(device);
   }
 
   /**
-   * Keeps the hours of a person. Without a grid the one before stays; an empty grid, or none at all, becomes the proposed one
-   * when hours are turned on.
+   * Stores the hours of a person. Without a grid the previous one remains. When hours are turned
+   * on, an empty or missing grid becomes the proposed one.
    */
   setSchedule(
     id: number,
@@ -149,12 +182,19 @@ export class HoursService {
     });
   }
 
-  /** Gives extra time that opens the person's own closing only (A 3.2). */
-  async addBonus(id: number, minutes: number, by: string): Promise<Interval> {
-    return await this.#addExtra(id, "bonus", minutes, by, []);
+  /**
+   * Gives extra time, which lifts only the closing hours of the person. A cut remains in force,
+   * and the minutes begin after it (A 3.2).
+   */
+  async addBonus(id: number, minutes: number, by: string): Promise<GivenBonus> {
+    const given = await this.#addExtra(id, "bonus", minutes, by, []);
+    return { ...given, cutTo: this.#cutNow(id)?.to ?? 0 };
   }
 
-  /** Gives Internet over a cut too, by an accepted request; `also` is written with it, all or nothing. */
+  /**
+   * Opens the Internet even during a cut, for an accepted request; `also` is written in the same
+   * transaction.
+   */
   async grant(
     id: number,
     minutes: number,
@@ -171,11 +211,11 @@ export class HoursService {
       if (bonus === undefined && grant === undefined) {
         throw new HoursRefused("missing", `There is no extra time for: ${name}`);
       }
-      return [removeExtra(id)];
+      return [removeExtra(id), removeChange(id)];
     });
   }
 
-  /** Gives minutes more of a category today; `also` is written with it, all or nothing. */
+  /** Gives extra minutes of a category today; `also` is written in the same transaction. */
   async grantMinutes(
     id: number,
     category: TimedCategory,
@@ -184,8 +224,8 @@ export class HoursService {
   ): Promise<void> {
     checkExtraMinutes(minutes);
     await this.#change(id, also, ({ name }) => {
-      const { limits, more } = this.#memory.kept.people.get(id) ?? NO_HOURS,
-        { today } = this.#memory.view();
+      const { limits, more } = this.#hoursOf(id);
+      const { today } = this.#memory.view();
       if (!limits.has(category)) {
         throw new HoursRefused("conflict", `The time of ${category} is not limited for: ${name}`);
       }
@@ -197,36 +237,74 @@ export class HoursService {
     });
   }
 
-  /** Begins a cut or homework, in the place of the mode before. */
-  async setMode(id: number, mode: Mode, length: ModeLength, by: string): Promise<Interval> {
-    let kept: Interval | undefined;
+  /**
+   * Begins a cut or homework, replacing the previous mode. A cut ends extra time that was given
+   * before it.
+   */
+  async setMode(id: number, mode: Mode, duration: ModeDuration, by: string): Promise<BegunMode> {
+    let begun: BegunMode | undefined;
     await this.#change(id, [], () => {
-      const from = this.#options.now();
-      const end = modeOf(length, this.#memory.view().timeOf(id), from, this.#memory.context());
-      if (end === undefined) {
+      if (!MODE_DURATIONS.includes(duration)) {
         throw new HoursRefused(
           "bad",
-          `It lasts 30, 60 or 120 minutes, or until the morning, not: ${length}`,
+          `It lasts 30, 60 or 120 minutes, or until the morning, not: ${duration}`,
         );
       }
-      kept = { from, to: end.to };
-      return [keepMode(id, { mode, ...end, from }, by)];
+      const before = this.#memory.view().timeOf(id);
+      const context = this.#memory.context();
+      const from = this.#options.now();
+      const to = endOfMode(duration, before, from, context);
+      const after = withMode(before, { mode, from, to }, context);
+      begun = { from, to, ended: endedBetween(before, after) };
+      return [
+        this.#keepChange(id, by),
+        keepMode(id, { mode, from, to, duration }, by),
+        ...this.#extraAfter(id, after),
+      ];
     });
-    return kept!;
+    return begun!;
   }
 
-  /** Ends the cut or homework of a person; which of them it was. */
-  async endMode(id: number): Promise<Mode> {
+  /** Ends the cut or homework of a person; returns which of them it was. */
+  async endMode(id: number, by: string): Promise<Mode> {
     let ended: Mode | undefined;
     await this.#change(id, [], ({ name }) => {
-      const { mode } = this.#memory.view().timeOf(id);
-      if (mode === undefined) {
+      const before = this.#memory.view().timeOf(id);
+      if (before.mode === undefined) {
         throw new HoursRefused("missing", `There is no cut and no homework for: ${name}`);
       }
-      ended = mode.mode;
-      return [removeMode(id)];
+      ended = before.mode.mode;
+      const after = withoutMode(before, this.#options.now(), this.#memory.context());
+      return [this.#keepChange(id, by), removeMode(id), ...this.#extraAfter(id, after)];
     });
     return ended!;
+  }
+
+  /**
+   * Undoes the last change of the mode. The previous mode and extra time are restored unless they
+   * have expired since. Changes made since by another user, and extra time given since, are not
+   * undone.
+   */
+  async undoMode(id: number, by: string): Promise<UndoneMode> {
+    let undone: UndoneMode | undefined;
+    await this.#change(id, [], ({ name }) => {
+      const { mode, changed } = this.#hoursOf(id);
+      const now = this.#options.now();
+      if (changed === undefined || changed.by !== by) {
+        throw new HoursRefused("conflict", `This cannot be undone any more for: ${name}`);
+      }
+      const isAhead = (each: Interval | undefined) => each !== undefined && each.to > now;
+      const back = isAhead(changed.mode) ? changed.mode : undefined;
+      undone = { back, ended: isAhead(mode) ? mode?.mode : undefined };
+      const statements = [removeChange(id), removeMode(id), removeExtra(id)];
+      if (back !== undefined) statements.push(keepMode(id, back, by));
+      for (const kind of ["bonus", "grant"] as const) {
+        const each = changed.extra[kind];
+        if (isAhead(each)) statements.push(keepExtra(id, kind, each!, { by, at: each!.given }));
+      }
+      return statements;
+    });
+    return undone!;
   }
 
   /** Limits the minutes a day of a category; 0 = no limit. */
@@ -242,13 +320,13 @@ export class HoursService {
     });
   }
 
-  /** Names that answer whatever the hours say. */
+  /** Names that are always resolved, regardless of the hours. */
   async permitted(): Promise<readonly string[]> {
     await this.#memory.ready();
     return this.#memory.permitted().allow;
   }
 
-  /** Keeps other always-permitted names; undefined = those that are proposed for the country again. */
+  /** Stores other always-permitted names; undefined = back to those proposed for the country. */
   async setPermitted(domains: readonly string[] | undefined, by: string): Promise<PermittedNames> {
     const names = domains === undefined ? undefined : readPermitted(domains);
     await this.#memory.alone(() => this.#memory.write([keepAllow(names, this.#written(by))]));
@@ -256,8 +334,9 @@ export class HoursService {
   }
 
   /**
-   * Moves what was begun while the time was not known: `by` milliseconds is what the clock was set by, `since` when it became
-   * unknown, by the clock of before. What was to last until the morning lasts until the next one.
+   * Moves entries created while the time was unknown. `by` is the clock correction in
+   * milliseconds; `since` is when the time became unknown, by the previous clock. An entry that
+   * was to last until the morning lasts until the next morning.
    */
   async shift(by: number, since: number): Promise<void> {
     await this.#memory.alone(() => {
@@ -266,7 +345,7 @@ export class HoursService {
     });
   }
 
-  /** Waits for no end any more. */
+  /** Stops waiting for expiries. */
   close(): void {
     this.#ends.close();
   }
@@ -281,9 +360,16 @@ export class HoursService {
     checkExtraMinutes(minutes);
     let given: Interval | undefined;
     await this.#change(id, also, ({ name }) => {
-      const { now, timeKnown } = this.#options, time = this.#memory.view().timeOf(id);
+      const { now, timeKnown } = this.#options;
+      const time = this.#memory.view().timeOf(id);
       const extra = extraTime(kind, minutes, time, now(), this.#memory.context());
       if (extra === "nothing" && time.enabled && !timeKnown()) throw unknownTime();
+      if (typeof extra === "string" && kind === "bonus" && this.#cutNow(id) !== undefined) {
+        throw new HoursRefused(
+          "conflict",
+          `Extra time does not open a cut, and this one leaves no room for it within 12 hours; end the cut first: ${name}`,
+        );
+      }
       if (extra === "nothing") {
         throw new HoursRefused(
           "conflict",
@@ -294,12 +380,12 @@ export class HoursService {
         throw new HoursRefused("conflict", "Extra time ends at most 12 hours from now; give less");
       }
       given = extra;
-      return [keepExtra(id, kind, extra, this.#written(by))];
+      return [keepExtra(id, kind, extra, this.#written(by)), removeChange(id)];
     });
     return given!;
   }
 
-  /** Changes something of a child or teenager, alone; how their time stands then. */
+  /** Applies one change to a child or teenager under the lock. Returns their new time state. */
   #change(
     id: number,
     also: readonly Statement[],
@@ -318,6 +404,35 @@ export class HoursService {
     });
   }
 
+  /** Stores what a change of the mode replaces, for Undo. */
+  #keepChange(id: number, by: string): Statement {
+    return keepChange(id, this.#hoursOf(id), this.#written(by));
+  }
+
+  /** Writes the extra time that remains after a mode began or ended. */
+  #extraAfter(id: number, after: PersonTime): Statement[] {
+    const { extra } = this.#hoursOf(id);
+    const statements: Statement[] = [];
+    for (const kind of ["bonus", "grant"] as const) {
+      const stored = extra[kind];
+      const left = after[kind];
+      if (stored === undefined) continue;
+      if (left === undefined) statements.push(removeExtra(id, kind));
+      else statements.push(moveExtra(id, kind, { ...left, given: stored.given }));
+    }
+    return statements;
+  }
+
+  /** The cut that has not ended, even if an accepted request opens it now. */
+  #cutNow(id: number): Interval | undefined {
+    const { mode } = this.#memory.view().timeOf(id);
+    return mode?.mode === "cut" ? mode : undefined;
+  }
+
+  #hoursOf(id: number): Readonly<PersonHours> {
+    return this.#memory.kept.people.get(id) ?? NO_HOURS;
+  }
+
   #endsOf(people: readonly PersonTime[], midnight: number): number[] {
     const limited = people.some(({ limited }) => (limited ?? []).length > 0);
     const ends = people.flatMap(({ bonus, grant, mode }) =>
@@ -333,4 +448,15 @@ export class HoursService {
   #written(by: string): { by: string; at: number } {
     return { by, at: this.#options.now() };
   }
+}
+
+/** What a started mode ended when it replaced another one. */
+function endedBetween(before: PersonTime, after: PersonTime): Ended[] {
+  const ended: Ended[] = [];
+  if (before.mode !== undefined && before.mode.mode !== after.mode?.mode) {
+    ended.push(before.mode.mode);
+  }
+  const isGone = (kind: ExtraKind) => before[kind] !== undefined && after[kind] === undefined;
+  if (isGone("bonus") || isGone("grant")) ended.push("extra");
+  return ended;
 }

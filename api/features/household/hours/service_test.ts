@@ -2,12 +2,14 @@ import assert from "node:assert/strict";
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import { HoursScene, refusedHours as refused } from "../../../../tests/support/hours_scene.ts";
 
-const MINUTE = 60_000, HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const at = (text: string) => Date.parse(text);
 
 Deno.test("hours that are turned on hold, and off they do not (A 3.2)", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.ready();
     assert.deepEqual(scene.state(emma), ["open", ""]);
     const on = await hours.setSchedule(emma, { enabled: true }, "anna");
@@ -24,9 +26,32 @@ Deno.test("hours that are turned on hold, and off they do not (A 3.2)", () =>
     assert.equal(hours.person(emma)!.grid, proposedGrid("child"), "the grid stays");
   }));
 
+Deno.test("the devices of a person count, their own and those that they share (A 2.4)", () =>
+  HoursScene.run(async (scene) => {
+    const { hours, household: { devices } } = scene;
+    const emma = await scene.person("Emma", "child");
+    const tom = await scene.person("Tom", "teen");
+    await hours.ready();
+    const counted = () => [emma, tom].map((id) => hours.person(id)!.devices);
+    assert.deepEqual(counted(), [0, 0]);
+    const words = { kind: "tablet" as const };
+    const own = await devices.add("02:00:00:00:00:01", { ...words, name: "Tablet" });
+    const shared = await devices.add("02:00:00:00:00:02", { ...words, name: "Television" });
+    assert.deepEqual(counted(), [0, 0], "a device of nobody is nobody's");
+    await devices.setPeople(own.id, { person_id: emma });
+    assert.deepEqual(counted(), [1, 0]);
+    await devices.setPeople(shared.id, { people: [emma, tom] });
+    assert.deepEqual(counted(), [2, 1]);
+    await devices.setPeople(own.id, { person_id: 0 });
+    assert.deepEqual(counted(), [1, 1]);
+    const { people } = await hours.schedules();
+    assert.deepEqual(people.map(({ devices }) => devices), [1, 1]);
+  }));
+
 Deno.test("a grid of one's own stays through off and on, an empty one becomes the proposed one of the profile", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, leo = await scene.person("Leo", "teen");
+    const { hours } = scene;
+    const leo = await scene.person("Leo", "teen");
     const grid = "01".repeat(336);
     assert.equal((await hours.setSchedule(leo, { enabled: true, grid }, "anna")).grid, grid);
     assert.equal((await hours.setSchedule(leo, { enabled: false }, "anna")).grid, grid);
@@ -44,9 +69,9 @@ Deno.test("a grid of one's own stays through off and on, an empty one becomes th
 
 Deno.test("grids of the wrong length, adults and people who are not there are refused, and nothing changes", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene,
-      emma = await scene.person("Emma", "child"),
-      anna = await scene.person("Anna", "adult");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const anna = await scene.person("Anna", "adult");
     for (
       const grid of ["1", "1".repeat(671), "1".repeat(673), "2".repeat(672), "1".repeat(671) + "\n"]
     ) {
@@ -84,18 +109,21 @@ Deno.test("grids of the wrong length, adults and people who are not there are re
       row.mode.mode,
       row.limits.map(({ minutes }) => minutes),
     ], [
-      ...[false, "", ""],
+      false,
+      "",
+      "",
       [0, 0, 0],
     ]);
   }));
 
 Deno.test("a cut closes at once whatever hours and extra time, and ends by itself or by hand (A 3.2)", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.addBonus(emma, 60, "anna");
     const cut = await hours.setMode(emma, "cut", "30", "anna");
-    assert.deepEqual(cut, { from: scene.now, to: scene.now + 30 * MINUTE });
+    assert.deepEqual(cut, { from: scene.now, to: scene.now + 30 * MINUTE, ended: ["extra"] });
     assert.deepEqual(scene.state(emma), ["cut", "2026-10-05T16:30:00.000Z"]);
     await scene.read();
     await scene.until("2026-10-05T18:29:59+02:00");
@@ -112,17 +140,18 @@ Deno.test("a cut closes at once whatever hours and extra time, and ends by itsel
       "the row is gone",
     );
     await hours.setMode(emma, "cut", "120", "anna");
-    assert.equal(await hours.endMode(emma), "cut");
+    assert.equal(await hours.endMode(emma, "anna"), "cut");
     assert.equal(scene.state(emma)[0], "open");
     await assert.rejects(
-      hours.endMode(emma),
+      hours.endMode(emma, "anna"),
       refused("missing", /no cut and no homework for: Emma/),
     );
   }));
 
 Deno.test("homework replaces a cut and the other way round, and lasts until the morning (A 3.2)", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.setMode(emma, "cut", "30", "anna");
     const { to } = await hours.setMode(emma, "homework", "morning", "anna");
@@ -130,13 +159,16 @@ Deno.test("homework replaces a cut and the other way round, and lasts until the 
     assert.deepEqual([hours.person(emma)!.mode.mode, scene.state(emma)[0]], ["homework", "open"]);
     await hours.setMode(emma, "cut", "60", "anna");
     assert.deepEqual(hours.person(emma)!.mode, {
-      ...{ mode: "cut", from: scene.now / 1000, until: (scene.now + HOUR) / 1000 },
+      mode: "cut",
+      from: scene.now / 1000,
+      until: (scene.now + HOUR) / 1000,
     });
   }));
 
 Deno.test("a bonus opens the person's own closing only, now or at the end of the hours, and ends (A 3.2)", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await assert.rejects(
       hours.addBonus(emma, 15, "anna"),
       refused("conflict", /nothing to extend/),
@@ -147,9 +179,6 @@ Deno.test("a bonus opens the person's own closing only, now or at the end of the
     await scene.read();
     await scene.until("2026-10-05T19:45:00+02:00");
     assert.equal((await hours.addBonus(emma, 15, "anna")).to, at("2026-10-05T20:15:00+02:00"));
-    await hours.setMode(emma, "cut", "60", "anna");
-    assert.equal(scene.state(emma)[0], "cut");
-    await hours.endMode(emma);
     await scene.read();
     await scene.until("2026-10-05T20:15:00+02:00");
     assert.deepEqual([scene.state(emma)[0], scene.published], ["hours", 1]);
@@ -159,10 +188,11 @@ Deno.test("a bonus opens the person's own closing only, now or at the end of the
 
 Deno.test("an accepted request passes a cut; ending extra time ends both kinds (A 3.2)", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
-    await hours.addBonus(emma, 60, "anna");
     await hours.setMode(emma, "cut", "120", "anna");
+    await hours.addBonus(emma, 60, "anna");
     assert.deepEqual(await hours.grant(emma, 30, "anna"), {
       from: scene.now,
       to: scene.now + 30 * MINUTE,
@@ -170,9 +200,9 @@ Deno.test("an accepted request passes a cut; ending extra time ends both kinds (
     assert.deepEqual(scene.state(emma), ["open", "2026-10-05T16:30:00.000Z"]);
     const { bonus, extra } = hours.person(emma)!;
     assert.deepEqual([bonus.from * 1000, extra.from * 1000], [
-      at("2026-10-05T19:30:00+02:00"),
+      at("2026-10-05T20:00:00+02:00"),
       scene.now,
-    ]);
+    ], "the bonus begins when both hours and cut are over");
     await hours.endBonus(emma);
     assert.deepEqual(scene.state(emma)[0], "cut");
     assert.equal(hours.person(emma)!.bonus.until, 0);
@@ -188,7 +218,8 @@ Deno.test("an accepted request passes a cut; ending extra time ends both kinds (
 
 Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     scene.now = at("2026-10-05T20:00:00+02:00");
     for (let hour = 0; hour < 12; hour++) await hours.addBonus(emma, 60, "anna");
@@ -206,7 +237,8 @@ Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
 
 Deno.test("what is given with a request is written with its statements, or not at all", () =>
   HoursScene.run(async (scene) => {
-    const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
+    const { hours, household: { db } } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.setLimit(emma, "games", 60, "anna");
     const also = [{ sql: "insert into schedule_allow values (1, '[]', 0, '')" }];

@@ -1,4 +1,7 @@
-/** What becomes of hours when time has passed or the clock was set: rows that ended go, those of another clock are moved. */
+/**
+ * Adjusts hours after time has passed or the clock was set: expired rows are removed, rows of
+ * another clock are moved.
+ */
 import { endOfMode } from "../../../../policy/hours/morning.ts";
 import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { Statement } from "../../../store/database.ts";
@@ -7,12 +10,18 @@ import {
   moveExtra,
   moveMode,
   type PersonHours,
+  removeChange,
   removeExtra,
   removeMinutesBefore,
   removeMode,
 } from "./hours_table.ts";
 
-/** A clock may go back by this much, in milliseconds, without a word about what was begun before. */
+/** How long Undo can restore what a change of the mode ended, in milliseconds. */
+const UNDO_WITHIN = 86_400_000;
+/**
+ * Tolerance for a clock set back, in milliseconds; smaller steps do not affect rows created
+ * before.
+ */
 const TOLERANCE = 60_000;
 
 interface Moment {
@@ -22,10 +31,12 @@ interface Moment {
 }
 
 /**
- * What removes the rows that ended, and puts right those of the future, which a clock that was set back leaves behind. Nobody can
- * say how much of them is left: a cut or homework begins anew with its own length, since a parent who cut the Internet finds an
- * open one worse than one that is closed for as long as they said once more; it never lasts longer than that. Extra time is gone,
- * as pauses are: it can be given again.
+ * The statements that remove expired rows and correct rows left in the future by a clock that was
+ * set back. The remaining time of these rows is unknown.
+ *
+ * A cut or homework therefore begins anew with its own length, and never lasts longer. For a
+ * parent who cut the Internet, an open connection is worse than one closed for the chosen time
+ * again. Extra time is removed, as pauses are: it can be given again.
  */
 export function settled(
   { people }: KeptHours,
@@ -33,10 +44,13 @@ export function settled(
 ): Statement[] {
   const statements: Statement[] = [];
   for (const [id, person] of people) {
-    const { mode, extra } = person;
+    const { mode, extra, changed } = person;
     if (mode !== undefined && mode.to <= now) statements.push(removeMode(id));
     else if (mode !== undefined && mode.from > now + TOLERANCE) {
       statements.push(begunNow(id, person, { now, context }));
+    }
+    if (changed !== undefined && Math.abs(now - changed.at) > UNDO_WITHIN) {
+      statements.push(removeChange(id));
     }
     for (const kind of ["bonus", "grant"] as const) {
       const each = extra[kind];
@@ -52,14 +66,17 @@ export function settled(
 }
 
 /**
- * What moves the rows that were begun by a clock that was wrong from `since` on, until it was set by `by` milliseconds now. Rows
- * of before a restart may lie later than it ever showed: they are right.
+ * The statements that move rows created while the clock was wrong, from `since` until it was
+ * corrected by `by` milliseconds. Rows from before a restart may be later than any time the wrong
+ * clock showed; they are correct.
  */
 export function shifted(
   { people }: KeptHours,
   { by, since, now, context }: Moment & { readonly by: number; readonly since: number },
 ): Statement[] {
-  const statements: Statement[] = [], isOfIt = (at: number) => at >= since && at <= now - by;
+  // The Undo data belongs to the previous clock.
+  const statements: Statement[] = [removeChange()];
+  const isOfIt = (at: number) => at >= since && at <= now - by;
   for (const [id, { mode, extra, ...person }] of people) {
     if (mode !== undefined && isOfIt(mode.from)) {
       const from = mode.from + by;

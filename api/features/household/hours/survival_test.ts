@@ -5,13 +5,15 @@ import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { HoursScene, refusedHours as refused } from "../../../../tests/support/hours_scene.ts";
 
-const MINUTE = 60_000, HOUR = 3_600_000, DAY = 24 * HOUR;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 Deno.test("a restart in the middle of everything changes nothing, to the millisecond", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene,
-      emma = await scene.person("Emma", "child"),
-      leo = await scene.person("Leo", "teen");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const leo = await scene.person("Leo", "teen");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.addBonus(emma, 60, "anna");
     await hours.grant(emma, 15, "anna");
@@ -21,7 +23,8 @@ Deno.test("a restart in the middle of everything changes nothing, to the millise
     await hours.grantMinutes(leo, "games", 30);
     await hours.setPermitted(["school.example"], "anna");
     scene.use(`person:${leo}`, "games", 90);
-    const before = await hours.rows(), shown = await hours.schedules();
+    const before = await hours.rows();
+    const shown = await hours.schedules();
     await scene.until(scene.now + 1234);
     const again = scene.restarted();
     assert.deepEqual(await again.rows(), before);
@@ -30,7 +33,8 @@ Deno.test("a restart in the middle of everything changes nothing, to the millise
 
 Deno.test("who is an adult for a while has no hours meanwhile, and a removed person leaves nothing behind", () =>
   HoursScene.run(async (scene) => {
-    const { hours, household: { people, db } } = scene, emma = await scene.person("Emma", "child");
+    const { hours, household: { people, db } } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     const { to } = await hours.setMode(emma, "cut", "120", "anna");
     await people.change(emma, { profile: "teen" });
@@ -60,7 +64,9 @@ Deno.test("who is an adult for a while has no hours meanwhile, and a removed per
 
 Deno.test("a clock that is set back does not lengthen a cut beyond its length, and extra time of the future is gone", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), start = scene.now;
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const start = scene.now;
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.addBonus(emma, 30, "anna");
     await hours.setMode(emma, "cut", "60", "anna");
@@ -84,7 +90,8 @@ Deno.test("a clock that is set back does not lengthen a cut beyond its length, a
 
 Deno.test("a clock that is set ahead ends what has ended", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setMode(emma, "cut", "120", "anna");
     await scene.read();
     scene.now += 3 * DAY;
@@ -95,9 +102,9 @@ Deno.test("a clock that is set ahead ends what has ended", () =>
 
 Deno.test("while the time is not known hours and limits hold back, and what was begun is moved when it is known", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene,
-      emma = await scene.person("Emma", "child"),
-      leo = await scene.person("Leo", "teen");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const leo = await scene.person("Leo", "teen");
     scene.timeKnown = false;
     await hours.setSchedule(emma, { enabled: true, grid: "0".repeat(672) }, "anna");
     await hours.setLimit(emma, "games", 15, "anna");
@@ -109,7 +116,8 @@ Deno.test("while the time is not known hours and limits hold back, and what was 
       false,
     ]);
     await assert.rejects(hours.addBonus(emma, 15, "x"), refused("conflict", /not known yet/));
-    const before = scene.now, { to } = await hours.setMode(emma, "cut", "60", "anna");
+    const before = scene.now;
+    const { to } = await hours.setMode(emma, "cut", "60", "anna");
     await hours.setMode(leo, "homework", "morning", "anna");
     await hours.setSchedule(leo, { enabled: true }, "anna");
     assert.equal(scene.state(emma)[0], "cut", "a cut of a parent holds");
@@ -133,7 +141,9 @@ Deno.test("while the time is not known hours and limits hold back, and what was 
 
 Deno.test("changes at once see each other", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), start = scene.now;
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
+    const start = scene.now;
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await Promise.all([
       ...Array.from({ length: 4 }, () => hours.addBonus(emma, 15, "anna")),
@@ -155,7 +165,8 @@ Deno.test("changes at once see each other", () =>
 
 Deno.test("of a database that was replaced the rows of the new file hold", () =>
   HoursScene.run(async (scene) => {
-    const { hours, household: { db } } = scene, emma = await scene.person("Emma", "child");
+    const { hours, household: { db } } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setMode(emma, "cut", "60", "anna");
     await db.batch([
       { sql: "delete from person_modes" },
@@ -168,7 +179,8 @@ Deno.test("of a database that was replaced the rows of the new file hold", () =>
 
 Deno.test("vacations count for the hours and are told", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child");
+    const { hours } = scene;
+    const emma = await scene.person("Emma", "child");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     assert.equal(scene.state(emma)[0], "hours");
     scene.vacations = [{ firstDay: "2026-10-05", lastDay: "2026-10-05" }];
@@ -179,7 +191,8 @@ Deno.test("vacations count for the hours and are told", () =>
 
 Deno.test("always-permitted names are those of the country until somebody writes others, in one way", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, most = LIMITS.hours.permittedNames;
+    const { hours } = scene;
+    const most = LIMITS.hours.permittedNames;
     assert.ok((await hours.permitted()).includes("parcoursup.fr"));
     scene.country = "JP";
     const proposed = await hours.permitted();

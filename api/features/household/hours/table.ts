@@ -14,6 +14,12 @@ export const HOURS_TABLES: readonly Table[] = [
   },
   { name: "person_modes", doc: "Cuts and homework, until they end", ...common, keep: "bounded" },
   {
+    name: "mode_changes",
+    doc: "What the last change of a cut or homework ended, for Undo",
+    ...common,
+    keep: "bounded",
+  },
+  {
     name: "time_limits",
     doc: "Minutes a day of a category, by person",
     ...common,

@@ -1,4 +1,7 @@
-/** The time of everybody at an instant, worked out of what is kept: for the snapshot, for the API, and for who asks for more. */
+/**
+ * The time state of all people at an instant, computed from the stored rows: for the snapshot,
+ * for the API, and for people who request more time.
+ */
 import { proposedGrid } from "../../../../policy/catalogue/hours.ts";
 import {
   type ClosedWindow,
@@ -21,7 +24,7 @@ import { scopeOf } from "../../../../policy/model/scope.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { toSeconds } from "../../../http/route.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
-import type { Device, Person, Register } from "../register.ts";
+import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
 import { followsOf } from "../shown_device.ts";
 import { type KeptHours, moreKey, NO_HOURS, type PersonHours } from "./hours_table.ts";
 import type { PersonState, SharedState } from "./schedules.ts";
@@ -29,15 +32,17 @@ import type { PersonState, SharedState } from "./schedules.ts";
 /** The minutes that were used today. */
 export interface UsedToday {
   readonly minutes: number;
-  /** The end of the step with which so many of them were used, in Unix milliseconds. */
+  /** The end of the step in which that many minutes were reached, in Unix milliseconds. */
   filledAt(minutes: number): number;
 }
 
-/** What a view is made of. */
+/** The input of a view. */
 export interface ViewSources {
-  readonly register: Pick<Register, "people" | "devices">;
+  readonly register: Pick<HouseholdRepository, "people" | "devices">;
   readonly kept: KeptHours;
-  /** What a person (`person:2`) or a shared device (`device:3`) used today, by category. */
+  /**
+   * The time that a person (`person:2`) or a shared device (`device:3`) used today, by category.
+   */
   readonly usedToday: (scope: string) => ReadonlyMap<TimedCategory, UsedToday>;
   readonly context: HoursContext;
   /** Unix milliseconds. */
@@ -58,8 +63,13 @@ export class TimeView {
   readonly today: string;
   /** When it ends, in Unix milliseconds. */
   readonly midnight: number;
-  /** What days and clocks do is worked out for everybody at once, when somebody's windows are wanted. */
+  /**
+   * The effects of days and clock times, computed once for all people when the first windows are
+   * requested.
+   */
   #days: DaysAhead | undefined;
+  /** The number of devices of each person; counted for all people at once. */
+  #devices: Map<number, number> | undefined;
 
   constructor(from: ViewSources) {
     const { now, context: { offset } } = from;
@@ -80,24 +90,33 @@ export class TimeView {
     );
   }
 
-  /** The time of a person as the snapshot takes it, without what ended. */
+  /** The time of a person for the snapshot, without expired entries. */
   timeOf(id: number): PersonTime {
-    const { enabled, grid, extra, mode, limits } = this.#hoursOf(id), { now } = this.#from;
+    const { enabled, grid, extra, mode, limits } = this.#hoursOf(id);
+    const { now } = this.#from;
     const running = (each: Interval | undefined) =>
       each !== undefined && each.to > now ? { from: each.from, to: each.to } : undefined;
-    const bonus = running(extra.bonus), grant = running(extra.grant), held = running(mode);
+    const bonus = running(extra.bonus);
+    const grant = running(extra.grant);
+    const held = running(mode);
     return {
-      ...{ personId: id, enabled, grid, limited: [...limits.keys()] },
+      personId: id,
+      enabled,
+      grid,
+      limited: [...limits.keys()],
       ...(bonus && { bonus }),
       ...(grant && { grant }),
-      // A mode begins when it is set: where that seems to come, the clock went back a little, and it holds.
+      // A mode begins when it is set. If its start is in the future, the clock went back a
+      // little, and the mode is in force.
       ...(held && { mode: { mode: mode!.mode, from: Math.min(held.from, now), to: held.to } }),
     };
   }
 
-  /** The limits that were reached, of people and of shared devices; none while the time of day is not known. */
+  /** The limits reached, of people and of shared devices; none while the time of day is unknown. */
   reached(): ReachedRow[] {
-    const rows: ReachedRow[] = [], young = this.young(), shared = this.shared();
+    const rows: ReachedRow[] = [];
+    const young = this.young();
+    const shared = this.shared();
     for (const category of TIMED_CATEGORIES) {
       const take = (scope: string, limit: Limit) => {
         const reached = this.#reached(scope, category, limit);
@@ -113,24 +132,25 @@ export class TimeView {
 
   /** The time of a child or teenager as the API shows it. */
   person({ id, name, profile }: Person): PersonState {
-    const { now, context } = this.#from, time = this.timeOf(id);
+    const { now, context } = this.#from;
+    const time = this.timeOf(id);
     const { enabled, grid, bonus, grant, mode } = time;
     return {
-      ...{
-        person_id: id,
-        name,
-        profile,
-        enabled,
-        grid,
-        hours: hoursOf(grid),
-        proposed: proposedGrid(profile),
-      },
+      person_id: id,
+      name,
+      profile,
+      devices: this.#devicesOf(id),
+      enabled,
+      grid,
+      hours: hoursOf(grid),
+      proposed: proposedGrid(profile),
       ...this.#state(this.#closed(time)),
       bonus: shownInterval(bonus),
       extra: shownInterval(grant),
       mode: { mode: mode?.mode ?? "", ...shownInterval(mode) },
       limits: TIMED_CATEGORIES.map((category) => {
-        const limit = this.#limit(id, category), allowed = allowedBy(limit);
+        const limit = this.#limit(id, category);
+        const allowed = allowedBy(limit);
         const shown = this.#shownLimit(scopeOf("person", id), category, limit);
         return { ...shown, minutes: limit.minutes, extra: limit.extra, allowed };
       }),
@@ -138,13 +158,18 @@ export class TimeView {
     };
   }
 
-  /** The time of a device that children or teenagers share: closed as soon as one of them is (A 7.1.5). */
+  /**
+   * The time of a device that children or teenagers share: closed as soon as it is closed for one
+   * of them (A 7.1.5).
+   */
   sharedDevice(device: Device): SharedState {
-    const { now, register, labelOf } = this.#from,
-      young = this.#youngOf(device).map((id) => this.timeOf(id));
+    const { now, register, labelOf } = this.#from;
+    const young = this.#youngOf(device).map((id) => this.timeOf(id));
     const windows = young.flatMap((time) => this.#closed(time));
     return {
-      ...{ device_id: device.id, label: labelOf(device.id), people: device.people },
+      device_id: device.id,
+      label: labelOf(device.id),
+      people: device.people,
       follows: followsOf(device, register) ?? "adult",
       ...this.#state(windows),
       homework: young.some(({ mode }) => mode?.mode === "homework" && holds(mode, now)),
@@ -156,6 +181,18 @@ export class TimeView {
         )
       ),
     };
+  }
+
+  #devicesOf(person: number): number {
+    if (this.#devices === undefined) {
+      this.#devices = new Map();
+      for (const { personId, people } of this.#from.register.devices.values()) {
+        for (const id of [personId, ...people]) {
+          if (id !== 0) this.#devices.set(id, (this.#devices.get(id) ?? 0) + 1);
+        }
+      }
+    }
+    return this.#devices.get(person) ?? 0;
   }
 
   #closed(time: PersonTime): ClosedWindow[] {
@@ -172,11 +209,12 @@ export class TimeView {
   }
 
   #limit(id: number, category: TimedCategory): Limit {
-    const { limits, more } = this.#hoursOf(id), minutes = limits.get(category) ?? 0;
+    const { limits, more } = this.#hoursOf(id);
+    const minutes = limits.get(category) ?? 0;
     return { minutes, extra: minutes === 0 ? 0 : more.get(moreKey(this.today, category)) ?? 0 };
   }
 
-  /** The smallest of those who share it. */
+  /** The smallest limit of the people who share it. */
   #sharedLimit(device: Device, category: TimedCategory): Limit {
     const limits = this.#youngOf(device).map((id) => this.#limit(id, category)).filter((
       { minutes },
@@ -185,51 +223,60 @@ export class TimeView {
   }
 
   #reached(scope: string, category: TimedCategory, limit: Limit): Interval | undefined {
-    const { usedToday, context } = this.#from, used = usedToday(scope).get(category);
+    const { usedToday, context } = this.#from;
+    const used = usedToday(scope).get(category);
     if (
       limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)
     ) {
       return undefined;
     }
-    // What is used later, of names that a rule lets through, opens nothing again.
+    // Later use, of names that a rule allows, does not open anything again.
     const from = used.filledAt(allowedBy(limit));
     return from < this.midnight ? { from, to: this.midnight } : undefined;
   }
 
   #shownLimit(scope: string, category: TimedCategory, limit: Limit): SharedState["limits"][number] {
-    const used = this.#from.usedToday(scope).get(category)?.minutes ?? 0,
-      minutes = allowedBy(limit);
+    const used = this.#from.usedToday(scope).get(category)?.minutes ?? 0;
+    const minutes = allowedBy(limit);
     const reached = this.#reached(scope, category, limit);
     return {
-      ...{ category, minutes, used, left: Math.max(0, minutes - used) },
+      category,
+      minutes,
+      used,
+      left: Math.max(0, minutes - used),
       blocked_until: holds(reached, this.#from.now) ? toSeconds(reached!.to) : 0,
     };
   }
 
-  #state(closed: readonly ClosedWindow[]): Pick<PersonState, "open_now" | "why" | "next_change"> {
-    const { now } = this.#from, holding = closed.filter((window) => holds(window, now));
-    const why = holding.find((window) => window.why === "cut")?.why ?? holding[0]?.why;
+  #state(
+    closed: readonly ClosedWindow[],
+  ): Pick<PersonState, "open_now" | "why" | "next_change" | "cut_until"> {
+    const { now } = this.#from;
+    const holding = closed.filter((window) => holds(window, now));
+    const cuts = holding.filter(({ why }) => why === "cut");
+    const why = cuts[0]?.why ?? holding[0]?.why;
     return {
       open_now: why === undefined,
       why: why ?? "",
+      cut_until: toSeconds(Math.max(0, ...cuts.map(({ to }) => to))),
       next_change: toSeconds(nextChange(joined(closed), now) ?? 0),
     };
   }
 }
 
-/** A stretch as the API shows it. */
+/** An interval as the API shows it. */
 export function shownInterval(interval: Interval | undefined): { from: number; until: number } {
   return interval === undefined
     ? { from: 0, until: 0 }
     : { from: toSeconds(interval.from), until: toSeconds(interval.to) };
 }
 
-/** What is allowed today. */
+/** The minutes allowed today. */
 function allowedBy({ minutes, extra }: Limit): number {
   return minutes === 0 ? 0 : minutes + extra;
 }
 
-/** Stretches of several people, in order and apart from each other. */
+/** The intervals of several people, sorted and merged. */
 function joined(windows: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const { from, to } of windows.toSorted((a, b) => a.from - b.from)) {

@@ -1,12 +1,13 @@
 /**
- * What the box would look at next, and only a person can choose well: children without hours, and what children spend time on
- * without a daily limit. It leads to where that is chosen; nothing of it can be carried out unseen.
+ * Advice on settings that only a person can choose well: children without hours, and time spent
+ * by children without a daily limit. It links to the page of the setting; it is never applied
+ * without the user.
  */
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
-import type { Services } from "../../../http/services.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { CATEGORY, type Spent } from "../../insight/time_spent/service.ts";
-import type { PersonState } from "../hours/service.ts";
+import type { ClientDirectory } from "../../insight/client_directory.ts";
+import { CATEGORY, type Spent, type TimeSpent } from "../../insight/time_spent/service.ts";
+import type { HoursService, PersonState } from "../hours/service.ts";
 
 /** What can be advised. */
 export const ADVICE_KINDS = ["hours", "limit"] as const;
@@ -22,11 +23,11 @@ export interface Advice {
   readonly minutes: number;
 }
 
-/** Days that are looked back at, and minutes in them from which a limit is worth a thought. */
+/** Number of past days considered, and minutes in them from which a limit is advised. */
 export const ADVICE_DAYS = 7;
 const MUCH = 60;
 
-/** Who has devices, and what was spent in the last days by `person:ID`. */
+/** The people who have devices, and the time spent in the last days by `person:ID`. */
 export interface AdviceSeen {
   readonly young: readonly Pick<
     PersonState,
@@ -36,7 +37,7 @@ export interface AdviceSeen {
   readonly spent: readonly Pick<Spent, "subject" | "key" | "minutes">[];
 }
 
-/** The advice: hours for children first, then limits, that on which most time was spent before. */
+/** The advice: hours for children first, then limits, with the most time spent first. */
 export function adviceFor({ young, hasDevice, spent }: AdviceSeen): Advice[] {
   const minutes = new Map<string, number>();
   for (const { subject, key, minutes: more } of spent) {
@@ -64,9 +65,19 @@ export function adviceFor({ young, hasDevice, spent }: AdviceSeen): Advice[] {
   return [...hours, ...limits];
 }
 
-/** What is advised now; who may not read reports is told of hours alone, and so is everybody while statistics cannot be read. */
+/** The services that advice is read from. */
+export interface AdviceServices {
+  readonly hours: Pick<HoursService, "schedules">;
+  readonly timeSpent: Pick<TimeSpent, "day" | "spent">;
+  readonly askers: Pick<ClientDirectory, "devices">;
+}
+
+/**
+ * The current advice. Users without access to reports receive advice on hours only, as does every
+ * user while statistics cannot be read.
+ */
 export async function advise(
-  { hours, timeSpent, askers }: Pick<Services, "hours" | "timeSpent" | "askers">,
+  { hours, timeSpent, askers }: AdviceServices,
   by: Principal,
 ): Promise<Advice[]> {
   const { people: young } = await hours.schedules();

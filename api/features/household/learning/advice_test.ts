@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { type Advice, adviceFor, type AdviceSeen } from "./advice.ts";
 
 const young = (person_id: number, profile: "child" | "teen", enabled: boolean, games: number) => ({
-  ...{ person_id, name: `P${person_id}`, profile, enabled },
+  person_id,
+  name: `P${person_id}`,
+  profile,
+  enabled,
   limits: [{
     category: "games" as const,
     minutes: games,
@@ -31,17 +34,14 @@ Deno.test("children with a device and without hours are named; teenagers are not
 Deno.test("what much time is spent on without a limit is named, the most first; what has one or is little is not", () => {
   const all = [young(1, "child", true, 60), young(2, "teen", true, 0)];
   const rows = [
-    ...[
-      spent(1, "category:games", 600),
-      spent(1, "category:social", 30),
-      spent(1, "category:social", 45),
-    ],
-    ...[
-      spent(2, "category:games", 300),
-      spent(2, "category:videos", 59),
-      spent(2, "category:news", 900),
-    ],
-    ...[spent(2, "", 2000), spent(9, "category:games", 500)],
+    spent(1, "category:games", 600),
+    spent(1, "category:social", 30),
+    spent(1, "category:social", 45),
+    spent(2, "category:games", 300),
+    spent(2, "category:videos", 59),
+    spent(2, "category:news", 900),
+    spent(2, "", 2000),
+    spent(9, "category:games", 500),
   ];
   assert.deepEqual(advised({ young: all, spent: rows }), [["limit", 2, "games", 300], [
     "limit",

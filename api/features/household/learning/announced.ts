@@ -1,47 +1,41 @@
-/** What the name that a device announces says for a person: whose it is, and how it could be called. */
+/** Reads a name that a device announces: whose device it is, and a name to propose for it. */
 
-/** Words that stand for a device, in names that devices announce. */
+/** Words that mean a kind of device, in names that devices announce. */
 const DEVICE_WORDS: ReadonlySet<string> = new Set([
-  ...[
-    "iphone",
-    "ipad",
-    "ipod",
-    "macbook",
-    "mbp",
-    "mba",
-    "imac",
-    "mac",
-    "airpods",
-    "watch",
-    "galaxy",
-    "pixel",
-    "tab",
-  ],
-  ...[
-    "tablet",
-    "phone",
-    "handy",
-    "telefon",
-    "telephone",
-    "telefono",
-    "telefoon",
-    "mobil",
-    "mobile",
-    "laptop",
-  ],
-  ...[
-    "notebook",
-    "pc",
-    "desktop",
-    "computer",
-    "portable",
-    "ordinateur",
-    "kindle",
-    "switch",
-    "tv",
-    "surface",
-    "oneplus",
-  ],
+  "iphone",
+  "ipad",
+  "ipod",
+  "macbook",
+  "mbp",
+  "mba",
+  "imac",
+  "mac",
+  "airpods",
+  "watch",
+  "galaxy",
+  "pixel",
+  "tab",
+  "tablet",
+  "phone",
+  "handy",
+  "telefon",
+  "telephone",
+  "telefono",
+  "telefoon",
+  "mobil",
+  "mobile",
+  "laptop",
+  "notebook",
+  "pc",
+  "desktop",
+  "computer",
+  "portable",
+  "ordinateur",
+  "kindle",
+  "switch",
+  "tv",
+  "surface",
+  "oneplus",
 ]);
 /** Words before the name of an owner: iPhone von Anna, iPad de Lucas. */
 const OF: ReadonlySet<string> = new Set([
@@ -56,153 +50,148 @@ const OF: ReadonlySet<string> = new Set([
   "dell",
   "d",
 ]);
-/** Words in the place of a name that are none. */
+/** Placeholder words that are not names. */
 const NOBODY: ReadonlySet<string> = new Set([
-  ...[
-    "my",
-    "mein",
-    "mon",
-    "ma",
-    "mi",
-    "mijn",
-    "mio",
-    "meu",
-    "the",
-    "new",
-    "old",
-    "home",
-    "guest",
-    "gast",
-    "kids",
-  ],
-  ...[
-    "kinder",
-    "enfants",
-    "family",
-    "familie",
-    "office",
-    "buro",
-    "bureau",
-    "living",
-    "kitchen",
-    "room",
-    "work",
-    "user",
-  ],
-  ...[
-    "admin",
-    "test",
-    "apple",
-    "samsung",
-    "google",
-    "amazon",
-    "sony",
-    "dell",
-    "lenovo",
-    "asus",
-    "acer",
-    "huawei",
-  ],
-  ...[
-    "xiaomi",
-    "redmi",
-    "android",
-    "windows",
-    "linux",
-    "box",
-    "smart",
-    "mini",
-    "pro",
-    "air",
-    "plus",
-    "max",
-    "ultra",
-  ],
-  ...["hp", "lg", "philips", "sonos", "motorola", "nokia", "honor", "oppo", "fire", "echo", "note"],
+  "my",
+  "mein",
+  "mon",
+  "ma",
+  "mi",
+  "mijn",
+  "mio",
+  "meu",
+  "the",
+  "new",
+  "old",
+  "home",
+  "guest",
+  "gast",
+  "kids",
+  "kinder",
+  "enfants",
+  "family",
+  "familie",
+  "office",
+  "buro",
+  "bureau",
+  "living",
+  "kitchen",
+  "room",
+  "work",
+  "user",
+  "admin",
+  "test",
+  "apple",
+  "samsung",
+  "google",
+  "amazon",
+  "sony",
+  "dell",
+  "lenovo",
+  "asus",
+  "acer",
+  "huawei",
+  "xiaomi",
+  "redmi",
+  "android",
+  "windows",
+  "linux",
+  "box",
+  "smart",
+  "mini",
+  "pro",
+  "air",
+  "plus",
+  "max",
+  "ultra",
+  "hp",
+  "lg",
+  "philips",
+  "sonos",
+  "motorola",
+  "nokia",
+  "honor",
+  "oppo",
+  "fire",
+  "echo",
+  "note",
 ]);
-/** Names that end in s by themselves: Lucas-iPhone is not of a Luca. */
+/** Names whose base form ends in s: Lucas-iPhone is not of a Luca. */
 const ENDS_IN_S: ReadonlySet<string> = new Set([
-  ...[
-    "agnes",
-    "alexis",
-    "andreas",
-    "boris",
-    "carlos",
-    "charles",
-    "chris",
-    "denis",
-    "dennis",
-    "doris",
-    "elias",
-    "frans",
-  ],
-  ...[
-    "georges",
-    "gilles",
-    "hannes",
-    "hans",
-    "hugues",
-    "ines",
-    "iris",
-    "jacques",
-    "james",
-    "johannes",
-    "jonas",
-    "julius",
-  ],
-  ...[
-    "klaus",
-    "lars",
-    "linus",
-    "louis",
-    "lucas",
-    "luis",
-    "lukas",
-    "marcos",
-    "marcus",
-    "marius",
-    "markus",
-    "mateus",
-  ],
-  ...[
-    "mathis",
-    "matthias",
-    "matias",
-    "moses",
-    "nicholas",
-    "nicolas",
-    "niklas",
-    "nikolas",
-    "nils",
-    "silas",
-    "thomas",
-  ],
-  ...[
-    "tobias",
-    "tomas",
-    "yves",
-    "joris",
-    "cas",
-    "thijs",
-    "gijs",
-    "niels",
-    "kees",
-    "mats",
-    "jules",
-    "thais",
-    "anais",
-  ],
+  "agnes",
+  "alexis",
+  "andreas",
+  "boris",
+  "carlos",
+  "charles",
+  "chris",
+  "denis",
+  "dennis",
+  "doris",
+  "elias",
+  "frans",
+  "georges",
+  "gilles",
+  "hannes",
+  "hans",
+  "hugues",
+  "ines",
+  "iris",
+  "jacques",
+  "james",
+  "johannes",
+  "jonas",
+  "julius",
+  "klaus",
+  "lars",
+  "linus",
+  "louis",
+  "lucas",
+  "luis",
+  "lukas",
+  "marcos",
+  "marcus",
+  "marius",
+  "markus",
+  "mateus",
+  "mathis",
+  "matthias",
+  "matias",
+  "moses",
+  "nicholas",
+  "nicolas",
+  "niklas",
+  "nikolas",
+  "nils",
+  "silas",
+  "thomas",
+  "tobias",
+  "tomas",
+  "yves",
+  "joris",
+  "cas",
+  "thijs",
+  "gijs",
+  "niels",
+  "kees",
+  "mats",
+  "jules",
+  "thais",
+  "anais",
 ]);
 
-/** What a name says. */
+/** The result of reading a name. */
 export interface Announced {
-  /** A first name, "" = none is in it. */
+  /** A first name, "" = none found. */
   readonly owner: string;
-  /** How the device could be called, "" = nothing that a person would say. */
+  /** The name to propose for the device, "" = none that a person would use. */
   readonly name: string;
 }
 
-/** Reads the name that a device announces; `people` are the names of who lives here, which settle what may be read in two ways. */
+/**
+ * Reads the name that a device announces; `people` are the names of the household members, which
+ * resolve ambiguous readings.
+ */
 export function readAnnounced(text: string, people: readonly string[] = []): Announced {
   const whole = text.normalize("NFC").replace(/\.(local|lan|home|home\.arpa|fritz\.box)\.?$/i, "");
   const words = whole.split(/[\s_.-]+/).filter((word) => word !== "").slice(0, 12);
@@ -223,10 +212,14 @@ function ownerOf(words: readonly string[], people: readonly string[]): string {
   return word !== undefined && isFirstName(word) ? capital(word) : "";
 }
 
-/** Anna’s and Annas become Anna, unless the name ends in s, or somebody is called so. */
+/**
+ * Removes the genitive: Anna’s and Annas become Anna, unless the name ends in s or is the name of
+ * a person.
+ */
 function withoutGenitive(word: string, people: readonly string[]): string {
   if (/['’´]s?$/i.test(word)) return word.replace(/['’´]s?$/i, "");
-  const lower = word.toLowerCase(), known = people.map((name) => name.toLowerCase());
+  const lower = word.toLowerCase();
+  const known = people.map((name) => name.toLowerCase());
   if (!lower.endsWith("s") || known.includes(lower)) return word;
   const short = word.slice(0, -1);
   if (known.includes(short.toLowerCase())) return short;
@@ -240,7 +233,10 @@ function isFirstName(word: string): boolean {
     !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower);
 }
 
-/** The words of a name that a person would say; codes, serial numbers and a bare word for a device are left out. */
+/**
+ * The words of a name that a person would use; codes, serial numbers and a bare device word are
+ * left out.
+ */
 function nameOf(words: readonly string[]): string {
   const said = words.filter((word) => !isCode(word));
   const tells = said.some((word) =>

@@ -1,28 +1,44 @@
-/** Proposals that somebody chose, carried out as if done by hand: each act is told to the administration log. */
+/**
+ * Applies the proposals that the user chose, as if made by hand. Each action is recorded in the
+ * administration log.
+ */
 import type { Profile } from "../../../../policy/model/household.ts";
-import type { AuditAction, AuditDetail } from "../../../events/audit_actions.ts";
+import type { AuditAction, AuditDetail } from "../../../schema/audit_actions.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { Services } from "../../../http/services.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
-import { ListError } from "../../protection/lists/service.ts";
+import { ListError, type ListService } from "../../protection/lists/service.ts";
+import type { DeviceService } from "../devices/service.ts";
+import type { GroupService } from "../groups/service.ts";
+import type { PeopleService } from "../people/service.ts";
 import { kindOfGroup, type Proposal } from "./service.ts";
 
 /** What was chosen. */
 export interface Chosen {
   readonly ids: readonly string[];
-  /** Names in the place of those proposed, by proposal. */
+  /** Names that replace the proposed ones, by proposal. */
   readonly names: Readonly<Record<string, string>>;
-  /** What protects the people, by proposal; absent = adult. */
+  /** The profile of the people, by proposal; absent = adult. */
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
 /** What carries proposals out. */
-export type ApplyServices = Pick<Services, "people" | "groups" | "devices" | "settings" | "lists">;
-/** Tells the administration log. */
+export interface ApplyServices {
+  readonly lists: Pick<ListService, "add">;
+  readonly people: Pick<PeopleService, "add" | "byId">;
+  readonly groups: Pick<GroupService, "add">;
+  readonly devices: Pick<DeviceService, "change" | "setPeople" | "setGroup">;
+  readonly settings: SettingsService;
+}
+
+/** Writes an entry to the administration log. */
 export type Note = <A extends AuditAction>(action: A, detail: AuditDetail<A>) => void;
 
-/** Carries out what was chosen of the proposals; how many. Refuses before anything is done what the account may not do. */
+/**
+ * Applies the chosen proposals and returns their number. Refuses actions that the account may not
+ * do before anything is changed.
+ */
 export async function applyProposals(
   proposals: readonly Proposal[],
   chosen: Chosen,
@@ -30,9 +46,10 @@ export async function applyProposals(
   by: Principal,
   note: Note,
 ): Promise<number> {
-  const ids = new Set(chosen.ids), wanted = proposals.filter(({ id }) => ids.has(id));
-  const sets = wanted.some(({ id }) => id === "setting-quarantine"),
-    lists = wanted.some(({ id }) => id.startsWith("list-"));
+  const ids = new Set(chosen.ids);
+  const wanted = proposals.filter(({ id }) => ids.has(id));
+  const sets = wanted.some(({ id }) => id === "setting-quarantine");
+  const lists = wanted.some(({ id }) => id.startsWith("list-"));
   if (sets && !by.rights.has("system.write")) {
     throw new ApiError("no_right", "This account may not change settings");
   }

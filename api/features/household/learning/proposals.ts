@@ -1,4 +1,7 @@
-/** What the box proposes once it has watched for a while: names, people, groups and protections, out of what was seen alone. */
+/**
+ * Proposals of the box after the learning period: names, people, groups and protections, based
+ * only on observations.
+ */
 import type { Group, Person } from "../members.ts";
 import type { ShownDevice } from "../shown_device.ts";
 import { readAnnounced } from "./announced.ts";
@@ -6,16 +9,16 @@ import { readAnnounced } from "./announced.ts";
 /** What can be proposed. */
 export const PROPOSAL_KINDS = ["name", "person", "group", "protection"] as const;
 
-/** One proposal; nothing of it holds until somebody chooses it. */
+/** One proposal; it has no effect until the user chooses it. */
 export interface Proposal {
-  /** The same as long as the same is seen: letters, digits and hyphens. */
+  /** Stable while the same is observed: letters, digits and hyphens. */
   readonly id: string;
   readonly kind: (typeof PROPOSAL_KINDS)[number];
   /** The name that is proposed; of a protection the setting, or the list of the catalogue. */
   readonly name: string;
   /** Devices that it is about. */
   readonly devices: readonly number[];
-  /** The person or the group that is there already; 0 = a new one. */
+  /** The existing person or group; 0 = a new one. */
   readonly to: number;
 }
 
@@ -24,7 +27,7 @@ export interface Seen {
   readonly devices: readonly ShownDevice[];
   readonly people: Iterable<Pick<Person, "id" | "name">>;
   readonly groups: Iterable<Pick<Group, "id" | "name">>;
-  /** Whether new devices are held in quarantine already. */
+  /** Whether new devices are already quarantined. */
   readonly holdsNew: boolean;
   /** Identifiers of the lists of the catalogue that are not subscribed. */
   readonly offered: ReadonlySet<string>;
@@ -38,7 +41,10 @@ const GROUPS = [
   { name: "Office", kind: "printer", kinds: ["printer", "nas"] },
 ] as const;
 
-/** Lists of the catalogue that stop what devices of a maker, or of a kind, tell about the household. */
+/**
+ * Lists of the catalogue that block telemetry of a device maker or of a device kind about the
+ * household.
+ */
 const LISTS: readonly {
   readonly list: string;
   readonly vendor?: RegExp;
@@ -67,12 +73,15 @@ export function proposalsFor(seen: Seen): Proposal[] {
   ];
 }
 
-/** The kind of device that stands for a proposed group. */
+/** The device kind that represents a proposed group. */
 export function kindOfGroup({ id }: Proposal): string {
   return GROUPS.find((group) => group.kind === id.slice("group-".length))?.kind ?? "";
 }
 
-/** Whether a device goes by the name that it announces: nobody gave it one, and its label is not made of its address. */
+/**
+ * Whether a device is shown under the name that it announces: no user has named it, and its label
+ * is not derived from its address.
+ */
 function isNamedByItself({ name, label, vendor, macs }: ShownDevice): boolean {
   return name === "" &&
     !macs.some((mac) => label === mac || label === `${vendor} ${mac.slice(-5)}`);
@@ -86,10 +95,11 @@ function personProposals(
   { devices }: Seen,
   people: readonly Pick<Person, "id" | "name">[],
 ): Proposal[] {
-  const names = people.map(({ name }) => name),
-    byOwner = new Map<string, { name: string; devices: number[] }>();
+  const names = people.map(({ name }) => name);
+  const byOwner = new Map<string, { name: string; devices: number[] }>();
   for (const device of devices.filter(isNobodys)) {
-    const { owner } = readAnnounced(device.label, names), key = owner.toLowerCase();
+    const { owner } = readAnnounced(device.label, names);
+    const key = owner.toLowerCase();
     if (owner === "") continue;
     const found = byOwner.get(key) ?? { name: owner, devices: [] };
     found.devices.push(device.id);
@@ -118,7 +128,10 @@ function nameProposals(
   });
 }
 
-/** A group of devices that are alike and nobody's; with the one there already, or of two and more. */
+/**
+ * Groups of similar devices without an owner. One device suffices to join an existing group; a
+ * new group needs at least two.
+ */
 function groupProposals({ devices, groups }: Seen): Proposal[] {
   const all = [...groups];
   return GROUPS.flatMap(({ name, kind, kinds }): Proposal[] => {

@@ -1,14 +1,30 @@
-/** The learning period over the API: how it goes, what the box proposes, and what somebody chooses of it. */
+/**
+ * API of the learning period: its progress, the proposals of the box, and the choices of the
+ * user.
+ */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
-import { route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { routeFor, seconds } from "../../../http/route.ts";
+import type { ListService, OfferedList } from "../../protection/lists/service.ts";
+import type { DeviceService } from "../devices/service.ts";
 import { deviceSchema } from "../shown_device.ts";
 import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
-import { ADVICE_KINDS, advise } from "./advice.ts";
-import { applyProposals } from "./apply.ts";
+import { ADVICE_KINDS, type AdviceServices, advise } from "./advice.ts";
+import { applyProposals, type ApplyServices } from "./apply.ts";
 import { PROPOSAL_KINDS } from "./proposals.ts";
+import type { LearningService } from "./service.ts";
+
+/** The services that these routes use. */
+type Needs = AdviceServices & ApplyServices & {
+  readonly lists: Pick<ListService, "list">;
+  readonly learning: Pick<LearningService, "state" | "gathered" | "end" | "proposals">;
+  readonly devices: Pick<DeviceService, "get">;
+  readonly catalogue: readonly OfferedList[];
+};
+
+const route = routeFor<Needs>();
 
 const proposal = z.object({
   id: z.string(),
@@ -46,13 +62,13 @@ const applied = z.object({ applied: z.int().describe("How many proposals were ca
 export type ShownProposal = z.infer<typeof proposal>;
 /** A piece of advice as the API shows it. */
 export type ShownAdvice = z.infer<typeof advice>;
-/** The answer of GET /api/v1/learning. */
+/** The response of GET /api/v1/learning. */
 export type ShownLearning = z.infer<typeof learning>;
 
 const id = z.string().max(64);
 const chosen = z.strictObject({
   ids: z.array(id).min(1).max(LIMITS.learning.atOnce).describe("The proposals that are chosen"),
-  names: z.record(id, z.string().max(256)).default({}).describe(
+  names: z.record(id, label()).default({}).describe(
     "Names in the place of those proposed, by proposal",
   ),
   profiles: z.record(id, z.enum(PROFILES)).default({}).describe(
@@ -63,23 +79,24 @@ const chosen = z.strictObject({
 /** GET /api/v1/learning, POST /api/v1/learning/apply and /api/v1/learning/end. */
 export const learningRoutes = [
   route({
-    doc: "DESIGN 11",
+    doc: "docs/requirements.md#learning-days",
     method: "get",
     path: "/api/v1/learning",
     summary: "How the first days go, the devices that came, and what the box proposes",
     access: ["household.read", "devices.read"],
     database: "box",
     answers: { 200: learning },
-    async handle({ by }, services) {
+    async handle({ principal }, services) {
       const { started, until, active, done } = await services.learning.state();
-      const gathered = await services.learning.gathered(), proposals = await proposed(services);
+      const gathered = await services.learning.gathered();
+      const proposals = await proposed(services);
       const meant = new Set(proposals.flatMap(({ devices }) => devices));
       const shown = new Map(
         gathered.slice(-LIMITS.learning.shown).map((device) => [device.id, device]),
       );
       for (const one of meant) shown.set(one, shown.get(one) ?? await services.devices.get(one));
       const devices = [...shown.values()].sort((a, b) => a.id - b.id);
-      const advice = await advise(services, by);
+      const advice = await advise(services, principal);
       return {
         started,
         until,
@@ -93,7 +110,7 @@ export const learningRoutes = [
     },
   }),
   route({
-    doc: "DESIGN 11",
+    doc: "docs/requirements.md#learning-days",
     method: "post",
     path: "/api/v1/learning/apply",
     summary: "Carries out the proposals that are chosen, each as if it were done by hand",
@@ -113,12 +130,14 @@ export const learningRoutes = [
     body: chosen,
     answers: { 200: applied },
     refusals: ["bad_value", "conflict", "not_found", "no_right", "list_refused", "setting_fixed"],
-    async handle({ body, by, note }, services) {
-      return { applied: await applyProposals(await proposed(services), body, services, by, note) };
+    async handle({ body, principal, audit }, services) {
+      return {
+        applied: await applyProposals(await proposed(services), body, services, principal, audit),
+      };
     },
   }),
   route({
-    doc: "DESIGN 11",
+    doc: "docs/requirements.md#learning-days",
     method: "post",
     path: "/api/v1/learning/end",
     summary: "Ends learning before its time; once it is over, puts the proposals away",
@@ -126,16 +145,18 @@ export const learningRoutes = [
     database: "box",
     audit: ["learning.end"],
     answers: { 200: learning.pick({ started: true, until: true, active: true, done: true }) },
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       const state = await services.learning.end();
-      note("learning.end", {});
+      audit("learning.end", {});
       return state;
     },
   }),
 ];
 
-/** What the box proposes, with lists of the catalogue that nobody subscribed. */
-async function proposed({ learning, lists, catalogue }: Services) {
+/** The proposals of the box, with catalogue lists that are not subscribed. */
+async function proposed(
+  { learning, lists, catalogue }: Pick<Needs, "learning" | "lists" | "catalogue">,
+) {
   const held = new Set((await lists.list()).map(({ url }) => url));
   return await learning.proposals(
     new Set(catalogue.filter(({ url }) => !held.has(url)).map(({ id }) => id)),

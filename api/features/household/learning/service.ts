@@ -1,12 +1,12 @@
 /**
- * The first days of a box: new devices are gathered without an alert each, then one page proposes names, people, groups and
- * protections from what was seen. Nothing is applied unasked.
+ * The first days of a box. New devices are collected without an alert for each; then one page
+ * proposes names, people, groups and protections. Nothing is applied without the user.
  */
-import { Loading } from "../../../loading.ts";
+import { LazyValue } from "../../../async/lazy_value.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Database, Statement } from "../../../store/database.ts";
-import type { Register } from "../register.ts";
+import type { HouseholdRepository } from "../household_repository.ts";
 import { acknowledgeNew } from "../scoped.ts";
 import type { ShownDevice } from "../shown_device.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
@@ -14,11 +14,11 @@ import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
 
 export { kindOfGroup, type Proposal } from "./proposals.ts";
 
-/** What the service works with. */
+/** Dependencies of the service. */
 export interface LearningServiceOptions {
   /** box.db. */
   readonly db: Database;
-  readonly register: Register;
+  readonly register: HouseholdRepository;
   /** Every device as it is shown. */
   readonly devices: () => Promise<ShownDevice[]>;
   /** Whether new devices are held in quarantine. */
@@ -28,36 +28,41 @@ export interface LearningServiceOptions {
   readonly now: () => number;
 }
 
-/** How learning goes; times are Unix seconds, 0 = never. */
+/** The progress of learning; times are Unix seconds, 0 = never. */
 export interface LearningState extends LearningPeriod {
-  /** Whether it goes on. */
+  /** Whether the period is still running. */
   readonly active: boolean;
 }
 
 const NEVER: LearningPeriod = { started: 0, until: 0, done: true };
 
-/** The learning period. Methods reject with DatabaseUnavailable without database. */
+/**
+ * The learning period. Methods reject with DatabaseUnavailable when the database cannot be used.
+ */
 export class LearningService {
   readonly #options: LearningServiceOptions;
   #period: LearningPeriod = NEVER;
-  readonly #loading = new Loading(() => this.#load());
+  readonly #loading = new LazyValue(() => this.#load());
 
   constructor(options: LearningServiceOptions) {
     this.#options = options;
   }
 
-  /** Resolves when the period is in memory; what failed is tried again by the next who asks. */
+  /** Resolves when the period is in memory. A failed load is retried by the next call. */
   ready(): Promise<void> {
     return this.#loading.ready();
   }
 
   /** Whether the box learns now, from memory. */
   get active(): boolean {
-    const now = this.#seconds(), { started, until } = this.#period;
+    const now = this.#seconds();
+    const { started, until } = this.#period;
     return now < until && now >= started - LIMITS.learning.clockSlack;
   }
 
-  /** Begins the period once, when the installation is finished: devices that were met before it are gathered as well. */
+  /**
+   * Begins the period once, when the installation is finished. Devices seen earlier are included.
+   */
   async begin(): Promise<void> {
     await this.ready();
     if (this.#period.started > 0) return;
@@ -66,13 +71,15 @@ export class LearningService {
     await this.#keep(period, acknowledgeNew(this.#options.now()));
   }
 
-  /** How learning goes. */
+  /** The progress of learning. */
   async state(): Promise<LearningState> {
     await this.ready();
     return { ...this.#period, active: this.active };
   }
 
-  /** Devices that came until learning ended, those too that were there before the installation was finished. */
+  /**
+   * Devices seen until learning ended, including those seen before the installation was finished.
+   */
   async gathered(): Promise<ShownDevice[]> {
     await this.ready();
     const { started, until } = this.#period;
@@ -83,7 +90,8 @@ export class LearningService {
 
   /** What the box proposes now; `offered` are the lists of the catalogue that are not subscribed. */
   async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
-    const devices = await this.#options.devices(), { people, groups } = this.#options.register;
+    const devices = await this.#options.devices();
+    const { people, groups } = this.#options.register;
     const holdsNew = this.#options.holdsNew();
     return proposalsFor({
       devices,
@@ -94,7 +102,7 @@ export class LearningService {
     });
   }
 
-  /** Ends learning before its time; once it is over, puts the proposals away. */
+  /** Ends learning early; once it is over, dismisses the proposals. */
   async end(): Promise<LearningState> {
     await this.ready();
     if (this.active) await this.#keep({ ...this.#period, until: this.#seconds() });
@@ -102,7 +110,10 @@ export class LearningService {
     return await this.state();
   }
 
-  /** Tells administrators, once, that learning is over and proposals wait (task `learning.end`). */
+  /**
+   * Notifies administrators, once, that learning is over and proposals are waiting (task
+   * `learning.end`).
+   */
   async tell(): Promise<void> {
     const { active, done, started } = await this.state();
     if (active || done || started === 0) return;

@@ -5,7 +5,8 @@ import {
   withHousehold,
 } from "../../../../tests/support/household_scene.ts";
 
-const DAY = 86_400_000, NO_LISTS: ReadonlySet<string> = new Set();
+const DAY = 86_400_000;
+const NO_LISTS: ReadonlySet<string> = new Set();
 
 Deno.test("for seven days new devices are gathered, afterwards one alert says that proposals wait, and the next ones are told", () =>
   withHousehold(async ({ meet, learning, raised, clock, restarted }) => {

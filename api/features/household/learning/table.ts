@@ -16,7 +16,7 @@ export const LEARNING_TABLE: Table = {
 export interface LearningPeriod {
   readonly started: number;
   readonly until: number;
-  /** Whether somebody put the proposals away. */
+  /** Whether the user has dismissed the proposals. */
   readonly done: boolean;
 }
 
@@ -26,7 +26,7 @@ export async function readPeriod(db: Database): Promise<LearningPeriod | undefin
   return row && { started: Number(row.started), until: Number(row.until), done: row.done === 1 };
 }
 
-/** Writes the period in the place of the one before, and with it what else happens then. */
+/** Writes the period, replacing the previous one, together with the `more` statements. */
 export async function writePeriod(
   db: Database,
   { started, until, done }: LearningPeriod,

@@ -1,15 +1,28 @@
-/** People over the API: administrators keep them, everybody signed in sees their own (A 2.4, 4.4, 5.2). */
+/**
+ * People in the API: administrators manage them, every signed-in user sees their own person (A
+ * 2.4, 4.4, 5.2).
+ */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { LIMITS } from "../../../../policy/limits.ts";
 import { PROFILES } from "../../../../policy/model/household.ts";
+import type { AccountService } from "../../../accounts/service.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { recordId, reply, route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
+import type { DeviceService } from "../devices/service.ts";
 import { deviceSchema } from "../shown_device.ts";
-import type { PersonView } from "./service.ts";
+import type { PeopleService, PersonView } from "./service.ts";
 
-const name = z.string().max(4 * LIMITS.household.nameCharacters).describe("1 to 64 characters");
+/** The services that these routes use. */
+interface Needs {
+  readonly people: Pick<PeopleService, "list" | "add" | "change" | "remove" | "find" | "agree">;
+  readonly devices: Pick<DeviceService, "get">;
+  readonly accounts: AccountService;
+}
+
+const route = routeFor<Needs>();
+
+const name = label();
 const profile = z.enum(PROFILES);
 const person = z.object({
   id: z.int(),
@@ -36,9 +49,9 @@ const own = z.object({
 
 /** A person as the API shows them. */
 export type ShownPerson = z.infer<typeof person>;
-/** The answer of GET /api/v1/people. */
+/** The response of GET /api/v1/people. */
 export type ShownPeople = { readonly people: readonly ShownPerson[] };
-/** The answer of GET /api/v1/me/household. */
+/** The response of GET /api/v1/me/household. */
 export type OwnHousehold = z.infer<typeof own>;
 
 const params = z.object({ id: recordId });
@@ -69,10 +82,10 @@ export const peopleRoutes = [
     body: z.strictObject({ name, profile }),
     answers: { 201: person },
     refusals: ["bad_value", "conflict"],
-    async handle({ body, note }, services) {
+    async handle({ body, audit }, services) {
       await services.accounts.ready();
       const view = await services.people.add(body);
-      note("person.create", { person: view.name, profile: view.profile });
+      audit("person.create", { person: view.name, profile: view.profile });
       return shown(view, services);
     },
   }),
@@ -87,10 +100,10 @@ export const peopleRoutes = [
     body: z.strictObject(z.object({ name, profile }).partial().shape),
     answers: { 200: person },
     refusals: ["bad_value", "conflict", "not_found"],
-    async handle({ params: { id }, body, note }, services) {
+    async handle({ params: { id }, body, audit }, services) {
       await services.accounts.ready();
       const view = await services.people.change(id, body);
-      note("person.update", { person: view.name, changed: Object.keys(body) });
+      audit("person.update", { person: view.name, changed: Object.keys(body) });
       return shown(view, services);
     },
   }),
@@ -105,10 +118,10 @@ export const peopleRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { people, accounts }) {
+    async handle({ params: { id }, audit }, { people, accounts }) {
       await accounts.ready();
       const view = await people.remove(id);
-      note("person.remove", { person: view.name });
+      audit("person.remove", { person: view.name });
       await accounts.accounts.unlinkPerson(id);
       return reply(204, undefined);
     },
@@ -122,8 +135,8 @@ export const peopleRoutes = [
     access: "account",
     database: "box",
     answers: { 200: own },
-    async handle({ by }, { people, devices }) {
-      const view = await people.find(personIdOf(by));
+    async handle({ principal }, { people, devices }) {
+      const view = await people.find(personIdOf(principal));
       if (view === undefined) return { devices: [], shared_devices: [] };
       const get = (ids: readonly number[]) => Promise.all(ids.map((id) => devices.get(id)));
       return {
@@ -139,25 +152,28 @@ export const peopleRoutes = [
     path: "/api/v1/me/detailed-reports",
     summary:
       "Whether an adult agrees that the names asked by devices that they share are shown; it holds at once",
-    access: "account",
+    // A token may be used by someone other than the person.
+    access: "session",
     database: "box",
     audit: ["consent.change"],
     body: z.strictObject({ agree: z.boolean() }),
     answers: { 200: own.shape.person.unwrap() },
     refusals: ["no_right", "not_found"],
-    async handle({ by, body: { agree }, note }, { people }) {
-      const before = await people.find(personIdOf(by));
+    async handle({ principal, body: { agree }, audit }, { people }) {
+      const before = await people.find(personIdOf(principal));
       if (before === undefined) {
         throw new ApiError("not_found", "This account is linked to no person");
       }
-      const view = await people.agree(before.id, agree);
-      note("consent.change", { person: view.name, agreed: agree });
+      // A session is ended when its account is detached from the person.
+      const isTheirs = () => principal.kind === "session" && principal.ended?.aborted !== true;
+      const view = await people.agree(before.id, agree, isTheirs);
+      audit("consent.change", { person: view.name, agreed: agree });
       return shownOwn(view);
     },
   }),
 ];
 
-/** The person of the account that asks; 0 = none. */
+/** The person of the requesting account; 0 = none. */
 function personIdOf(by: Principal): number {
   return by.kind === "session" || by.kind === "token" ? by.account.personId : 0;
 }
@@ -166,11 +182,15 @@ function shownOwn({ id, name, profile, detailedReports }: PersonView) {
   return { id, name, profile, detailed_reports: detailedReports };
 }
 
-function shown(view: PersonView, { accounts }: Pick<Services, "accounts">): ShownPerson {
+function shown(view: PersonView, { accounts }: Pick<Needs, "accounts">): ShownPerson {
   const { id, devices, sharedDevices, created, changed } = view;
   const linked = accounts.accounts.list().filter(({ personId }) => personId === id);
   return {
-    ...{ ...shownOwn(view), devices, shared_devices: sharedDevices, created, changed },
+    ...shownOwn(view),
+    devices,
+    shared_devices: sharedDevices,
+    created,
+    changed,
     accounts: linked.map((account) => ({ id: account.id, name: account.name })),
   };
 }

@@ -1,13 +1,13 @@
-/** People of the household: who they are, what protects them, and which devices are theirs (A 2.4, 4.4). */
+/** People of the household: their names, profiles and devices (A 2.4, 4.4). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Profile } from "../../../../policy/model/household.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
 import { ownedBy, peopleOf } from "../owner.ts";
-import type { Person, Register } from "../register.ts";
+import type { HouseholdRepository, Person } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
 
-/** What is said of a person. */
+/** The editable fields of a person. */
 export interface PersonWords {
   readonly name?: string | undefined;
   readonly profile?: Profile | undefined;
@@ -21,28 +21,37 @@ export interface PersonView extends Person {
   readonly sharedDevices: readonly number[];
 }
 
-/** The people. Methods reject with ApiError for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The people. Methods reject with ApiError for invalid user input, DatabaseUnavailable when the
+ * database cannot be used.
+ */
 export class PeopleService {
-  readonly #register: Register;
+  readonly #register: HouseholdRepository;
   /** Unix milliseconds. */
   readonly #now: () => number;
 
-  constructor(register: Register, now: () => number) {
+  constructor(register: HouseholdRepository, now: () => number) {
     this.#register = register;
     this.#now = now;
   }
 
-  /** All people, in the order in which they came. */
+  /** All people, in order of creation. */
   async list(): Promise<PersonView[]> {
     await this.#register.ready();
     return [...this.#register.people.values()].map((person) => this.#view(person));
   }
 
-  /** A person; undefined = there is none of this number. */
+  /** A person; undefined = no person has this number. */
   async find(id: number): Promise<PersonView | undefined> {
     await this.#register.ready();
     const person = this.#register.people.get(id);
     return person === undefined ? undefined : this.#view(person);
+  }
+
+  /** The name of a person; undefined = no person has this number. */
+  async name(id: number): Promise<string | undefined> {
+    await this.#register.ready();
+    return this.#register.people.get(id)?.name;
   }
 
   /** A person, from memory. */
@@ -61,8 +70,8 @@ export class PeopleService {
           `There can be ${LIMITS.household.people} people; remove one first`,
         );
       }
-      const now = this.#seconds(),
-        said = { name: this.#free(name, 0), profile, detailedReports: false };
+      const now = this.#seconds();
+      const said = { name: this.#free(name, 0), profile, detailedReports: false };
       return await this.#keep({
         id: this.#register.newId("people"),
         ...said,
@@ -72,7 +81,7 @@ export class PeopleService {
     });
   }
 
-  /** Says something else of a person. Who is no adult any more has agreed to nothing. */
+  /** Changes a person. A person who is no longer an adult loses their consent. */
   change(id: number, { name, profile }: PersonWords): Promise<PersonView> {
     return this.#register.alone(async () => {
       const before = this.#register.person(id);
@@ -88,7 +97,10 @@ export class PeopleService {
     });
   }
 
-  /** Removes a person with their rules and choices. A device that two shared becomes that of the one who remains. */
+  /**
+   * Removes a person with their rules and choices. A device shared by two people becomes the
+   * device of the other.
+   */
   remove(id: number): Promise<PersonView> {
     return this.#register.alone(async () => {
       const view = this.#view(this.#register.person(id));
@@ -105,9 +117,18 @@ export class PeopleService {
     });
   }
 
-  /** Whether an adult agrees that the names asked by devices that they share are shown (A 7.1.5). */
-  agree(id: number, detailedReports: boolean): Promise<PersonView> {
+  /**
+   * Sets whether an adult agrees to showing the names queried by their shared devices (A 7.1.5).
+   * `isTheirs` is checked under the mutex: an account detached from the person meanwhile cannot
+   * agree.
+   */
+  agree(
+    id: number,
+    detailedReports: boolean,
+    isTheirs: () => boolean = () => true,
+  ): Promise<PersonView> {
     return this.#register.alone(async () => {
+      if (!isTheirs()) throw new ApiError("no_right");
       const person = this.#register.person(id);
       if (person.profile !== "adult") {
         throw new ApiError("no_right", "Only an adult can agree to detailed reports");
@@ -116,9 +137,23 @@ export class PeopleService {
     });
   }
 
-  /** The name as it is kept, or the refusal that somebody else has it. */
+  /**
+   * Withdraws every consent that an account gave for a person, after the accounts of that person
+   * changed. Returns whether there was one.
+   */
+  endConsents(id: number): Promise<boolean> {
+    return this.#register.alone(async () => {
+      const person = this.#register.people.get(id);
+      if (person === undefined || !person.detailedReports) return false;
+      await this.#keep({ ...person, detailedReports: false, changed: this.#seconds() });
+      return true;
+    });
+  }
+
+  /** The name in its stored form; refuses a name that another person has. */
   #free(name: string, self: number): string {
-    const said = givenName(name), key = givenNameKey(said);
+    const said = givenName(name);
+    const key = givenNameKey(said);
     const same = [...this.#register.people.values()].find((one) =>
       one.id !== self && givenNameKey(one.name) === key
     );
@@ -134,7 +169,8 @@ export class PeopleService {
   }
 
   #view(person: Person): PersonView {
-    const devices: number[] = [], sharedDevices: number[] = [];
+    const devices: number[] = [];
+    const sharedDevices: number[] = [];
     for (const { id, personId, people } of this.#register.devices.values()) {
       if (people.includes(person.id)) sharedDevices.push(id);
       else if (personId === person.id) devices.push(id);

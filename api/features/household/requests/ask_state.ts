@@ -1,47 +1,61 @@
-/** What a child or teenager is told of their own time, and what they can ask for now (A 2.2, 4.2). Instants are Unix seconds. */
+/**
+ * What a child or teenager sees of their own time, and what they can request now (A 2.2, 4.2).
+ * Instants are Unix seconds.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonState, SharedState } from "../hours/service.ts";
 import type { AskerFound, RefusedDevice } from "./asker.ts";
 import type { StoredRequest } from "./stored.ts";
 
-/** The limit of a category today, as far as those who ask are concerned. */
+/** The limit of a category today, reduced to what requests need. */
 export type AskedLimit = Pick<
   PersonState["limits"][number],
   "category" | "allowed" | "used" | "left" | "blocked_until"
 >;
 
 /** Whether a person or a device is open. */
-export type Standing = Pick<SharedState, "open_now" | "why" | "next_change">;
+export type Standing = Pick<SharedState, "open_now" | "why" | "next_change" | "cut_until">;
 
-/** How the time of a person stands, as far as those who ask are concerned. */
+/** The time state of a person, reduced to what requests need. */
 export interface AskedState extends Standing {
-  readonly mode: Pick<PersonState["mode"], "mode" | "until">;
+  readonly mode: PersonState["mode"];
+  readonly bonus: PersonState["bonus"];
+  readonly extra: PersonState["extra"];
   readonly limits: readonly AskedLimit[];
 }
 
-/** Why nothing can be asked for with a device of a child or teenager: one request waits, six were made, nothing is closed. */
+/**
+ * Why a device of a child or teenager cannot send a request: one request is waiting, six were
+ * made, or nothing is closed.
+ */
 export type RefusedNow = "waiting" | "too_many" | "nothing";
 
-/** What is told. */
+/** The state shown to the child or teenager. */
 export interface AskState {
-  /** As the device is called, "" = it is not known. */
+  /** The name of the device, "" = unknown. */
   readonly device: string;
-  /** Name and profile of the child or teenager whose device it is, "" = it is of none. */
+  /** Name and profile of the child or teenager who owns the device, "" = no such owner. */
   readonly person: string;
   readonly profile: "" | "child" | "teen";
   readonly refusal: "" | RefusedDevice | RefusedNow;
   readonly open: boolean;
   readonly why: Standing["why"];
   readonly nextChange: number;
+  /** When the cut ends that closes it; 0 = no cut. */
+  readonly cutUntil: number;
   readonly homeworkUntil: number;
-  /** Whether Internet can be asked for: it is closed, or closes within the hours ahead. */
+  /** When the present cut began, even if an accepted request opens it; 0 = no cut. */
+  readonly cutFrom: number;
+  /** Extra time that begins later, at the end of the hours or of a cut; zeros = none. */
+  readonly extra: PersonState["bonus"];
+  /** Whether Internet can be requested: it is closed, or closes within the hours ahead. */
   readonly internet: boolean;
   readonly limits: readonly (AskedLimit & { readonly askable: boolean })[];
-  /** When what was used of categories counts anew. */
+  /** When the used time of categories is reset. */
   readonly midnight: number;
-  /** Requests of today that are left. */
+  /** Remaining requests of today. */
   readonly left: number;
-  /** Those of today and the one that waits, the newest first. */
+  /** Requests of today and the waiting one, newest first. */
   readonly requests: readonly StoredRequest[];
   readonly timeKnown: boolean;
 }
@@ -51,7 +65,7 @@ export interface AskFacts {
   readonly asker: AskerFound;
   readonly label: string;
   readonly time: AskedState | undefined;
-  /** How a device stands that children or teenagers share. */
+  /** The state of a device shared by children or teenagers. */
   readonly shared: Standing | undefined;
   readonly requests: readonly StoredRequest[];
   readonly left: number;
@@ -63,7 +77,7 @@ export interface AskFacts {
 
 const AHEAD = LIMITS.hours.extraAheadHours * 3600;
 
-/** Whether Internet can be asked for: extra time would open something. */
+/** Whether Internet can be requested: extra time would open something. */
 export function mayAskInternet(time: AskedState | undefined, now: number): boolean {
   if (time === undefined) return false;
   return !time.open_now || (time.next_change > 0 && time.next_change <= now / 1000 + AHEAD);
@@ -74,7 +88,21 @@ export function isUsedUp({ blocked_until }: AskedLimit, now: number): boolean {
   return blocked_until > now / 1000;
 }
 
-/** What somebody is told. */
+/**
+ * Whether more time of a category can be requested, "" = Internet. The request must be able to
+ * open something that is closed.
+ */
+export function mayAskFor(
+  category: string,
+  time: AskedState | undefined,
+  now: number,
+): boolean {
+  if (category === "") return mayAskInternet(time, now);
+  const limit = time?.limits.find((each) => each.category === category);
+  return limit !== undefined && isUsedUp(limit, now);
+}
+
+/** Builds the state shown to the child or teenager. */
 export function stateOf(
   { asker, label, time, shared, requests, left, midnight, timeKnown, now }: AskFacts,
 ): AskState {
@@ -84,18 +112,31 @@ export function stateOf(
   const nothing = !internet && !limits.some(({ askable }) => askable);
   const waits = requests.some(({ status }) => status === "waiting");
   const refusedNow = waits ? "waiting" : left === 0 ? "too_many" : nothing ? "nothing" : "";
-  const young = "refusal" in asker ? undefined : asker.person, { profile } = young ?? {};
-  const standing: Standing = time ?? shared ?? { open_now: true, why: "", next_change: 0 };
+  const young = "refusal" in asker ? undefined : asker.person;
+  const { profile } = young ?? {};
+  const standing: Standing = time ?? shared ??
+    { open_now: true, why: "", next_change: 0, cut_until: 0 };
+  const isCut = time?.mode.mode === "cut" && time.mode.until > now / 1000;
+  const [extra = { from: 0, until: 0 }] = [time?.bonus, time?.extra]
+    .filter((each) => each !== undefined && each.from > now / 1000);
   const homework = time?.mode.mode === "homework" && time.mode.until > now / 1000;
   return {
-    ...{
-      device: label,
-      person: young?.name ?? "",
-      profile: profile === undefined || profile === "adult" ? "" : profile,
-    },
+    device: label,
+    person: young?.name ?? "",
+    profile: profile === undefined || profile === "adult" ? "" : profile,
     refusal: "refusal" in asker ? asker.refusal : refusedNow,
-    ...{ open: standing.open_now, why: standing.why, nextChange: standing.next_change },
+    open: standing.open_now,
+    why: standing.why,
+    nextChange: standing.next_change,
+    cutUntil: standing.cut_until,
     homeworkUntil: homework ? time.mode.until : 0,
-    ...{ internet, limits, midnight: Math.ceil(midnight / 1000), left, requests, timeKnown },
+    cutFrom: isCut ? time.mode.from : 0,
+    extra,
+    internet,
+    limits,
+    midnight: Math.ceil(midnight / 1000),
+    left,
+    requests,
+    timeKnown,
   };
 }

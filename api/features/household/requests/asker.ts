@@ -1,27 +1,36 @@
-/** Who asks for more time: the device that a connection comes from, and whether a child or teenager may ask with it (A 5.4, 7.1.5). */
+/**
+ * Identifies the author of a request for more time: the device of the connection, and whether a
+ * child or teenager may send requests from it (A 5.4, 7.1.5).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { peerAddress, RequestRate } from "../../../http/sources.ts";
 import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
-import type { Device, Person, Register } from "../register.ts";
+import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
 
-/** Why nobody can ask with a device: it is not known, nobody's, an adult's, or shared. */
+/**
+ * Why a device cannot send requests: it is unknown, has no owner, belongs to an adult, or is
+ * shared.
+ */
 export const REFUSED_DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
 /** A reason of `REFUSED_DEVICES`. */
 export type RefusedDevice = (typeof REFUSED_DEVICES)[number];
 
-/** A child or teenager with the device that is theirs alone. */
+/** A child or teenager with a device of which they are the only owner. */
 export interface YoungAsker {
   readonly device: Device;
   readonly person: Person;
 }
 
-/** Who asks with a device. */
+/** The owner of a device as the author of requests. */
 export type AskerFound = YoungAsker | { readonly refusal: RefusedDevice; readonly device?: Device };
 
-/** Who asks with a device; undefined = the address that was asked from belongs to none. */
-export function askerOf(device: Device | undefined, people: Register["people"]): AskerFound {
+/** The author of requests from a device; undefined = the client address belongs to no device. */
+export function askerOf(
+  device: Device | undefined,
+  people: HouseholdRepository["people"],
+): AskerFound {
   if (device === undefined) return { refusal: "unknown_device" };
   const owners = peopleOf(device).map((id) => people.get(id)).filter((person) =>
     person !== undefined
@@ -44,10 +53,13 @@ export function refusedAsker(refusal: RefusedDevice): ApiError {
   return new ApiError(refusal === "unknown_device" ? "not_found" : "bad_value", REFUSALS[refusal]);
 }
 
-/** What finding out who asks needs. */
+/** What identifying the requesting person needs. */
 export interface AddressAskersOptions {
-  readonly register: Register;
-  /** The hardware address that the kernel knows at an address at this moment (../../network/neighbours/present.ts). */
+  readonly register: HouseholdRepository;
+  /**
+   * The hardware address that the kernel has for an IP address at this moment
+   * (../../network/neighbours/present.ts).
+   */
   readonly neighbours: { macOf(address: string): string | undefined; close(): void };
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -55,7 +67,10 @@ export interface AddressAskersOptions {
 
 const { perMinute } = LIMITS.timeRequests;
 
-/** Who asks from an address. One that asks too often is told nothing more. */
+/**
+ * Identifies the person behind a client address. An address that exceeds the rate limit receives
+ * no more information.
+ */
 export class AddressAskers {
   readonly #options: AddressAskersOptions;
   readonly #rate = new RequestRate(perMinute / 60, perMinute);
@@ -64,7 +79,10 @@ export class AddressAskers {
     this.#options = options;
   }
 
-  /** Who asks. Rejects with ApiError when it asks too often, DatabaseUnavailable while the household cannot be read. */
+  /**
+   * Identifies the author. Rejects with ApiError when the rate limit is exceeded,
+   * DatabaseUnavailable while the household cannot be read.
+   */
   async at(address: string): Promise<AskerFound> {
     const { register } = this.#options;
     await register.ready();
@@ -75,25 +93,33 @@ export class AddressAskers {
     return askerOf(device, register.people);
   }
 
-  /** The number of the device that sits at an address now, 0 = none that is known. It takes nothing from any allowance. */
+  /**
+   * The number of the device that has an address now, 0 = no known device. It does not count
+   * against the rate limit.
+   */
   deviceAt(address: string): number {
     return this.#deviceAt(address)?.id ?? 0;
   }
 
   #deviceAt(address: string): Device | undefined {
-    const { register, neighbours } = this.#options, mac = neighbours.macOf(address);
+    const { register, neighbours } = this.#options;
+    const mac = neighbours.macOf(address);
     return mac === undefined ? undefined : register.byMac(mac);
   }
 
-  /** A network of IPv6 has several devices: each has its own allowance once it is known. The local socket has no address. */
+  /**
+   * An IPv6 network has several devices: each has its own rate limit once it is known. The local
+   * socket has no address.
+   */
   #admits(address: string, device: Device | undefined): boolean {
-    const now = this.#options.now(), peer = peerAddress(address);
+    const now = this.#options.now();
+    const peer = peerAddress(address);
     if (device !== undefined) return this.#rate.admitsOf(`device:${device.id}`, now);
     return peer === undefined || this.#rate.admits(peer, now);
   }
 }
 
-/** The refusal of what comes too often; `seconds` until the next may come. */
+/** The refusal when the rate limit is exceeded; `seconds` until the next request is allowed. */
 export function tooMany(text: string, seconds: number): ApiError {
   const wait = String(Math.max(1, Math.ceil(seconds)));
   return new ApiError("too_many_requests", text, { headers: { "retry-after": wait } });

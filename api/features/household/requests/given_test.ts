@@ -4,11 +4,13 @@ import { macOf } from "../../../../tests/support/household_scene.ts";
 import { HoursScene } from "../../../../tests/support/hours_scene.ts";
 import { openEvents } from "../../../events/open.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import { offsetOf } from "../../../zone_offset.ts";
+import { offsetOf } from "../../../system/zone_offset.ts";
 import { HoursRefused, HoursService } from "../hours/service.ts";
 import { RequestService } from "./service.ts";
 
-const ADDRESS = "192.168.1.20", MINUTE = 60_000, HOUR = 60 * MINUTE;
+const ADDRESS = "192.168.1.20";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const INTERNET = { minutes: 30, category: "", message: "" } as const;
 
 /** Emma with a tablet, closed all week; the service over hours and a database. */
@@ -26,15 +28,13 @@ async function requestsOver(scene: HoursScene) {
   const { alerts } = openEvents({ db, settings, ...common });
   const over = (hours: HoursService) =>
     new RequestService({
-      ...{
-        ...common,
-        db,
-        alerts,
-        hours,
-        register,
-        timeKnown: () => true,
-        machineOf: () => undefined,
-      },
+      ...common,
+      db,
+      alerts,
+      hours,
+      register,
+      timeKnown: () => true,
+      machineOf: () => undefined,
       neighbours: {
         macOf: (address) => address === ADDRESS ? macOf(1) : undefined,
         close: () => {},
@@ -56,7 +56,8 @@ async function kept(db: StoredDatabase): Promise<unknown[]> {
 
 Deno.test("an accepted request opens over a cut, and stands after a start to the second", () =>
   HoursScene.run(async (scene) => {
-    const { id, clock, over, requests, db } = await requestsOver(scene), { hours } = scene;
+    const { id, clock, over, requests, db } = await requestsOver(scene);
+    const { hours } = scene;
     await hours.setMode(id, "cut", "120", "anna");
     assert.deepEqual((await requests.state(ADDRESS)).why, "cut");
     const { id: number } = await requests.ask(ADDRESS, INTERNET);
@@ -74,10 +75,46 @@ Deno.test("an accepted request opens over a cut, and stands after a start to the
     ]);
   }));
 
+Deno.test("a request that waits when a cut begins stays answerable, and a yes opens that cut alone", () =>
+  HoursScene.run(async (scene) => {
+    const { id, requests } = await requestsOver(scene);
+    const { hours } = scene;
+    const first = await requests.ask(ADDRESS, INTERNET);
+    await hours.setMode(id, "cut", "120", "anna");
+    assert.equal(await requests.waiting(), 1);
+    assert.deepEqual(requests.modeOf(first).mode, "cut");
+    await requests.accept(first.id, undefined, "anna");
+    assert.equal((await requests.state(ADDRESS)).open, true);
+    await assert.rejects(requests.refuse(first.id, "anna"), /accepted already/);
+    const second = await requests.ask(ADDRESS, INTERNET);
+    await requests.accept(second.id, 15, "anna");
+    assert.equal(hours.person(id)!.extra.until - scene.now / 1000, 45 * 60);
+    const begun = await hours.setMode(id, "cut", "60", "anna");
+    const state = await requests.state(ADDRESS);
+    assert.deepEqual([state.why, state.cutFrom * 1000, begun.ended], ["cut", begun.from, [
+      "extra",
+    ]]);
+    assert.ok(state.internet, "it can be asked for again");
+  }));
+
+Deno.test("a child is told of extra time that begins after a cut", () =>
+  HoursScene.run(async (scene) => {
+    const { id, requests } = await requestsOver(scene);
+    const { hours } = scene;
+    const cut = await hours.setMode(id, "cut", "60", "anna");
+    await hours.addBonus(id, 30, "anna");
+    const { why, nextChange, extra } = await requests.state(ADDRESS);
+    assert.deepEqual([why, nextChange * 1000], ["cut", cut.to]);
+    assert.deepEqual(extra, { from: cut.to / 1000, until: cut.to / 1000 + 1800 });
+    scene.household.clock.now = cut.to;
+    const later = await requests.state(ADDRESS);
+    assert.deepEqual([later.open, later.extra], [true, { from: 0, until: 0 }], "it runs");
+  }));
+
 Deno.test("a box that is killed while it answers has given nothing, or all of it, and never twice", () =>
   HoursScene.run(async (scene) => {
-    const { over, requests, db } = await requestsOver(scene),
-      { id } = await requests.ask(ADDRESS, INTERNET);
+    const { over, requests, db } = await requestsOver(scene);
+    const { id } = await requests.ask(ADDRESS, INTERNET);
     const batch = db.batch.bind(db);
     db.batch = () => Promise.reject(new Error("killed before"));
     await assert.rejects(requests.accept(id, 60, "anna"), /killed before/);
@@ -99,7 +136,8 @@ Deno.test("a box that is killed while it answers has given nothing, or all of it
 
 Deno.test("what would end more than twelve hours ahead, and what nothing closes any more, is not given and goes on waiting", () =>
   HoursScene.run(async (scene) => {
-    const { id, requests, db } = await requestsOver(scene), { hours } = scene;
+    const { id, requests, db } = await requestsOver(scene);
+    const { hours } = scene;
     for (let at = 0; at < 11; at++) await hours.grant(id, 60, "anna");
     await hours.grant(id, 30, "anna");
     const { id: number } = await requests.ask(ADDRESS, { ...INTERNET, minutes: 60 });

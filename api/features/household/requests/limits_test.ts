@@ -10,7 +10,8 @@ import {
   withRequests,
 } from "../../../../tests/support/request_scene.ts";
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 Deno.test("who is no child with a device of their own cannot ask, and learns nothing of others", () =>
   withRequests(async ({ requests, who, time, macs, devices, ids, people }) => {
@@ -51,7 +52,7 @@ Deno.test("a shared device says that it is closed, though nothing can be asked f
       return [refusal, open, why, nextChange, internet];
     };
     assert.deepEqual(await state(), ["shared", true, "", 0, false]);
-    standing.set(ids.television, { open_now: false, why: "hours", next_change: 4e9 });
+    standing.set(ids.television, { open_now: false, why: "hours", next_change: 4e9, cut_until: 0 });
     assert.deepEqual(await state(), ["shared", false, "hours", 4e9, false]);
   }));
 
@@ -123,8 +124,8 @@ Deno.test("on days of 23 and 25 hours the six are those between two midnights", 
 
 Deno.test("only what is closed, closing within twelve hours, or used up can be asked for", () =>
   withRequests(async ({ requests, who, time, clock }) => {
-    const now = clock.now / 1000,
-      open = (next: number) => closed(next, { open_now: true, why: "" });
+    const now = clock.now / 1000;
+    const open = (next: number) => closed(next, { open_now: true, why: "" });
     await assert.rejects(
       requests.ask(AT.tablet, INTERNET),
       refused("conflict", /is open and does not close/),
@@ -145,7 +146,9 @@ Deno.test("only what is closed, closing within twelve hours, or used up can be a
     );
     const state = await requests.state(AT.tablet);
     assert.deepEqual([state.refusal, state.internet, state.limits.map(({ askable }) => askable)], [
-      ...["", false, [false, true]],
+      "",
+      false,
+      [false, true],
     ]);
     const videos = await requests.ask(AT.tablet, { ...GAMES, category: "videos" });
     await requests.refuse(videos.id, "anna");
@@ -185,4 +188,29 @@ Deno.test("a thousand requests from one device cost nothing, and another device 
       refused("too_many_requests"),
       "one network that nobody knows",
     );
+  }));
+
+Deno.test("whether a device can file a request is what filing one does", () =>
+  withRequests(async ({ requests, who, time, clock }) => {
+    const device = (address: string) => requests.deviceAt(address);
+    const standing = (category: string, address: string = AT.tablet) =>
+      requests.standing(device(address), category);
+    time.set(who.emma, closed(clock.now / 1000 + 3600, { limits: [games()] }));
+    for (const id of Object.values(who)) if (id !== who.emma) time.set(id, closed(4e9));
+    assert.equal(await standing(""), "possible");
+    assert.equal(await standing("games"), "possible");
+    // Homework holds a category whose time is not used up: a request for it is refused, so that none is offered.
+    assert.equal(await standing("videos"), "refused");
+    for (const address of [AT.laptop, AT.television, AT.lamp]) {
+      assert.equal(await standing("", address), "refused", address);
+    }
+    assert.equal(await requests.standing(0, ""), "refused");
+
+    for (let made = 0; made < 6; made++) {
+      const { id } = await requests.ask(AT.tablet, INTERNET);
+      assert.equal(await standing(""), "waiting");
+      await requests.refuse(id, "anna");
+    }
+    assert.equal(await standing(""), "refused", "six were made today");
+    await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("too_many_requests"));
   }));

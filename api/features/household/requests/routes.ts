@@ -1,16 +1,29 @@
-/** Asking for more time, from the device of a child or teenager without sign-in, and answering it (A 2.2, 4.2, 5.4). */
+/**
+ * Sends requests for more time from the device of a child or teenager without sign-in, and
+ * answers them (A 2.2, 4.2, 5.4).
+ */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { recordId, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { hoursRefused } from "../hours/service.ts";
 import { REFUSED_DEVICES } from "./asker.ts";
 import { MESSAGE_READ } from "./message.ts";
-import type { AskState, StoredRequest } from "./service.ts";
+import type { AskState, RequestService, StoredRequest } from "./service.ts";
 import { REQUEST_STATES } from "./stored.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly requests: Pick<
+    RequestService,
+    "accept" | "refuse" | "state" | "ask" | "page" | "waiting" | "follow" | "namesOf" | "modeOf"
+  >;
+}
+
+const route = routeFor<Needs>();
 
 const [least, middle, most] = LIMITS.hours.extraMinutes;
 const minutes = z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe(
@@ -37,6 +50,12 @@ const request = z.object({
   answered: seconds,
   answered_by: z.string(),
   given: z.int().describe("Minutes that were given"),
+  cut_until: seconds.describe(
+    "The cut of the person lasts until then, 0 = none: accepted Internet opens it, minutes of a category do not",
+  ),
+  homework_until: seconds.describe(
+    "Homework of the person blocks the categories until then, 0 = none",
+  ),
 });
 const page = z.object({
   requests: z.array(request),
@@ -69,7 +88,12 @@ const ask = z.object({
   open: z.boolean(),
   why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
   next_change: seconds.describe("When it closes or opens next; 0 = not in the next days"),
+  cut_until: seconds.describe("When the cut ends that closes it; 0 = none does"),
   homework_until: seconds,
+  cut_from: seconds.describe("When the cut began that has not ended yet; 0 = there is none"),
+  extra: z.object({ from: seconds, until: seconds }).describe(
+    "Extra time that begins later, at the end of the hours or of a cut; zeros = none",
+  ),
   internet: z.boolean().describe(
     "Whether Internet can be asked for: it is closed, or closes within 12 hours",
   ),
@@ -90,13 +114,13 @@ const ask = z.object({
 
 /** A request as the API shows it to parents. */
 export type ShownRequest = z.infer<typeof request>;
-/** The answer of GET /api/v1/requests. */
+/** The response of GET /api/v1/requests. */
 export type Requests = z.infer<typeof page>;
 /** One line of GET /api/v1/requests/stream. */
 export type RequestLine = ShownRequest | z.infer<typeof skippedLine>;
-/** A request as the API shows it to who made it. */
+/** A request as the API shows it to its author. */
 export type AskedRequest = z.infer<typeof asked>;
-/** The answer of GET /api/v1/ask. */
+/** The response of GET /api/v1/ask. */
 export type ShownAsk = z.infer<typeof ask>;
 
 const params = z.object({ id: recordId });
@@ -120,7 +144,8 @@ export const requestRoutes = [
     database: "box",
     answers: { 200: ask },
     refusals: ["too_many_requests"],
-    handle: async ({ by }, { requests, now }) => shownAsk(await requests.state(by.address), now()),
+    handle: async ({ principal }, { requests, now }) =>
+      shownAsk(await requests.state(principal.address), now()),
   }),
   route({
     doc: "A 4.2, 5.4",
@@ -138,7 +163,8 @@ export const requestRoutes = [
     bodyLimit: 8192,
     answers: { 201: asked },
     refusals: [...refusals, "too_many_requests"],
-    handle: async ({ by, body }, { requests }) => shownAsked(await requests.ask(by.address, body)),
+    handle: async ({ principal, body }, { requests }) =>
+      shownAsked(await requests.ask(principal.address, body)),
   }),
   route({
     doc: "A 4.2",
@@ -151,14 +177,14 @@ export const requestRoutes = [
     query: z.strictObject(pageQuery.shape),
     answers: { 200: page },
     async handle({ query: { cursor, limit } }, services) {
-      const { requests } = services,
-        before = readCursor(cursor, ["number"])?.[0] as number | undefined;
-      const found = await requests.page(limit, before),
-        last = found.findLast(({ status }) => status !== "waiting");
+      const { requests } = services;
+      const before = readCursor(cursor, ["number"])?.[0] as number | undefined;
+      const found = await requests.page(limit, before);
+      const last = found.findLast(({ status }) => status !== "waiting");
       return {
         requests: found.map((each) => shown(each, services)),
         waiting: await requests.waiting(),
-        // Where those that wait fill the page, all the others are still to come.
+        // If waiting requests fill the page, all other requests follow on later pages.
         next: found.length < limit ? "" : cursorOf([last?.id ?? Number.MAX_SAFE_INTEGER]),
       };
     },
@@ -203,12 +229,12 @@ export const requestRoutes = [
     }),
     answers: { 200: request },
     refusals,
-    async handle({ params: { id }, body, by, note }, services) {
+    async handle({ params: { id }, body, principal, audit }, services) {
       const given = shown(
-        await hoursRefused(services.requests.accept(id, body.minutes, by.name)),
+        await hoursRefused(services.requests.accept(id, body.minutes, principal.name)),
         services,
       );
-      note("request.accept", {
+      audit("request.accept", {
         person: given.person,
         minutes: given.given,
         category: given.category,
@@ -227,9 +253,9 @@ export const requestRoutes = [
     body: z.strictObject({}),
     answers: { 200: request },
     refusals,
-    async handle({ params: { id }, by, note }, services) {
-      const refused = shown(await services.requests.refuse(id, by.name), services);
-      note("request.refuse", {
+    async handle({ params: { id }, principal, audit }, services) {
+      const refused = shown(await services.requests.refuse(id, principal.name), services);
+      audit("request.refuse", {
         person: refused.person,
         minutes: refused.minutes,
         category: refused.category,
@@ -243,39 +269,62 @@ function shownAsked(
   { id, category, minutes, message, created, expires, status, answered, given }: StoredRequest,
 ): AskedRequest {
   return {
-    ...{
-      id,
-      kind: category === "" ? "internet" : "category",
-      category,
-      minutes,
-      message,
-      status,
-      given,
-    },
-    ...{ created: toSeconds(created), expires: toSeconds(expires), answered: toSeconds(answered) },
+    id,
+    kind: category === "" ? "internet" : "category",
+    category,
+    minutes,
+    message,
+    status,
+    given,
+    created: toSeconds(created),
+    expires: toSeconds(expires),
+    answered: toSeconds(answered),
   };
 }
 
-function shown(stored: StoredRequest, { requests }: Pick<Services, "requests">): ShownRequest {
-  const { personId, deviceId, answeredBy } = stored, names = requests.namesOf(stored);
+function shown(stored: StoredRequest, { requests }: Pick<Needs, "requests">): ShownRequest {
+  const { personId, deviceId, answeredBy } = stored;
+  const names = requests.namesOf(stored);
+  const { mode, until } = requests.modeOf(stored);
   return {
     ...shownAsked(stored),
     person_id: personId,
     device_id: deviceId,
     ...names,
     answered_by: answeredBy,
+    cut_until: mode === "cut" ? until : 0,
+    homework_until: mode === "homework" ? until : 0,
   };
 }
 
 function shownAsk(told: AskState, now: number): ShownAsk {
   const { device, person, profile, refusal, open, why, internet, limits } = told;
   return {
-    ...{ device, person, profile, can_ask: refusal === "", refusal, open, why },
-    ...{ next_change: told.nextChange, homework_until: told.homeworkUntil, internet },
+    device,
+    person,
+    profile,
+    can_ask: refusal === "",
+    refusal,
+    open,
+    why,
+    next_change: told.nextChange,
+    homework_until: told.homeworkUntil,
+    cut_until: told.cutUntil,
+    cut_from: told.cutFrom,
+    extra: told.extra,
+    internet,
     categories: limits.map(({ category, allowed, used, left, askable }) => ({
-      ...{ category, minutes: allowed, used, left, blocked: askable },
+      category,
+      minutes: allowed,
+      used,
+      left,
+      blocked: askable,
     })),
-    ...{ day_ends: told.midnight, minutes: LIMITS.hours.extraMinutes, requests_left: told.left },
-    ...{ requests: told.requests.map(shownAsked), time_known: told.timeKnown, now: toSeconds(now) },
+    day_ends: told.midnight,
+    minutes: LIMITS.hours.extraMinutes,
+    requests_left: told.left,
+    requests: told.requests.map(shownAsked),
+    time_known: told.timeKnown,
+    now: toSeconds(now),
   };
 }

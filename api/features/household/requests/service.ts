@@ -1,6 +1,7 @@
 /**
- * Requests for more time: a child or teenager asks with their own device, a parent accepts or refuses (A 2.2, 3.2, 4.2). What is
- * filed, answered or given is one transaction each, so that nothing is given twice and no answer is lost.
+ * Requests for more time: a child or teenager sends one with their own device, a parent accepts
+ * or refuses it (A 2.2, 3.2, 4.2). Filing, answering and giving time are one transaction each, so
+ * that nothing is given twice and no answer is lost.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { nextLocal } from "../../../../policy/hours/local_time.ts";
@@ -9,29 +10,23 @@ import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Alerts } from "../../../events/alerts.ts";
 import { type Follower, Followers } from "../../../events/followers.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { InTurn } from "../../../in_turn.ts";
-import type { Log } from "../../../log.ts";
-import { NextEnd } from "../../../next_end.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import type { Log } from "../../../system/log.ts";
+import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { labelOf } from "../shown_device.ts";
-import type { Device } from "../register.ts";
+import type { Device } from "../household_repository.ts";
 import type { MachineOf } from "../machine.ts";
 import {
   AddressAskers,
   type AddressAskersOptions,
+  askerOf,
   refusedAsker,
   tooMany,
   type YoungAsker,
 } from "./asker.ts";
-import {
-  type AskedState,
-  type AskState,
-  isUsedUp,
-  mayAskInternet,
-  type Standing,
-  stateOf,
-} from "./ask_state.ts";
+import { type AskedState, type AskState, mayAskFor, type Standing, stateOf } from "./ask_state.ts";
 import { shortMessage } from "./message.ts";
 import {
   type Asked,
@@ -46,17 +41,23 @@ import {
 export type { AskedState, AskState } from "./ask_state.ts";
 export type { StoredRequest } from "./stored.ts";
 
-/** What requests need of hours; what is given is written with statements of theirs, as one transaction. */
+/**
+ * What requests need of hours; given time is written with the statements of the request in one
+ * transaction.
+ */
 export interface AskedHours {
   /** Resolves when all is in memory. */
   ready(): Promise<void>;
-  /** How a person's time stands, from memory; undefined = nothing is known of them. */
+  /** The time state of a person, from memory; undefined = unknown person. */
   person(id: number): AskedState | undefined;
-  /** How a device stands that children or teenagers share, from memory; undefined = it is none. */
+  /**
+   * The time state of a device shared by children or teenagers, from memory; undefined = not such
+   * a device.
+   */
   sharedDevice(id: number): Standing | undefined;
-  /** Gives Internet, over a cut too. */
+  /** Opens the Internet, even during a cut. */
   grant(person: number, minutes: number, by: string, also: readonly Statement[]): Promise<unknown>;
-  /** Gives minutes of a category more today. */
+  /** Gives extra minutes of a category today. */
   grantMinutes(
     person: number,
     category: TimedCategory,
@@ -65,7 +66,7 @@ export interface AskedHours {
   ): Promise<unknown>;
 }
 
-/** What the service works with. */
+/** Dependencies of the service. */
 export interface RequestServiceOptions extends AddressAskersOptions {
   /** box.db. */
   readonly db: StoredDatabase;
@@ -79,7 +80,7 @@ export interface RequestServiceOptions extends AddressAskersOptions {
   readonly log: Log;
 }
 
-/** What is asked for. */
+/** The requested time. */
 export interface WantedTime {
   readonly minutes: number;
   /** "" = Internet. */
@@ -88,28 +89,38 @@ export interface WantedTime {
 }
 
 const { waitingPerDevice, perDay, kept } = LIMITS.timeRequests;
-const DAY = 86_400_000, MINUTE = 60_000;
-/** Requests of one device that are looked at: those of today and those that wait are fewer. */
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+/**
+ * Maximum number of requests of one device that are read; requests of today and waiting ones are
+ * fewer.
+ */
 const OWN = 100;
 const WAITING = "status = 'waiting'";
 
-/** The requests. Methods reject with ApiError for what a person did wrong, and with what hours refuse; DatabaseUnavailable without database. */
+/**
+ * The requests. Methods reject with ApiError for invalid user input, with the refusals of hours,
+ * and with DatabaseUnavailable when the database cannot be used.
+ */
 export class RequestService {
   readonly #options: RequestServiceOptions;
   readonly #askers: AddressAskers;
   readonly #followers = new Followers<StoredRequest>();
-  readonly #expiry: NextEnd;
-  readonly #changes = new InTurn();
+  readonly #expiry: ExpiryTimer;
+  readonly #changes = new Mutex();
 
   constructor(options: RequestServiceOptions) {
     const { db, now, after } = options;
     this.#options = options;
     this.#askers = new AddressAskers(options);
-    this.#expiry = new NextEnd({ now, after, reached: () => this.begin() });
+    this.#expiry = new ExpiryTimer({ now, after, reached: () => this.begin() });
     db.whenReplaced(() => this.begin());
   }
 
-  /** Lets requests expire that nobody answered in time, and waits for the next; what cannot be written now is tried again. */
+  /**
+   * Expires requests that were not answered in time and schedules the next expiry. A failed write
+   * is retried.
+   */
   begin(): void {
     this.#changes.take(() => this.#expire()).catch((error: Error) => {
       this.#options.log("warn", `Requests for more time do not expire yet: ${error.message}`);
@@ -117,16 +128,18 @@ export class RequestService {
     });
   }
 
-  /** The number of the device that sits at an address now, 0 = none that is known. */
+  /** The number of the device that has an address now, 0 = no known device. */
   deviceAt(address: string): number {
     return this.#askers.deviceAt(address);
   }
 
-  /** What somebody at an address may know: how their own time stands, and what they asked for today. */
+  /** The state shown to the client at an address: its own time, and its requests of today. */
   async state(address: string): Promise<AskState> {
-    const asker = await this.#askers.at(address), { now, offset, hours, timeKnown } = this.#options;
+    const asker = await this.#askers.at(address);
+    const { now, offset, hours, timeKnown } = this.#options;
     await hours.ready();
-    const own = "refusal" in asker ? [] : await this.#own(asker), at = now();
+    const own = "refusal" in asker ? [] : await this.#own(asker);
+    const at = now();
     const today = own.filter(({ created }) => this.#isToday(created, at));
     return stateOf({
       asker,
@@ -141,14 +154,33 @@ export class RequestService {
     });
   }
 
-  /** Files a request of the device at an address; parents are told with it. */
+  /** Whether a device can file a request for Internet ("") or a category now. Rejects with DatabaseUnavailable. */
+  async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
+    const { register, hours, now } = this.#options;
+    await register.ready();
+    const asker = askerOf(register.devices.get(deviceId), register.people);
+    if ("refusal" in asker) return "refused";
+
+    await hours.ready();
+    const own = await this.#own(asker);
+    const at = now();
+    if (own.some(({ status }) => status === "waiting")) return "waiting";
+    const made = own.filter(({ created }) => this.#isToday(created, at)).length;
+    const time = hours.person(asker.person.id);
+    return made < perDay && mayAskFor(category, time, at) ? "possible" : "refused";
+  }
+
+  /** Stores a request of the device at an address; parents are notified of it. */
   async ask(address: string, { minutes, category, message }: WantedTime): Promise<StoredRequest> {
-    const said = shortMessage(message), asker = await this.#askers.at(address);
+    const said = shortMessage(message);
+    const asker = await this.#askers.at(address);
     if ("refusal" in asker) throw refusedAsker(asker.refusal);
-    const { person, device } = asker, who = { personId: person.id, deviceId: device.id };
+    const { person, device } = asker;
+    const who = { personId: person.id, deviceId: device.id };
     await this.#options.hours.ready();
     return await this.#changes.take(async () => {
-      const at = this.#options.now(), own = await this.#own(asker);
+      const at = this.#options.now();
+      const own = await this.#own(asker);
       this.#refuse(own, at, this.#options.hours.person(person.id), category);
       const alert = { kind: "request.new", ...who, detail: `${minutes}|${category}` } as const;
       const request = insertion({ ...who, minutes, category, message: said, created: at });
@@ -158,12 +190,17 @@ export class RequestService {
     });
   }
 
-  /** Those that wait, the oldest first, then what became of others, the newest first; `before` = the last one seen of these. */
+  /**
+   * Waiting requests, oldest first, then the finished ones, newest first; `before` = the last
+   * finished one already seen.
+   */
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
     await this.#changes.take(() => this.#expire());
+    await this.#options.hours.ready();
     const since = this.#options.now() - kept * 1000;
     const waiting = before === undefined ? (await this.#all(WAITING, [])).reverse() : [];
-    const room = limit - waiting.length, id = before ?? Number.MAX_SAFE_INTEGER;
+    const room = limit - waiting.length;
+    const id = before ?? Number.MAX_SAFE_INTEGER;
     if (room <= 0) return waiting;
     const past = await this.#all(
       "status <> 'waiting' and created >= ? and id < ?",
@@ -173,15 +210,16 @@ export class RequestService {
     return [...waiting, ...past];
   }
 
-  /** How many wait. */
+  /** The number of waiting requests. */
   async waiting(): Promise<number> {
     return (await this.#all(WAITING, [])).filter(({ status }) => status === "waiting").length;
   }
 
-  /** Gives the time that was asked for, or other minutes; it holds once the policy is published. */
+  /** Gives the requested time, or other minutes; it is in force once the policy is published. */
   accept(id: number, minutes: number | undefined, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
-      const { personId, category } = request, { hours, now } = this.#options;
+      const { personId, category } = request;
+      const { hours, now } = this.#options;
       const { name, profile } = this.#options.register.person(personId);
       if (profile === "adult") {
         throw new ApiError(
@@ -204,7 +242,7 @@ export class RequestService {
     });
   }
 
-  /** Refuses what was asked for. */
+  /** Refuses the request. */
   refuse(id: number, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
       const after = {
@@ -218,7 +256,7 @@ export class RequestService {
     });
   }
 
-  /** Deletes what is older than it is kept. */
+  /** Deletes requests older than their retention time. */
   async retain(): Promise<void> {
     const { db, now } = this.#options;
     await db.run("delete from time_requests where status <> 'waiting' and created < ?", [
@@ -226,27 +264,36 @@ export class RequestService {
     ]);
   }
 
-  /** Who asked, and how the device is called, as far as both are still there. */
+  /** The author and the device name, if both still exist. */
   namesOf({ personId, deviceId }: Asked): { readonly person: string; readonly device: string } {
-    const { people, devices } = this.#options.register, device = devices.get(deviceId);
+    const { people, devices } = this.#options.register;
+    const device = devices.get(deviceId);
     return {
       person: people.get(personId)?.name ?? "",
       device: device === undefined ? "" : this.#labelOf(device),
     };
   }
 
-  /** Follows requests as they are filed, answered, or expire. A RangeError when too many do. */
+  /** The unfinished cut or homework of the author; from memory. */
+  modeOf({ personId }: Asked): AskedState["mode"] {
+    return this.#options.hours.person(personId)?.mode ?? { mode: "", from: 0, until: 0 };
+  }
+
+  /**
+   * Follows requests as they are filed, answered, or expire. Throws a RangeError when there are
+   * too many followers.
+   */
   follow(follower: Follower<StoredRequest>): () => void {
     return this.#followers.follow(follower);
   }
 
-  /** Waits for nothing any more. */
+  /** Stops all timers. */
   close(): void {
     this.#expiry.close();
     this.#options.neighbours.close();
   }
 
-  /** Refuses what cannot be asked for now. */
+  /** Refuses a request that is not possible now. */
   #refuse(
     own: readonly StoredRequest[],
     at: number,
@@ -260,15 +307,13 @@ export class RequestService {
       const wait = (nextLocal(0, at, this.#options.offset()) - at) / 1000;
       throw tooMany(`There are ${perDay} requests a day; the next one can be made tomorrow`, wait);
     }
-    if (category === "" && !mayAskInternet(time, at)) {
-      throw new ApiError("conflict", "The Internet is open and does not close in the next hours");
-    }
-    if (
-      category !== "" &&
-      !time?.limits.some((limit) => limit.category === category && isUsedUp(limit, at))
-    ) {
-      throw new ApiError("conflict", `The time of this category is not used up: ${category}`);
-    }
+    if (mayAskFor(category, time, at)) return;
+    throw new ApiError(
+      "conflict",
+      category === ""
+        ? "The Internet is open and does not close in the next hours"
+        : `The time of this category is not used up: ${category}`,
+    );
   }
 
   #answering(
@@ -291,7 +336,8 @@ export class RequestService {
   }
 
   async #expire(): Promise<void> {
-    const { db } = this.#options, waiting = await this.#all(WAITING, []);
+    const { db } = this.#options;
+    const waiting = await this.#all(WAITING, []);
     const over = waiting.filter(({ status }) => status === "expired");
     if (over.length > 0) await db.batch(over.flatMap(outcome));
     this.#expiry.waitFor(
@@ -300,14 +346,17 @@ export class RequestService {
     if (over.length > 0) this.#followers.tell(over);
   }
 
-  /** Tells of a request, and waits for the end of those that are left. */
+  /** Notifies followers of a request, and sets the timer for the next expiry. */
   async #told(request: StoredRequest): Promise<StoredRequest> {
     this.#followers.tell([request]);
     await this.#expire().catch(() => this.#expiry.waitFor([this.#options.now() + MINUTE]));
     return request;
   }
 
-  /** What somebody asked with their device of late, the newest first; what others asked with it before is not theirs. */
+  /**
+   * Recent requests of a person with their device, newest first. Earlier requests of other people
+   * with the same device are excluded.
+   */
   #own({ person, device }: YoungAsker): Promise<StoredRequest[]> {
     const since = this.#options.now() - 2 * DAY;
     const mine = "person_id = ? and device_id = ? and (status = 'waiting' or created >= ?)";
@@ -319,7 +368,9 @@ export class RequestService {
     args: readonly (string | number)[],
     limit?: number,
   ): Promise<StoredRequest[]> {
-    const { db, now, offset } = this.#options, at = now(), zone = offset();
+    const { db, now, offset } = this.#options;
+    const at = now();
+    const zone = offset();
     const rows = await db.all(
       `${selection(condition)}${limit === undefined ? "" : ` limit ${limit}`}`,
       args,
@@ -332,7 +383,7 @@ export class RequestService {
     return dayOf(created, offset) === dayOf(now, offset);
   }
 
-  /** A hardware address is no name. */
+  /** A hardware address is not shown as a name. */
   #labelOf(device: Device): string {
     const label = labelOf(device, this.#options.machineOf);
     return device.macs.includes(label) ? "" : label;

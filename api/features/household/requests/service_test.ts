@@ -10,18 +10,23 @@ import {
 } from "../../../../tests/support/request_scene.ts";
 import type { StoredRequest } from "./service.ts";
 
-const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 Deno.test("a child asks with their own device, a parent accepts, and hours and alert follow in one", () =>
   withRequests(async ({ requests, who, ids, time, given, clock, open }) => {
     time.set(who.emma, closed(4e9));
-    const told: StoredRequest[] = [], end = requests.follow((batch) => void told.push(...batch));
+    const told: StoredRequest[] = [];
+    const end = requests.follow((batch) => void told.push(...batch));
     const filed = await requests.ask(AT.tablet, {
       ...INTERNET,
       message: " please \n it is\u202e Sunday\t",
     });
     assert.deepEqual([filed.status, filed.message, filed.expires], [
-      ...["waiting", "please it is Sunday", clock.now + 12 * HOUR],
+      "waiting",
+      "please it is Sunday",
+      clock.now + 12 * HOUR,
     ]);
     assert.deepEqual(await open(), [
       { kind: "request.new", detail: "30|", deviceId: ids.tablet, personId: who.emma },
@@ -48,8 +53,8 @@ Deno.test("a parent gives other minutes than those asked for, or refuses", () =>
     const first = await requests.ask(AT.tablet, GAMES);
     assert.equal((await requests.accept(first.id, 60, "anna")).given, 60);
     assert.deepEqual(given, [`${who.emma} games 60`]);
-    const second = await requests.ask(AT.tablet, INTERNET),
-      no = await requests.refuse(second.id, "anna");
+    const second = await requests.ask(AT.tablet, INTERNET);
+    const no = await requests.refuse(second.id, "anna");
     assert.deepEqual([no.status, no.given, given.length], ["refused", 0, 1]);
     assert.deepEqual(await open(), []);
   }));
@@ -57,7 +62,8 @@ Deno.test("a parent gives other minutes than those asked for, or refuses", () =>
 Deno.test("Internet can be given for twelve hours, minutes of a category until midnight; then the request and its alert are over", () =>
   withRequests(async ({ requests, who, time, pass, open, clock }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9, { limits: [games()] }));
-    const internet = await requests.ask(AT.tablet, INTERNET), start = clock.now;
+    const internet = await requests.ask(AT.tablet, INTERNET);
+    const start = clock.now;
     const category = await requests.ask(AT.phone, GAMES);
     assert.deepEqual([internet.expires - start, category.expires - start], [12 * HOUR, 5 * HOUR]);
     await pass(6 * HOUR);
@@ -71,7 +77,8 @@ Deno.test("Internet can be given for twelve hours, minutes of a category until m
     assert.deepEqual(
       (await requests.page(10)).map(({ status, answered }) => [status, answered - start]),
       [
-        ...[["expired", 5 * HOUR], ["expired", 12 * HOUR]],
+        ["expired", 5 * HOUR],
+        ["expired", 12 * HOUR],
       ],
     );
     assert.equal(await requests.waiting(), 0);
@@ -101,7 +108,8 @@ Deno.test("a request belongs to who made it, whatever becomes of the device", ()
     const { id } = await requests.ask(AT.tablet, INTERNET);
     await devices.setPeople(ids.tablet, { person_id: who.tom });
     assert.deepEqual(requests.namesOf({ personId: who.emma, deviceId: ids.tablet }), {
-      ...{ person: "Emma", device: "tablet" },
+      person: "Emma",
+      device: "tablet",
     });
     await requests.accept(id, undefined, "anna");
     assert.deepEqual(given, [`${who.emma} Internet 30 anna`]);
@@ -125,8 +133,8 @@ Deno.test("a device that is merged into another takes its requests along", () =>
 Deno.test("who became an adult is given nothing, and who is gone takes their requests along", () =>
   withRequests(async ({ requests, who, time, people, given }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
-    const emma = await requests.ask(AT.tablet, INTERNET),
-      tom = await requests.ask(AT.phone, INTERNET);
+    const emma = await requests.ask(AT.tablet, INTERNET);
+    const tom = await requests.ask(AT.phone, INTERNET);
     await people.change(who.emma, { profile: "adult" });
     await assert.rejects(
       requests.accept(emma.id, undefined, "anna"),
@@ -187,8 +195,8 @@ Deno.test("those that wait are shown first, the oldest before, then the others p
       const { id } = await requests.ask(AT.tablet, INTERNET);
       past.unshift((await requests.refuse(id, "anna")).id);
     }
-    const emma = await requests.ask(AT.tablet, INTERNET),
-      tom = await requests.ask(AT.phone, INTERNET);
+    const emma = await requests.ask(AT.tablet, INTERNET);
+    const tom = await requests.ask(AT.phone, INTERNET);
     const ids = (rows: readonly StoredRequest[]) => rows.map(({ id }) => id);
     assert.deepEqual(ids(await requests.page(4)), [emma.id, tom.id, ...past.slice(0, 2)]);
     assert.deepEqual(ids(await requests.page(4, past[1])), past.slice(2));

@@ -1,7 +1,7 @@
-/** Table `time_requests`: what children and teenagers asked for (A 2.2, 4.2). */
+/** Table `time_requests`: the requests of children and teenagers (A 2.2, 4.2). */
 import type { Table } from "../../../store/table.ts";
 
-/** Requests for more time, those of the last days. */
+/** Requests for more time of the last days. */
 export const TIME_REQUESTS_TABLE: Table = {
   name: "time_requests",
   database: "box",

@@ -11,7 +11,9 @@ import {
 import type { UsageServiceOptions } from "./service.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 
-const MINUTE = 60_000, STEP = 5 * MINUTE, DAY = 86_400_000;
+const MINUTE = 60_000;
+const STEP = 5 * MINUTE;
+const DAY = 86_400_000;
 Deno.test("what was used is kept for seven days", () =>
   withUsage(AFTERNOON, async (scene) => {
     const { own, db, usage, time } = scene;
@@ -32,17 +34,17 @@ Deno.test("what was used is kept for seven days", () =>
 
 Deno.test("a database that is gone for a while gets all that was counted meanwhile", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { again, db, own, ids, now, time, logged } = scene, state = { gone: true };
+    const { again, db, own, ids, now, time, logged } = scene;
+    const state = { gone: true };
     const either = <A extends unknown[], T>(work: (...args: A) => Promise<T>) => (...args: A) =>
       state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : work(...args);
     const usage = again({
       db: {
-        ...{ all: either((sql, args) => db.all(sql, args)), batch: either((all) => db.batch(all)) },
-        ...{
-          run: either((sql, args) => db.run(sql, args)),
-          close: () => db.close(),
-          whenReplaced: () => {},
-        },
+        all: either((sql, args) => db.all(sql, args)),
+        batch: either((all) => db.batch(all)),
+        run: either((sql, args) => db.run(sql, args)),
+        close: () => db.close(),
+        whenReplaced: () => {},
       },
     });
     await assert.rejects(usage.ready(), DatabaseUnavailable);
@@ -65,14 +67,15 @@ Deno.test("a database that is gone for a while gets all that was counted meanwhi
 
 Deno.test("what was used before a start without database is read once it is there, and told", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { again, db, own, ids, usage, time } = scene,
-      state = { gone: true },
-      scope = `person:${ids.emma}`;
+    const { again, db, own, ids, usage, time } = scene;
+    const state = { gone: true };
+    const scope = `person:${ids.emma}`;
     await play(scene, own.emma, 3);
     await usage.flush();
     const all: typeof db.all = (...of) =>
       state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : db.all(...of);
-    const next = again({ db: { ...bound(db), all } }), told: string[] = [];
+    const next = again({ db: { ...bound(db), all } });
+    const told: string[] = [];
     next.onCounted((who) => void told.push(who));
     await assert.rejects(next.ready(), DatabaseUnavailable);
     assert.equal(next.today(scope).get("games")!.minutes, 0);
@@ -86,12 +89,11 @@ Deno.test("what was used before a start without database is read once it is ther
 
 function bound(db: UsageScene["db"]): UsageServiceOptions["db"] {
   return {
-    ...{
-      all: (...of) => db.all(...of),
-      run: (...of) => db.run(...of),
-      batch: (all) => db.batch(all),
-    },
-    ...{ close: () => db.close(), whenReplaced: () => {} },
+    all: (...of) => db.all(...of),
+    run: (...of) => db.run(...of),
+    batch: (all) => db.batch(all),
+    close: () => db.close(),
+    whenReplaced: () => {},
   };
 }
 

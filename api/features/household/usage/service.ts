@@ -1,14 +1,15 @@
 /**
- * The time that children and teenagers use of the limited categories, by steps of five minutes that count from their second
- * distinct name (A 7.1.3, 7.1.5). It is counted in memory from what the resolver saw, at once, and written as it is counted;
- * whoever decides about limits asks `today` and listens to `onCounted`.
+ * The time that children and teenagers spend in the limited categories, in steps of five minutes.
+ * A step counts from its second distinct name (A 7.1.3, 7.1.5). It is counted in memory
+ * immediately from resolver observations, and written as it is counted. Limit checks read `today`
+ * and listen to `onCounted`.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import { Loading } from "../../../loading.ts";
-import type { Log } from "../../../log.ts";
+import { LazyValue } from "../../../async/lazy_value.ts";
+import type { Log } from "../../../system/log.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { BelievedTime } from "../../insight/believed_time.ts";
@@ -16,52 +17,63 @@ import { isAnswered } from "../../insight/site.ts";
 import { STEP, StepNames } from "../../insight/step_names.ts";
 import type { HouseholdChange } from "../members.ts";
 import { isMinor, isMinorsShared } from "../minors.ts";
-import type { Register } from "../register.ts";
+import type { HouseholdRepository } from "../household_repository.ts";
 import { type Used, UsedDay } from "./used_days.ts";
 import { UsageTable, type UsedStep, type User } from "./usage_table.ts";
 
 export type { Used } from "./used_days.ts";
 
-/** What it needs. */
+/** Dependencies of the usage service. */
 export interface UsageServiceOptions {
   /** box.db. */
   readonly db: Pick<StoredDatabase, "all" | "run" | "batch" | "close" | "whenReplaced">;
-  readonly household: Pick<Register, "people" | "devices" | "onChange">;
-  /** The number of the device at an address; 0 = none that is known. */
+  readonly household: Pick<HouseholdRepository, "people" | "devices" | "onChange">;
+  /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
-  /** What the name of a question is about, "" = nothing that is known (insight/subject.ts). */
+  /** The category of the queried name, "" = unknown (insight/subject.ts). */
   readonly categoryOf: (seen: Observation) => string;
-  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
   readonly offset: (unix: number) => number;
-  /** Whether the time of day is known; nothing is counted until it is. */
+  /** Whether the time of day is known; counting starts only then. */
   readonly known: () => boolean;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
 
-/** Told of each step that counts: of whom (`person:2`, `device:3`), and of which category. */
+/**
+ * Listener called for each step that counts, with its scope (`person:2`, `device:3`) and
+ * category.
+ */
 export type CountedListener = (scope: string, category: TimedCategory) => void;
 
-const DAY = 86_400_000, AGAIN = 30_000;
-/** Days in memory: today, the one before for threads that are late, and one more for a clock that is set. */
+const DAY = 86_400_000;
+const AGAIN = 30_000;
+/**
+ * Days in memory: today, the previous one for late threads, and one more for a change of the
+ * clock.
+ */
 const MOST_DAYS = 3;
-/** Steps that wait for a database that is gone: days of a large family. Users whose names are followed in a step. */
-const MOST_WAITING = 20_000, MOST_USERS = 20_000;
+/**
+ * Maximum number of steps waiting for an unavailable database: days of a large family. Also the
+ * maximum number of users whose names are tracked in a step.
+ */
+const MOST_WAITING = 20_000;
+const MOST_USERS = 20_000;
 
-/** The used time. Counting never throws and never waits. */
+/** The used time. Counting never throws and never blocks. */
 export class UsageService {
   readonly #options: UsageServiceOptions;
   readonly #table: UsageTable;
   readonly #names = new StepNames<number>(MOST_USERS);
   readonly #believed = new BelievedTime();
   readonly #listeners = new Set<CountedListener>();
-  readonly #loading = new Loading(() => this.#load());
+  readonly #loading = new LazyValue(() => this.#load());
   readonly #ends: (() => void)[];
   #days = new Map<string, UsedDay<number>>();
-  /** Days of which what is written is not in memory yet. */
+  /** Days whose stored rows are not in memory yet. */
   readonly #unread = new Set<string>();
   #waiting: UsedStep[] = [];
   #working: Promise<void> | undefined;
@@ -76,39 +88,53 @@ export class UsageService {
     options.db.whenReplaced(() => void this.reload().catch(() => {}));
   }
 
-  /** Resolves when the time used today is in memory; rejects with DatabaseUnavailable. What is counted meanwhile counts. */
+  /**
+   * Resolves when the used time of today is in memory; rejects with DatabaseUnavailable. Time
+   * counted meanwhile is included.
+   */
   ready(): Promise<void> {
     return this.#loading.ready();
   }
 
-  /** Reads everything again: the database was replaced. */
+  /** Reloads everything after the database was replaced. */
   reload(): Promise<void> {
     this.#days = new Map();
     return this.#loading.again();
   }
 
-  /** Takes in what was answered. */
+  /** Processes a batch of observations. */
   observe(batch: readonly Observation[]): void {
     if (this.#closed || !this.#options.known()) return;
     for (const seen of batch) if (isAnswered(seen)) this.#take(seen);
     if (this.#waiting.length > 0) this.#work();
   }
 
-  /** The time used today by `person:2`, or by the shared device `device:3`, of each limited category. */
+  /**
+   * The time used today by `person:2`, or by the shared device `device:3`, of each limited
+   * category.
+   */
   today(scope: string): ReadonlyMap<TimedCategory, Used> {
-    const { now, offset } = this.#options, colon = scope.indexOf(":");
-    const day = this.#day(dayText(dayOf(now(), offset))), id = Number(scope.slice(colon + 1));
+    const { now, offset } = this.#options;
+    const colon = scope.indexOf(":");
+    const day = this.#day(dayText(dayOf(now(), offset)));
+    const id = Number(scope.slice(colon + 1));
     const user: User = { kind: scope.startsWith("person:") ? "person" : "device", id };
     return new Map(TIMED_CATEGORIES.map((category) => [category, day.of(keyOf(user, category))]));
   }
 
-  /** Tells of each step that counts, as soon as it does; the function given back ends it. */
+  /**
+   * Registers a listener that is called as soon as a step counts; the returned function removes
+   * it.
+   */
   onCounted(listener: CountedListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Lets go of what is older than seven days; a clock that jumps ahead is believed a day at a time. */
+  /**
+   * Deletes rows older than seven days. If the clock jumps ahead, the deletion advances by one
+   * day at a time.
+   */
   async retain(): Promise<void> {
     const { known, now, offset } = this.#options;
     if (!known()) return;
@@ -118,13 +144,13 @@ export class UsageService {
     );
   }
 
-  /** Writes what waits, as far as the database can be used. */
+  /** Writes pending data if the database can be used. */
   async flush(): Promise<void> {
     this.#work();
     while (this.#working !== undefined) await this.#working;
   }
 
-  /** Writes what waits and counts nothing any more. */
+  /** Writes pending data and stops counting. */
   async close(): Promise<void> {
     await this.flush();
     this.#closed = true;
@@ -138,7 +164,8 @@ export class UsageService {
     if (user === undefined) return;
     const category = this.#options.categoryOf(seen) as TimedCategory;
     if (!TIMED_CATEGORIES.includes(category)) return;
-    const step = Math.floor(seen.time / STEP), key = keyOf(user, category);
+    const step = Math.floor(seen.time / STEP);
+    const key = keyOf(user, category);
     if (!this.#names.reaches(step, key, seen.name, LIMITS.categoryTime.stepCountsFromName)) return;
     const day = dayText(dayOf(step * STEP, this.#options.offset));
     if (!this.#day(day).add(key, step)) return;
@@ -147,10 +174,14 @@ export class UsageService {
     for (const listener of this.#listeners) listener(`${user.kind}:${user.id}`, category);
   }
 
-  /** Whose time a device uses: that of its child or teenager, its own where several share it and one of them is one, else nobody's. */
+  /**
+   * Whose time a device uses: its only owner if that is a child or teenager, or the device itself
+   * if a child or teenager is among the people who share it. Undefined = no one's time is
+   * counted.
+   */
   #userOf(id: number): User | undefined {
-    const { people, devices } = this.#options.household,
-      device = id === 0 ? undefined : devices.get(id);
+    const { people, devices } = this.#options.household;
+    const device = id === 0 ? undefined : devices.get(id);
     if (device === undefined) return undefined;
     if (device.personId !== 0) {
       return isMinor(people.get(device.personId))
@@ -202,12 +233,12 @@ export class UsageService {
     await this.retain().catch((error: Error) => this.#tell(error));
   }
 
-  /** Takes what is written of days that were just opened into memory, beside what was counted meanwhile. */
+  /** Merges the stored rows of newly opened days with the time counted meanwhile. */
   async #readDays(): Promise<void> {
     for (const day of [...this.#unread]) {
-      const steps = await this.#table.of(day),
-        into = this.#days.get(day),
-        added = new Map<number, UsedStep>();
+      const steps = await this.#table.of(day);
+      const into = this.#days.get(day);
+      const added = new Map<number, UsedStep>();
       for (const step of steps) {
         const key = keyOf(step, step.category);
         if (into?.add(key, step.step * 1000 / STEP)) added.set(key, step);
@@ -219,7 +250,7 @@ export class UsageService {
     }
   }
 
-  /** Reads and writes what waits, off the way of the answers; what cannot be done now is tried again. */
+  /** Reads and writes pending data outside the query path; a failure is retried. */
   #work(): void {
     this.#working ??= this.#workedOff().finally(() => {
       this.#working = undefined;
@@ -256,12 +287,12 @@ export class UsageService {
   }
 
   #tell(error: Error): void {
-    // The store says itself why a database cannot be used.
+    // The store itself logs why a database cannot be used.
     if (error instanceof DatabaseUnavailable) return;
     this.#options.log("error", `The time that was used could not be kept: ${error.message}`);
   }
 
-  /** Who is gone used nothing; what a shared device used that became another is that one's. */
+  /** Drops the time of removed users; moves the time of a merged shared device to its target. */
   #follow({ gone = {}, moved }: HouseholdChange): void {
     if (moved !== undefined) this.#move(moved.from, moved.into);
     const users: User[] = [

@@ -8,10 +8,13 @@ import {
   withUsage,
 } from "../../../../tests/support/usage_scene.ts";
 
-const MINUTE = 60_000, STEP = 5 * MINUTE, DAY = 86_400_000;
+const MINUTE = 60_000;
+const STEP = 5 * MINUTE;
+const DAY = 86_400_000;
 Deno.test("a step counts for the person from the second distinct name, whatever types are asked", () =>
   withUsage(AFTERNOON, async ({ ask, own, ids, minutes, counted, time, usage }) => {
-    const scope = `person:${ids.emma}`, name = PLAY[0];
+    const scope = `person:${ids.emma}`;
+    const name = PLAY[0];
     ask(own.emma, { name, type: 1 }, { name, type: 28 }, { name, type: 65 });
     assert.equal(minutes(scope), 0);
     ask(own.emma, PLAY[1]);
@@ -32,9 +35,9 @@ Deno.test("a step counts for the person from the second distinct name, whatever 
 
 Deno.test("when minutes were used up stays so however much is used after, and steps told late count where they were", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { ask, own, ids, usage, time } = scene,
-      start = time.now(),
-      used = () => usage.today(`person:${ids.emma}`);
+    const { ask, own, ids, usage, time } = scene;
+    const start = time.now();
+    const used = () => usage.today(`person:${ids.emma}`);
     await play(scene, own.emma, 5);
     const filled = () =>
       [5, 10, 12, 25, 30].map((minutes) => (used().get("games")!.filledAt(minutes) - start) / STEP);
@@ -104,8 +107,8 @@ Deno.test("all devices of a person count together, those that are shared by them
     assert.equal(minutes(`person:${ids.tom}`), 0, "never counted for the people");
     assert.equal(minutes(`person:${ids.emma}`), 5);
     await usage.flush();
-    const sql = "select device_id as id, category, day, step from shared_usage order by id",
-      at = scene.now() / 1000;
+    const sql = "select device_id as id, category, day, step from shared_usage order by id";
+    const at = scene.now() / 1000;
     assert.deepEqual(await db.all(sql), [
       { id: own.tablet, category: "games", day: "2026-11-21", step: at },
       { id: own.television, category: "videos", day: "2026-11-21", step: at },
@@ -117,8 +120,8 @@ Deno.test("all devices of a person count together, those that are shared by them
 
 Deno.test("adults alone who share a device use no time on it, until a child shares it too", () =>
   withUsage(AFTERNOON, async ({ ask, own, ids, minutes, people, devices, time }) => {
-    const ben = (await people.add({ name: "Ben", profile: "adult" })).id,
-      scope = `device:${own.television}`;
+    const ben = (await people.add({ name: "Ben", profile: "adult" })).id;
+    const scope = `device:${own.television}`;
     await devices.setPeople(own.television, { people: [ids.anna, ben] });
     ask(own.television, ...PLAY);
     assert.equal(minutes(scope), 0);
@@ -149,7 +152,8 @@ Deno.test("a device given away within a step has its names counted for who had i
 
 Deno.test("midnight begins another day in the middle of what is played", () =>
   withUsage({ start: "2026-11-21T22:50:00Z", zone: "Europe/Paris" }, async (scene) => {
-    const { ids, own, minutes, usage, db, ask } = scene, scope = `person:${ids.emma}`;
+    const { ids, own, minutes, usage, db, ask } = scene;
+    const scope = `person:${ids.emma}`;
     await play(scene, own.emma, 2);
     assert.equal(minutes(scope), 0, "it is midnight");
     await play(scene, own.emma, 1);
@@ -180,7 +184,8 @@ for (
 ) {
   Deno.test(`a day of ${hours} hours in ${zone} has all its steps`, () =>
     withUsage({ start, zone }, async (scene) => {
-      const { ids, own, minutes, time, ask, now } = scene, scope = `person:${ids.emma}`;
+      const { ids, own, minutes, time, ask, now } = scene;
+      const scope = `person:${ids.emma}`;
       for (let step = 0; step < hours * 12; step++) {
         ask(own.emma, ...PLAY.map((name) => ({ name, time: now() + step * STEP })));
       }
@@ -194,11 +199,13 @@ for (
 
 Deno.test("what was counted is there after a restart in the middle of a step, which counts once", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { ids, own, usage, again, now, db } = scene, scope = `person:${ids.emma}`;
+    const { ids, own, usage, again, now, db } = scene;
+    const scope = `person:${ids.emma}`;
     await play(scene, own.emma, 2);
     scene.ask(own.emma, ...PLAY);
     await usage.close();
-    const next = again(), told: string[] = [];
+    const next = again();
+    const told: string[] = [];
     next.onCounted((who, category) => void told.push(`${who} ${category}`));
     await next.ready();
     assert.equal(next.today(scope).get("games")!.minutes, 15);
@@ -212,8 +219,8 @@ Deno.test("what was counted is there after a restart in the middle of a step, wh
 
 Deno.test("nothing is counted until the time is known; the day that it then is, is read", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { ids, own, clock, ask, minutes, again, usage, now, time } = scene,
-      scope = `person:${ids.emma}`;
+    const { ids, own, clock, ask, minutes, again, usage, now, time } = scene;
+    const scope = `person:${ids.emma}`;
     await play(scene, own.emma, 1);
     await usage.flush();
     clock.known = false;
@@ -235,7 +242,8 @@ Deno.test("nothing is counted until the time is known; the day that it then is, 
 
 Deno.test("a clock that is set ahead and back counts on where the day was, and loses none of the days kept", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { ids, own, clock, minutes, usage, db, time } = scene, scope = `person:${ids.emma}`;
+    const { ids, own, clock, minutes, usage, db, time } = scene;
+    const scope = `person:${ids.emma}`;
     await play(scene, own.emma, 2);
     for (const ahead of [400 * DAY, 800 * DAY, 1200 * DAY, -30 * DAY, 1600 * DAY]) {
       clock.ahead = ahead;

@@ -1,4 +1,4 @@
-/** Tables of the time that was used of limited categories (A 7.1.3, 7.1.5). */
+/** Tables of the time used in limited categories (A 7.1.3, 7.1.5). */
 import type { Table } from "../../../store/table.ts";
 
 const common = { database: "box", keep: "bounded", inBackups: true, toSecondary: true } as const;

@@ -2,7 +2,7 @@
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 
-/** Who used time: a person, or a device that several share. */
+/** A user of time: a person, or a shared device. */
 export interface User {
   readonly kind: "person" | "device";
   readonly id: number;
@@ -34,19 +34,24 @@ export class UsageTable {
   async of(day: string): Promise<UsedStep[]> {
     const kinds = ["person", "device"] as const;
     const rows = await Promise.all(kinds.map(async (kind) => {
-      const { table, column } = TABLES[kind],
-        sql = `select ${column} as id, category, step from ${table} where day = ?`;
+      const { table, column } = TABLES[kind];
+      const sql = `select ${column} as id, category, step from ${table} where day = ?`;
       return (await this.#db.all(sql, [day])).map(({ id, category, step }): UsedStep => ({
-        ...{ kind, day, id: Number(id), category: category as TimedCategory, step: Number(step) },
+        kind,
+        day,
+        id: Number(id),
+        category: category as TimedCategory,
+        step: Number(step),
       }));
     }));
     return rows.flat();
   }
 
-  /** Writes steps; those that are there stay, those of who is gone are left out. */
+  /** Writes steps; existing ones are kept, those of removed users are left out. */
   async add(steps: readonly UsedStep[]): Promise<void> {
     await this.#db.batch((["person", "device"] as const).flatMap((kind): Statement[] => {
-      const rows = steps.filter((step) => step.kind === kind), { table, column, of } = TABLES[kind];
+      const rows = steps.filter((step) => step.kind === kind);
+      const { table, column, of } = TABLES[kind];
       if (rows.length === 0) return [];
       const sql = `insert or ignore into ${table} (${column}, day, category, step) ` +
         "select r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 from json_each(?) r " +
@@ -60,7 +65,7 @@ export class UsageTable {
     }));
   }
 
-  /** Lets go of the days before one. */
+  /** Deletes the days before one. */
   async forget(before: string): Promise<void> {
     await this.#db.batch(
       Object.values(TABLES).map(({ table }) => ({

@@ -1,15 +1,25 @@
-/** Steps of five minutes that count, by local day: one bit each, so that a step counts once whoever tells it again. */
+/**
+ * Steps of five minutes that count, by local day: one bit each, so that a step reported twice
+ * counts once.
+ */
 import { STEP } from "../../insight/step_names.ts";
 
-/** What was used of something on a day. */
+/** The used time of one key on a day. */
 export interface Used {
   readonly minutes: number;
-  /** The end of the step with which so many minutes were used, in Unix milliseconds; 0 = they are not used yet. */
+  /**
+   * The end of the step in which that many minutes were reached, in Unix milliseconds; 0 = not
+   * reached yet.
+   */
   filledAt(minutes: number): number;
 }
 
-/** Milliseconds in which every step of a local day lies, from before its UTC midnight: zones are at most 14 hours apart from it. */
-const BEFORE = 15 * 3_600_000, SPAN = BEFORE + 39 * 3_600_000;
+/**
+ * Milliseconds before the UTC midnight of a local day from which all its steps are covered: zones
+ * differ from UTC by at most 14 hours.
+ */
+const BEFORE = 15 * 3_600_000;
+const SPAN = BEFORE + 39 * 3_600_000;
 const NOTHING: Used = { minutes: 0, filledAt: () => 0 };
 
 interface Steps {
@@ -26,7 +36,10 @@ export class UsedDay<Key> {
     this.#first = Math.floor((Date.parse(`${day}T00:00:00Z`) - BEFORE) / STEP);
   }
 
-  /** Counts a step, numbered from 1 January 1970; whether it was not counted yet. What is not of this day is not. */
+  /**
+   * Counts a step, numbered from 1 January 1970; returns whether it is new. Steps of other days
+   * are not counted.
+   */
   add(key: Key, step: number): boolean {
     const place = step - this.#first;
     if (!(place >= 0 && place < SPAN / STEP)) return false;
@@ -34,14 +47,15 @@ export class UsedDay<Key> {
     if (steps === undefined) {
       this.#steps.set(key, steps = { bits: new Uint8Array(SPAN / STEP / 8), count: 0 });
     }
-    const octet = place >> 3, bit = 1 << (place & 7);
-    if ((steps.bits[octet] & bit) !== 0) return false;
-    steps.bits[octet] |= bit;
+    const byte = place >> 3;
+    const bit = 1 << (place & 7);
+    if ((steps.bits[byte] & bit) !== 0) return false;
+    steps.bits[byte] |= bit;
     steps.count++;
     return true;
   }
 
-  /** What counts of a key. */
+  /** The used time of a key. */
   of(key: Key): Used {
     const steps = this.#steps.get(key);
     if (steps === undefined) return NOTHING;
@@ -52,16 +66,17 @@ export class UsedDay<Key> {
     return { minutes: steps.count * STEP / 60_000, filledAt };
   }
 
-  /** The steps of a key that count, in order, numbered from 1 January 1970. */
+  /** The counted steps of a key, in order, numbered from 1 January 1970. */
   stepsOf(key: Key): number[] {
-    const { bits } = this.#steps.get(key) ?? { bits: new Uint8Array(0) }, found: number[] = [];
+    const { bits } = this.#steps.get(key) ?? { bits: new Uint8Array(0) };
+    const found: number[] = [];
     for (let place = 0; place < bits.length * 8; place++) {
       if ((bits[place >> 3] & (1 << (place & 7))) !== 0) found.push(this.#first + place);
     }
     return found;
   }
 
-  /** Nothing of a key counts any more. */
+  /** Removes all steps of a key. */
   drop(key: Key): void {
     this.#steps.delete(key);
   }

@@ -1,10 +1,22 @@
-/** Vacations over the API: on their weekdays children and teenagers have the hours of Saturday (A 4.2). */
+/**
+ * Vacations in the API: on their weekdays children and teenagers have the hours of Saturday (A
+ * 4.2).
+ */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { refusing } from "../../../http/refusing.ts";
-import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { WeeklyImport } from "../holidays/service.ts";
-import { SOURCES, type StoredVacation, VacationRefused } from "./service.ts";
+import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { HolidayService, WeeklyImport } from "../holidays/service.ts";
+import { SOURCES, type StoredVacation, VacationRefused, type VacationService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly vacations: Pick<VacationService, "list" | "today" | "add" | "remove">;
+  readonly holidays: Pick<HolidayService, "weekly">;
+}
+
+const route = routeFor<Needs>();
 
 const day = z.string().max(10).describe("YYYY-MM-DD, a day of the calendar");
 const vacation = z.object({
@@ -37,7 +49,7 @@ const vacations = z.object({
 
 /** A vacation as the API shows it. */
 export type ShownVacation = z.infer<typeof vacation>;
-/** The answer of GET /api/v1/vacations. */
+/** The response of GET /api/v1/vacations. */
 export type ShownVacations = z.infer<typeof vacations>;
 
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
@@ -58,8 +70,8 @@ export const vacationRoutes = [
     database: "box",
     answers: { 200: vacations },
     async handle(_, { vacations, holidays }) {
-      const [all, weekly] = await Promise.all([vacations.list(), holidays.weekly()]),
-        day = vacations.today();
+      const [all, weekly] = await Promise.all([vacations.list(), holidays.weekly()]);
+      const day = vacations.today();
       return {
         vacations: all.map(shown),
         import: weekly === undefined ? null : shownImport(weekly),
@@ -79,15 +91,15 @@ export const vacationRoutes = [
     body: z.strictObject({
       first_day: day,
       last_day: day,
-      name: z.string().max(4 * LIMITS.vacations.nameCharacters).optional(),
+      name: label({ most: LIMITS.vacations.nameCharacters, mayBeEmpty: true }).optional(),
     }),
     answers: { 201: vacation },
     refusals: ["bad_value", "conflict"],
-    async handle({ body: { first_day, last_day, name }, by, note }, { vacations }) {
+    async handle({ body: { first_day, last_day, name }, principal, audit }, { vacations }) {
       const added = await refused(
-        vacations.add({ firstDay: first_day, lastDay: last_day, name }, by.name),
+        vacations.add({ firstDay: first_day, lastDay: last_day, name }, principal.name),
       );
-      note("vacation.add", { first_day, last_day });
+      audit("vacation.add", { first_day, last_day });
       return shown(added);
     },
   }),
@@ -101,9 +113,9 @@ export const vacationRoutes = [
     params: z.object({ id: recordId }),
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { vacations }) {
+    async handle({ params: { id }, audit }, { vacations }) {
       const { firstDay, lastDay } = await refused(vacations.remove(id));
-      note("vacation.remove", { first_day: firstDay, last_day: lastDay });
+      audit("vacation.remove", { first_day: firstDay, last_day: lastDay });
       return reply(204, undefined);
     },
   }),

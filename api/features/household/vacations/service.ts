@@ -1,13 +1,14 @@
 /**
- * Vacations of the household: on their weekdays the hours of Saturday hold, for children and teenagers (A 3.2, 4.2). People add
- * them; imports (../holidays) bring more. The snapshot is made of `rows()`.
+ * Vacations of the household: on their weekdays the hours of Saturday apply to children and
+ * teenagers (A 3.2, 4.2). Users add them; imports (../holidays) bring more. The snapshot is built
+ * from `rows()`.
  */
-import { Refused } from "../../../refused.ts";
+import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { VacationRow } from "../../../../policy/model/person_time.ts";
-import { InTurn } from "../../../in_turn.ts";
-import { Loading } from "../../../loading.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import { LazyValue } from "../../../async/lazy_value.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
@@ -26,19 +27,21 @@ export { SOURCES } from "./vacation_table.ts";
 export type { Source, StoredVacation } from "./vacation_table.ts";
 
 /**
- * What a person did wrong; the message is for them.
- * Why: these are no days, it does not go with what is there, or there is no such vacation.
+ * A refusal caused by user input; the message is shown to the user.
+ *
+ * Reasons: the days are invalid, they conflict with existing data, or the vacation does not
+ * exist.
  */
 export class VacationRefused extends Refused<"bad" | "conflict" | "missing"> {}
 
-/** What a person says of a vacation. */
+/** The user input of a vacation. */
 export interface VacationWords {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly name?: string | undefined;
 }
 
-/** What others bring: days with a name, and the key by which they know it again. */
+/** An imported vacation: days with a name, and the key that identifies it in the next import. */
 export interface BroughtVacation {
   readonly firstDay: string;
   readonly lastDay: string;
@@ -46,65 +49,71 @@ export interface BroughtVacation {
   readonly key: string;
 }
 
-/** What becomes of what was brought. */
+/** The result of an import. */
 export interface Brought {
   readonly added: number;
-  /** Those that are there already, by their days or their key. */
+  /** Number of vacations that exist already, by their days or their key. */
   readonly known: number;
   readonly removedByHand: number;
 }
 
-/** How an import is written. */
+/** Options of an import. */
 export interface BringOptions {
   readonly source: "service" | "file";
   readonly by: string;
-  /** Those to come of the service that go, beside what the import itself puts in the place of others. */
+  /**
+   * Selects future vacations of the service to remove, in addition to those that the import
+   * replaces.
+   */
   readonly gone?: (vacation: StoredVacation) => boolean;
-  /** Written with it, all or nothing. */
+  /** Statements written in the same transaction. */
   readonly with?: readonly Statement[];
 }
 
-/** What the service needs. */
+/** Dependencies of the service. */
 export interface VacationServiceOptions {
   readonly db: Pick<StoredDatabase, "all" | "run" | "batch" | "whenReplaced">;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Milliseconds by which local time is ahead of UTC at an instant. */
+  /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
   readonly offset: (unix: number) => number;
 }
 
 const { most: MOST, daysMost: DAYS_MOST, daysShownAfter: SHOWN_AFTER } = LIMITS.vacations;
 
-/** The vacations. Methods reject with VacationRefused for what a person did wrong, DatabaseUnavailable without database. */
+/**
+ * The vacations. Methods reject with VacationRefused for invalid user input, DatabaseUnavailable
+ * when the database cannot be used.
+ */
 export class VacationService {
   readonly #options: VacationServiceOptions;
-  readonly #loading: Loading;
+  readonly #loading: LazyValue;
   readonly #listeners = new Set<() => void>();
   #vacations: readonly StoredVacation[] = [];
   #removed: ReadonlyMap<string, string> = new Map();
-  readonly #changes = new InTurn();
+  readonly #changes = new Mutex();
 
   constructor(options: VacationServiceOptions) {
     this.#options = options;
-    this.#loading = new Loading(() => this.#load());
+    this.#loading = new LazyValue(() => this.#load());
     options.db.whenReplaced(() => {
       if (this.#loading.begun) this.#loading.again().then(() => this.#tell()).catch(() => {});
     });
   }
 
-  /** What decides about hours: those that are not long over. */
+  /** Vacations that affect hours: those that did not end long ago. */
   async rows(): Promise<VacationRow[]> {
     return (await this.list()).map(({ firstDay, lastDay }) => ({ firstDay, lastDay }));
   }
 
-  /** Those of the last 60 days and all to come, by their first day. */
+  /** Vacations of the last 60 days and all future ones, by first day. */
   async list(): Promise<readonly StoredVacation[]> {
     await this.#loading.ready();
     const since = dayText(this.#today() - SHOWN_AFTER);
     return this.#vacations.filter(({ lastDay }) => lastDay >= since);
   }
 
-  /** The local day of now, `YYYY-MM-DD`. */
+  /** The current local day, `YYYY-MM-DD`. */
   today(): string {
     return dayText(this.#today());
   }
@@ -117,7 +126,8 @@ export class VacationService {
   /** Adds a vacation by hand. */
   add(words: VacationWords, by: string): Promise<StoredVacation> {
     return this.#alone(async () => {
-      const { firstDay, lastDay } = this.#days(words), name = vacationName(words.name ?? "");
+      const { firstDay, lastDay } = this.#days(words);
+      const name = vacationName(words.name ?? "");
       const own = this.#vacations.filter(({ source }) => source === "hand");
       const other = own.find((one) => one.firstDay <= lastDay && firstDay <= one.lastDay);
       if (other !== undefined) {
@@ -160,8 +170,9 @@ export class VacationService {
   }
 
   /**
-   * Takes in what an import brought. What was removed by hand stays away; what is there already stays as it is, except that one of
-   * the service follows its days there. Rejects with "conflict" when there is no room; nothing is changed then.
+   * Stores imported vacations. Vacations removed by hand are not added again. Existing ones are
+   * unchanged, except that those of the service follow its changed days. Rejects with "conflict"
+   * and changes nothing when there is no room.
    */
   bring(
     brought: readonly BroughtVacation[],
@@ -173,7 +184,8 @@ export class VacationService {
         gone(one) || source === "service" && isReplaced(one, wanted)
       );
       const left = this.#vacations.filter((one) => !leaving.includes(one));
-      const there = new Set(left.flatMap(keysOf)), added: NewVacation[] = [];
+      const there = new Set(left.flatMap(keysOf));
+      const added: NewVacation[] = [];
       for (const one of wanted) {
         if (keysOf(one).some((key) => there.has(key))) continue;
         added.push({ ...one, source, created: this.#options.now(), by });
@@ -192,9 +204,10 @@ export class VacationService {
     });
   }
 
-  /** The days that somebody wrote, or the refusal of what are none. */
+  /** The days that the user entered; refuses invalid ones. */
   #days({ firstDay, lastDay }: VacationWords): { firstDay: string; lastDay: string } {
-    const first = dayNumber(firstDay), last = dayNumber(lastDay);
+    const first = dayNumber(firstDay);
+    const last = dayNumber(lastDay);
     const wrong = first === undefined ? firstDay : last === undefined ? lastDay : undefined;
     if (first === undefined || last === undefined) {
       throw new VacationRefused(
@@ -223,7 +236,10 @@ export class VacationService {
     return { firstDay, lastDay };
   }
 
-  /** What makes room for so many more: those that are long over go, and only when their place is needed. */
+  /**
+   * Statements that make room for more vacations: those that ended long ago are removed, but only
+   * when their place is needed.
+   */
   #room(more: number): Statement[] {
     const over = this.#vacations.length + more - MOST;
     if (over <= 0) return [];
@@ -259,17 +275,20 @@ export class VacationService {
   }
 }
 
-/** The key of days, by which whatever brings the same ones knows them again. */
+/** The key of the days, by which each source recognises equal days. */
 export function daysKey({ firstDay, lastDay }: VacationRow): string {
   return `days:${firstDay}/${lastDay}`;
 }
 
-/** The keys of an imported one; one by hand is known by its days alone. */
+/** The keys of an imported vacation; one added by hand is identified by its days alone. */
 function keysOf(vacation: VacationRow & { readonly key: string }): string[] {
   return vacation.key === "" ? [daysKey(vacation)] : [vacation.key, daysKey(vacation)];
 }
 
-/** Whether what the service says now stands in the place of what it said before: the same with other days, or others over its days. */
+/**
+ * Whether the new response of the service replaces a stored vacation: the same vacation with
+ * other days, or another vacation over the same days.
+ */
 function isReplaced(vacation: StoredVacation, brought: readonly BroughtVacation[]): boolean {
   if (vacation.source !== "service") return false;
   const isSame = (one: BroughtVacation) => daysKey(one) === daysKey(vacation);

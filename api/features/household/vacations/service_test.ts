@@ -3,7 +3,8 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { daysKey, VacationRefused, VacationService } from "./service.ts";
 
-const NOON = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;
+const NOON = Date.UTC(2026, 10, 21, 12);
+const DAY = 86_400_000;
 
 interface Bench {
   now: number;
@@ -37,7 +38,10 @@ const brought = (
   name = "",
   key = daysKey({ firstDay, lastDay }),
 ) => ({
-  ...{ firstDay, lastDay, name, key },
+  firstDay,
+  lastDay,
+  name,
+  key,
 });
 
 Deno.test("a vacation that somebody adds is kept with its name, told, and there after a restart", () =>
@@ -154,8 +158,8 @@ Deno.test("what the service says now stands in the place of what it said before 
 Deno.test("there is room for so many; those long over make it, and nothing is written where there is none", () =>
   withVacations(async (bench) => {
     const day = (number: number) => new Date(NOON + number * DAY).toISOString().slice(0, 10);
-    const { most } = LIMITS.vacations,
-      single = (number: number) => brought(day(number), day(number));
+    const { most } = LIMITS.vacations;
+    const single = (number: number) => brought(day(number), day(number));
     const bring = (rows: ReturnType<typeof single>[]) =>
       bench.service.bring(rows, { source: "file", by: "anna" });
     await bring(Array.from({ length: most }, (_, number) => single(2 * number)));
@@ -188,7 +192,8 @@ Deno.test("another database in the place of a broken one is read again, and told
     const { all, run, batch } = db;
     const service = new VacationService({
       db: { all: all.bind(db), run: run.bind(db), batch: batch.bind(db), whenReplaced },
-      ...{ now: () => NOON, offset: () => 0 },
+      now: () => NOON,
+      offset: () => 0,
     });
     await service.add(words("2026-12-19", "2027-01-03"), "anna");
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,24 +1,24 @@
-/** The tables of vacations, and of those that were removed, as SQL. */
+/** SQL of the vacations, and of the removed ones. */
 import type { Database, Row, Statement } from "../../../store/database.ts";
 
-/** Where a vacation comes from: somebody wrote it, the holiday service, or a calendar file. */
+/** The source of a vacation: entered by hand, the holiday service, or a calendar file. */
 export const SOURCES = ["hand", "service", "file"] as const;
 /** A source of `SOURCES`. */
 export type Source = (typeof SOURCES)[number];
 
-/** A vacation to keep. */
+/** A vacation to store. */
 export interface NewVacation {
-  /** `YYYY-MM-DD`, as is `lastDay`; both days are in it. */
+  /** `YYYY-MM-DD`, like `lastDay`; both days are inclusive. */
   readonly firstDay: string;
   readonly lastDay: string;
   /** May be empty. */
   readonly name: string;
   readonly source: Source;
-  /** By which an imported one is known again; empty for those by hand. */
+  /** Identifies an imported vacation; empty for those added by hand. */
   readonly key: string;
   /** Unix milliseconds. */
   readonly created: number;
-  /** Who added it, as the administration log names them. */
+  /** The author, as the administration log names them. */
   readonly by: string;
 }
 
@@ -27,10 +27,10 @@ export interface StoredVacation extends NewVacation {
   readonly id: number;
 }
 
-/** All that is kept. */
+/** All stored rows. */
 export interface StoredVacations {
   readonly vacations: readonly StoredVacation[];
-  /** Keys of imported ones that were removed by hand, with the last day of each. */
+  /** Keys of imported vacations that were removed by hand, with the last day of each. */
   readonly removed: ReadonlyMap<string, string>;
 }
 
@@ -62,7 +62,7 @@ export function removal(id: number): Statement {
   return { sql: "delete from vacations where id = ?", args: [id] };
 }
 
-/** Remembers that an imported one was removed, by one of its keys. */
+/** Remembers by one of its keys that an imported vacation was removed. */
 export function remembrance(key: string, lastDay: string): Statement {
   return {
     sql: "insert or replace into vacations_removed (key, last_day) values (?, ?)",
@@ -70,7 +70,7 @@ export function remembrance(key: string, lastDay: string): Statement {
   };
 }
 
-/** Forgets which ones were removed that ended before a day. */
+/** Deletes the remembered removals of vacations that ended before a day. */
 export function forgetting(before: string): Statement {
   return { sql: "delete from vacations_removed where last_day < ?", args: [before] };
 }

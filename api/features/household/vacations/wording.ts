@@ -1,15 +1,19 @@
-/** Names of vacations, as people and others write them. */
+/** Names of vacations, entered by users or imported. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { oneLine } from "../one_line.ts";
 
-/** A name as it is kept: on one line, composed, without what hides or turns text, cut where it is too long. */
+/**
+ * A name in its stored form: on one line, composed, without characters that hide or reorder text,
+ * truncated if too long.
+ */
 export function vacationName(text: string): string {
-  // What is cut off anyway is not looked at: composing takes its time.
-  const { nameCharacters: most } = LIMITS.vacations, line = oneLine(text.slice(0, 4 * most));
+  // The part beyond the limit is not processed, because composing is slow.
+  const { nameCharacters: most } = LIMITS.vacations;
+  const line = oneLine(text.slice(0, 4 * most));
   return [...line].slice(0, most).join("").trim();
 }
 
-/** How a vacation is called where it is named: by its name when it has one, and its days. */
+/** The text that identifies a vacation: its name, if any, and its days. */
 export function vacationText(
   { name, firstDay, lastDay }: {
     readonly name: string;

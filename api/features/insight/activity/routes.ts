@@ -1,16 +1,27 @@
 /**
- * What a device, a person or a group asked: counts for whoever reads reports, names only where every adult who uses the device
- * agreed to detailed reports (A 4.4, 7.1.5). Names have an address of their own, so that reading counts never meets a refusal.
+ * The queries of a device, a person or a group. Users with access to reports see counts. Names
+ * are shown only if every adult who uses the device agreed to detailed reports (A 4.4, 7.1.5).
+ * Names have a path of their own, so that reading counts is never refused.
  */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
-import { count, route, seconds } from "../../../http/route.ts";
+import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { Services } from "../../../http/services.ts";
 import { asker, askerOf } from "../asker_shown.ts";
-import { isPrivate, readAskerScope } from "../askers.ts";
-import { type Period, spanOf } from "../statistics/service.ts";
+import { type ClientDirectory, isPrivate, readAskerScope } from "../client_directory.ts";
+import type { Journal } from "../journal/service.ts";
+import { type Period, spanOf, type Statistics } from "../statistics/service.ts";
 import { type Whose, whose } from "./whose.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly journal: Pick<Journal, "askedMost">;
+  readonly statistics: Pick<Statistics, "devices" | "eachDevice">;
+  readonly askers: ClientDirectory;
+}
+
+const route = routeFor<Needs>();
 
 const counts = z.record(z.string(), count);
 const deviceActivity = z.object({
@@ -52,9 +63,9 @@ const names = z.object({
   left_out: z.int().describe("Devices of a group whose names are kept to themselves"),
 });
 
-/** The answer of GET /api/v1/activity and /api/v1/me/activity. */
+/** The response of GET /api/v1/activity and /api/v1/me/activity. */
 export type ShownActivity = z.infer<typeof activity>;
-/** The answer of GET /api/v1/activity/names and /api/v1/me/activity/names. */
+/** The response of GET /api/v1/activity/names and /api/v1/me/activity/names. */
 export type ShownNames = z.infer<typeof names>;
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
@@ -80,7 +91,7 @@ export const activityRoutes = [
     answers: { 200: activity },
     refusals: ["bad_value", "not_found"],
     handle: ({ query: { scope, ...asked } }, services) =>
-      activityOf(services, found(services, scope), asked),
+      activityOf(services, found(services, scope, asked), asked),
   }),
   route({
     doc: "A 4.4",
@@ -94,7 +105,7 @@ export const activityRoutes = [
     answers: { 200: names },
     refusals: ["bad_value", "not_found", "private"],
     async handle({ query: { scope, ...asked } }, services) {
-      const wanted = found(services, scope);
+      const wanted = found(services, scope, asked);
       if (wanted.private) throw new ApiError("private");
       return await namesOf(services, wanted, asked);
     },
@@ -109,8 +120,8 @@ export const activityRoutes = [
     database: "stats",
     answers: { 200: activity },
     refusals: ["not_found"],
-    handle: ({ query, by }, services) =>
-      activityOf(services, { ...own(services, by), private: false }, query),
+    handle: ({ query, principal }, services) =>
+      activityOf(services, { ...own(services, principal, query), private: false }, query),
   }),
   route({
     doc: "A 5.2",
@@ -122,9 +133,9 @@ export const activityRoutes = [
     database: "journal",
     answers: { 200: names },
     refusals: ["not_found"],
-    handle: ({ query, by }, services) => {
-      const wanted = own(services, by);
-      return namesOf(services, { ...wanted, open: wanted.devices }, query);
+    handle: ({ query, principal }, services) => {
+      const wanted = own(services, principal, query);
+      return namesOf(services, { ...wanted, open: wanted.own }, query);
     },
   }),
 ];
@@ -134,23 +145,36 @@ interface Asked {
   readonly before?: number | undefined;
 }
 
-/** Whose a scope is, or the refusal that there is none. */
-function found({ askers }: Pick<Services, "askers">, text: string): Whose {
+/** The scope with its owner, or a refusal if it does not exist. */
+function found(
+  { askers, now }: Pick<Needs, "askers" | "now">,
+  text: string,
+  asked: Asked,
+): Whose {
   const scope = readAskerScope(text);
   if (scope === undefined) {
     throw new ApiError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   }
-  const wanted = whose(askers, scope);
+  const wanted = whose(askers, scope, sinceOf(asked, now()));
   if (wanted === undefined) {
     throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
   return wanted;
 }
 
-/** The person of who asks. */
-function own({ askers }: Pick<Services, "askers">, by: Principal): Whose {
-  const id = "account" in by ? by.account.personId : 0,
-    wanted = whose(askers, { kind: "person", id });
+/** Unix seconds at which the requested period begins. */
+function sinceOf({ period, before }: Asked, now: number): number {
+  return spanOf(period, now / 1000, before).from;
+}
+
+/** The person who makes the API request. */
+function own(
+  { askers, now }: Pick<Needs, "askers" | "now">,
+  by: Principal,
+  asked: Asked,
+): Whose {
+  const id = "account" in by ? by.account.personId : 0;
+  const wanted = whose(askers, { kind: "person", id }, sinceOf(asked, now()));
   if (wanted === undefined) {
     throw new ApiError("not_found", "This account belongs to no person of the household");
   }
@@ -158,11 +182,12 @@ function own({ askers }: Pick<Services, "askers">, by: Principal): Whose {
 }
 
 async function activityOf(
-  { statistics, askers }: Pick<Services, "statistics" | "askers">,
+  { statistics, askers }: Pick<Needs, "statistics" | "askers">,
   wanted: Whose,
   { period, before, step }: Asked & { readonly step?: "hour" | "day" | undefined },
 ): Promise<ShownActivity> {
-  const { scope, name, devices, shared } = wanted, byHours = period === "hour" || period === "day";
+  const { scope, name, devices, shared } = wanted;
+  const byHours = period === "hour" || period === "day";
   const seconds = byHours || period === "week" && step === "hour" ? 3600 : 86_400;
   const [sum, each] = await Promise.all([
     statistics.devices(devices, period, seconds, before),
@@ -170,7 +195,8 @@ async function activityOf(
   ]);
   const shown = (ids: readonly number[]) =>
     ids.map((id) => {
-      const device = askers.device(id), { person, device: told } = askerOf(askers, id);
+      const device = askers.device(id);
+      const { person, device: told } = askerOf(askers, id);
       const counts = each.get(id) ?? { queries: 0, blocked: 0 };
       const reserved = device !== undefined && isPrivate(askers, device);
       return {
@@ -182,36 +208,40 @@ async function activityOf(
     }).sort((a, b) => b.queries - a.queries || a.device.id - b.device.id);
   const told = wanted.private ? { categories: {}, services: {} } : sum;
   return {
-    ...{ scope: `${scope.kind}:${scope.id}`, name, private: wanted.private, period },
+    scope: `${scope.kind}:${scope.id}`,
+    name,
+    private: wanted.private,
+    period,
     shared: scope.kind === "device" && askers.device(scope.id)!.people.length > 0,
-    ...{
-      from: sum.from,
-      to: sum.to,
-      queries: sum.queries,
-      blocked: sum.blocked,
-      series: [...sum.series],
-    },
-    ...{ categories: { ...told.categories }, services: { ...told.services } },
-    ...{ devices: shown(devices), shared_devices: shown(shared) },
+    from: sum.from,
+    to: sum.to,
+    queries: sum.queries,
+    blocked: sum.blocked,
+    series: [...sum.series],
+    categories: { ...told.categories },
+    services: { ...told.services },
+    devices: shown(devices),
+    shared_devices: shown(shared),
   };
 }
 
 async function namesOf(
-  { journal, now }: Pick<Services, "journal" | "now">,
+  { journal, now }: Pick<Needs, "journal" | "now">,
   { scope, devices, open }: Whose,
   { period, before, limit }: Asked & { readonly limit: number },
 ): Promise<ShownNames> {
-  const { from: since, to: until } = spanOf(period, now() / 1000, before), by = { devices: open };
+  const { from: since, to: until } = spanOf(period, now() / 1000, before);
+  const by = { devices: open };
   const [asked, blocked] = await Promise.all(
     [false, true].map((blocked) => journal.askedMost({ by, blocked, since, until }, limit)),
   );
   const named = (top: typeof asked.top) => top.map(({ key: name, count }) => ({ name, count }));
   return {
-    ...{ scope: `${scope.kind}:${scope.id}`, period, since: asked.since },
-    ...{
-      names: named(asked.top),
-      blocked: named(blocked.top),
-      left_out: devices.length - open.length,
-    },
+    scope: `${scope.kind}:${scope.id}`,
+    period,
+    since: asked.since,
+    names: named(asked.top),
+    blocked: named(blocked.top),
+    left_out: devices.length - open.length,
   };
 }

@@ -1,33 +1,47 @@
-/** Whose activity is asked for: the devices of a scope, who shares them, and whose names are kept to themselves (A 4.4, 7.1.5). */
+/**
+ * The scope of an activity request: its devices, the people who share them, and whose names are
+ * private (A 4.4, 7.1.5).
+ */
 import {
-  type Askers,
   type AskerScope,
+  type ClientDirectory,
   devicesOf,
   isPrivate,
   isReserved,
   isThere,
   sharedDevicesOf,
-} from "../askers.ts";
+} from "../client_directory.ts";
 
-/** A scope with all that its activity is read by. */
+/** A scope with everything needed to read its activity. */
 export interface Whose {
   readonly scope: AskerScope;
-  /** What the device, the person or the group is called, "" = it has no name yet. */
+  /** The name of the device, the person or the group, "" = none yet. */
   readonly name: string;
-  /** Its devices; those that a person shares are apart. */
+  /** Its devices; devices shared by a person are listed separately. */
   readonly devices: readonly number[];
   readonly shared: readonly number[];
-  /** Whether names are shown to nobody but who asked them. */
+  /** Whether names are shown only to the person whose queries they are. */
   readonly private: boolean;
   /** The devices whose names are shown. */
   readonly open: readonly number[];
+  /** The devices whose names belong only to their present users. */
+  readonly own: readonly number[];
 }
 
-/** Whose a scope is now, as everybody agreed at this moment; undefined = there is none. */
-export function whose(askers: Askers, scope: AskerScope): Whose | undefined {
+/**
+ * Resolves a scope under the present consents; undefined = it does not exist. Queries of its
+ * devices since then, in Unix seconds, may be private because of previous users.
+ */
+export function whose(
+  askers: ClientDirectory,
+  scope: AskerScope,
+  since: number,
+): Whose | undefined {
   if (!isThere(askers, scope)) return undefined;
-  const { kind, id } = scope, devices = devicesOf(askers, scope);
-  const open = devices.filter((device) => !isPrivate(askers, askers.device(device)!));
+  const { kind, id } = scope;
+  const devices = devicesOf(askers, scope);
+  const own = devices.filter((device) => askers.privateUntil(device).reports <= since);
+  const open = own.filter((device) => !isPrivate(askers, askers.device(device)!));
   return {
     scope,
     name: nameOf(askers, scope),
@@ -37,10 +51,11 @@ export function whose(askers: Askers, scope: AskerScope): Whose | undefined {
       ? isReserved(askers.person(id))
       : devices.length > 0 && open.length === 0,
     open,
+    own,
   };
 }
 
-function nameOf(askers: Askers, { kind, id }: AskerScope): string {
+function nameOf(askers: ClientDirectory, { kind, id }: AskerScope): string {
   if (kind === "device") return askers.device(id)!.label;
   return kind === "person" ? askers.person(id)!.name : askers.groupName(id)!;
 }

@@ -1,8 +1,11 @@
-/** The alerts: a page of them, their kinds, each as it comes, and acknowledging them (A 6, B 6). */
+/**
+ * The alerts: a page of them, their kinds, a stream of new ones, and acknowledging them (A 6, B
+ * 6).
+ */
 import { z } from "@hono/zod-openapi";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { namesAsked, withoutAsked } from "../../../events/asked_name.ts";
-import type { AlertFilter, StoredAlert } from "../../../events/alerts.ts";
+import type { AlertFilter, Alerts, StoredAlert } from "../../../events/alerts.ts";
 import { ApiError } from "../../../http/errors.ts";
 import {
   beforeOf,
@@ -12,10 +15,21 @@ import {
   skippedLine,
 } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { asker, askerOf } from "../asker_shown.ts";
-import type { Askers } from "../askers.ts";
+import type { ClientDirectory } from "../client_directory.ts";
 import { keepsNames } from "../names_kept.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly askers: ClientDirectory;
+  readonly alerts: Pick<
+    Alerts,
+    "page" | "open" | "beyond" | "follow" | "acknowledge" | "reopen" | "get"
+  >;
+}
+
+const route = routeFor<Needs>();
 
 const alert = z.object({
   id: z.int().describe("Grows"),
@@ -57,9 +71,9 @@ const kinds = z.object({ kinds: z.array(kind) });
 
 /** An alert as the API shows it. */
 export type ShownAlert = z.infer<typeof alert>;
-/** The answer of GET /api/v1/alerts. */
+/** The response of GET /api/v1/alerts. */
 export type AlertPage = z.infer<typeof page>;
-/** The answer of GET /api/v1/alerts/kinds. */
+/** The response of GET /api/v1/alerts/kinds. */
 export type AlertKinds = z.infer<typeof kinds>;
 /** One line of GET /api/v1/alerts/stream. */
 export type AlertLine = ShownAlert | z.infer<typeof skippedLine>;
@@ -160,14 +174,14 @@ export const alertRoutes = [
     ]),
     database: "box",
     answers: { 200: z.object({ acknowledged: z.int(), open: z.int() }) },
-    async handle({ body, by, note }, { alerts }) {
-      const acknowledged = await alerts.acknowledge(body, by.name);
+    async handle({ body, principal, audit }, { alerts }) {
+      const acknowledged = await alerts.acknowledge(body, principal.name);
       const which = "ids" in body
         ? { alerts: body.ids }
         : "until" in body
         ? { until: body.until }
         : {};
-      if (acknowledged > 0) note("alert.acknowledge", { ...which, count: acknowledged });
+      if (acknowledged > 0) audit("alert.acknowledge", { ...which, count: acknowledged });
       return { acknowledged, open: await alerts.open() };
     },
   }),
@@ -185,11 +199,11 @@ export const alertRoutes = [
     ]),
     database: "box",
     answers: { 200: z.object({ reopened: z.int(), open: z.int() }) },
-    async handle({ body, by, note }, { alerts }) {
-      const choice = "ids" in body ? body : { since: body.since * 1000, by: by.name };
+    async handle({ body, principal, audit }, { alerts }) {
+      const choice = "ids" in body ? body : { since: body.since * 1000, by: principal.name };
       const reopened = await alerts.reopen(choice);
       if (reopened > 0) {
-        note("alert.reopen", { ...("ids" in body ? { alerts: body.ids } : {}), count: reopened });
+        audit("alert.reopen", { ...("ids" in body ? { alerts: body.ids } : {}), count: reopened });
       }
       return { reopened, open: await alerts.open() };
     },
@@ -205,12 +219,13 @@ export const alertRoutes = [
     database: "box",
     answers: { 200: alert },
     refusals: ["not_found"],
-    async handle({ params: { id }, by, note }, { alerts, askers }) {
-      const count = await alerts.acknowledge({ ids: [id] }, by.name), found = await alerts.get(id);
+    async handle({ params: { id }, principal, audit }, { alerts, askers }) {
+      const count = await alerts.acknowledge({ ids: [id] }, principal.name);
+      const found = await alerts.get(id);
       if (found === undefined) {
         throw new ApiError("not_found", `There is no alert with the number: ${id}`);
       }
-      if (count > 0) note("alert.acknowledge", { alerts: [id], count });
+      if (count > 0) audit("alert.acknowledge", { alerts: [id], count });
       return shown(found, askers);
     },
   }),
@@ -237,8 +252,8 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-function shown(told: StoredAlert, askers: Askers): ShownAlert {
-  const isPrivate = namesAsked(told) && keepsNames(askers, told.deviceId);
+function shown(told: StoredAlert, askers: ClientDirectory): ShownAlert {
+  const isPrivate = namesAsked(told) && keepsNames(askers, told.deviceId, told.time);
   const stored = isPrivate ? withoutAsked(told) : told;
   const {
     id,
@@ -256,19 +271,19 @@ function shown(told: StoredAlert, askers: Askers): ShownAlert {
   } = stored;
   const person = askers.person(personId);
   return {
-    ...{
-      id,
-      kind,
-      group,
-      severity,
-      name,
-      detail,
-      count,
-      device_id: deviceId,
-      person_id: personId,
-      private: isPrivate,
-    },
-    ...{ time: toSeconds(time), last: toSeconds(last), acknowledged: toSeconds(acknowledged) },
+    id,
+    kind,
+    group,
+    severity,
+    name,
+    detail,
+    count,
+    device_id: deviceId,
+    person_id: personId,
+    private: isPrivate,
+    time: toSeconds(time),
+    last: toSeconds(last),
+    acknowledged: toSeconds(acknowledged),
     text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
     acknowledged_by: stored.acknowledgedBy,
     ...(personId === 0 || person === undefined

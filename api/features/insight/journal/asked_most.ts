@@ -1,29 +1,35 @@
-/** What a client or some devices asked most: counted from the entries, since no counter of each of them and name could be bounded. */
+/**
+ * The names that a client or some devices queried most. They are counted from the entries,
+ * because counters per client and name could not be bounded.
+ */
 import type { Database, SqlValue } from "../../../store/database.ts";
 import { statusCondition } from "./rows.ts";
 import { deviceCondition, exceptCondition, rangeOf } from "./search.ts";
 
-/** What is counted. */
+/** The parameters of a count. */
 export interface AskedMostQuery {
-  /** One address, but for what some devices asked there, or any of some devices. */
+  /** One address without the queries of some devices there, or any address of some devices. */
   readonly by: { readonly client: string; readonly except?: readonly number[] } | {
     readonly devices: readonly number[];
   };
-  /** Blocked names alone. */
+  /** Only blocked names. */
   readonly blocked: boolean;
-  /** Unix seconds, the first included and the last not. */
+  /** Unix seconds; the first is inclusive, the last exclusive. */
   readonly since: number;
   readonly until: number;
 }
 
-/** The names asked most; those that are left out are not among them. */
+/** The most queried names, without those that are left out. */
 export interface AskedMost {
   readonly top: readonly { readonly key: string; readonly count: number }[];
-  /** Unix seconds since which was counted: later than asked when the journal is shorter or the period had too many entries. */
+  /**
+   * Unix seconds at which counting began. Later than requested when the journal is shorter or the
+   * period had too many entries.
+   */
   readonly since: number;
 }
 
-/** Entries of all clients that are gone through at most, the newest. */
+/** Maximum number of entries read, over all clients; the newest are read. */
 const MOST = 2_000_000;
 
 /** Counts; at most `n` names. */
@@ -32,7 +38,8 @@ export async function askedMost(
   wanted: AskedMostQuery,
   n: number,
 ): Promise<AskedMost> {
-  const range = await rangeOf(database, wanted), by = await askerCondition(database, wanted.by);
+  const range = await rangeOf(database, wanted);
+  const by = await askerCondition(database, wanted.by);
   if (range === undefined || by === undefined) return { top: [], since: wanted.since };
   const from = Math.max(range.from, range.to - MOST);
   const counted =
@@ -52,7 +59,7 @@ export async function askedMost(
   };
 }
 
-/** Who asked; undefined = nobody in the journal. */
+/** The condition on the client; undefined = no such client in the journal. */
 async function askerCondition(
   database: Database,
   by: AskedMostQuery["by"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { BLOCKED, NOW, QUERY, withJournal } from "../../../../tests/support/journal_scene.ts";
 import { JournalBatch } from "./batch.ts";
-import { FIELDS, type Journalled, ROW_OCTETS, STATUSES, TRANSPORTS } from "./rows.ts";
+import { FIELDS, type Journalled, ROW_BYTES, STATUSES, TRANSPORTS } from "./rows.ts";
 
 /** A row as the fields of a batch are: numbers up to the largest that the ring and the household give. */
 const row = fc.record({
@@ -43,28 +43,32 @@ Deno.test("rows are read back as they were added, whatever their numbers, their 
             [first],
           );
           const expected = rows.map((one, i) => ({
-            ...{
-              id: first + i,
-              time: one.time,
-              duration: one.duration,
-              client: one.client,
-              name: one.name,
-            },
-            ...{ transport: TRANSPORTS.indexOf(one.transport), type: one.type, rcode: one.rcode },
-            ...{
-              status: STATUSES.indexOf(one.status),
-              reason: one.reason || null,
-              origin: one.origin || null,
-            },
-            ...{
-              list: one.list < 0 ? null : one.list,
-              rule: one.rule || null,
-              upstream: one.upstream || null,
-            },
-            ...{ size: one.size, answer: one.answer || null, device: one.device || null },
+            id: first + i,
+            time: one.time,
+            duration: one.duration,
+            client: one.client,
+            name: one.name,
+            transport: TRANSPORTS.indexOf(one.transport),
+            type: one.type,
+            rcode: one.rcode,
+            status: STATUSES.indexOf(one.status),
+            reason: one.reason || null,
+            origin: one.origin || null,
+            list: one.list < 0 ? null : one.list,
+            rule: one.rule || null,
+            upstream: one.upstream || null,
+            size: one.size,
+            answer: one.answer || null,
+            device: one.device || null,
           }));
           const plain = read.map(({ c, r, o, l, u, n, ...rest }) => ({
-            ...{ ...rest, client: c, reason: r, origin: o, rule: l, upstream: u, name: n ?? "" },
+            ...rest,
+            client: c,
+            reason: r,
+            origin: o,
+            rule: l,
+            upstream: u,
+            name: n ?? "",
           }));
           assert.deepEqual(plain, expected);
           first += rows.length;
@@ -101,7 +105,8 @@ Deno.test("numbers that fit no field are bounded, and spoil no other", () =>
   }));
 
 Deno.test("numbers grow together, hours with them; a text is told once a batch", () => {
-  const batch = new JournalBatch(7), hour = NOW / 3_600_000;
+  const batch = new JournalBatch(7);
+  const hour = NOW / 3_600_000;
   batch.add(QUERY);
   batch.add({ ...QUERY, time: NOW + 3_600_000 });
   batch.add({ ...BLOCKED, upstream: QUERY.upstream });
@@ -115,5 +120,5 @@ Deno.test("numbers grow together, hours with them; a text is told once a batch",
       JSON.stringify([QUERY.client, QUERY.upstream, BLOCKED.reason, BLOCKED.origin, BLOCKED.rule]),
     ),
   );
-  assert.ok(args.some((arg) => arg instanceof Uint8Array && arg.length === 3 * ROW_OCTETS));
+  assert.ok(args.some((arg) => arg instanceof Uint8Array && arg.length === 3 * ROW_BYTES));
 });

@@ -1,11 +1,14 @@
-/** The live view: the entries of the last five minutes, read from the journal when somebody looks, and those who follow what comes (A 7.11). */
+/**
+ * The live view. Entries of the last five minutes are read from the journal on request; followers
+ * receive new entries (A 7.11).
+ */
 import { Followers } from "../../../events/followers.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { HIDDEN } from "../kept.ts";
 import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
 import type { JournalPage } from "./search.ts";
 
-/** Takes each batch as it comes; one that throws is no longer called. */
+/** Called with each new batch; a watcher that throws is not called again. */
 export type LiveWatcher = (batch: readonly JournalEntry[]) => void;
 
 /** Reads a page of the journal, newest first. */
@@ -15,9 +18,11 @@ export type ReadJournal = (
   cursor?: number,
 ) => Promise<JournalPage>;
 
-const SECONDS = 5 * 60, MOST = 10_000, PAGE = 1000;
+const SECONDS = 5 * 60;
+const MOST = 10_000;
+const PAGE = 1000;
 
-/** What came lately and what comes. It costs nothing while nobody looks. */
+/** Recent and new entries. It costs nothing without a viewer. */
 export class LiveView {
   readonly #read: ReadJournal;
   readonly #now: () => number;
@@ -29,7 +34,10 @@ export class LiveView {
     this.#now = now;
   }
 
-  /** Hands a batch, whose first entry has a number, to those who follow; nobody follows what has no name. */
+  /**
+   * Delivers a batch to the followers; `first` is the number of its first entry. Entries without
+   * a name are not delivered.
+   */
   tell(batch: readonly Journalled[], first: number): void {
     if (this.#followers.size === 0) return;
     const seen = batch.map((one, i) => ({ ...one, id: first + i })).filter(({ name }) =>
@@ -38,18 +46,24 @@ export class LiveView {
     if (seen.length > 0) this.#followers.tell(seen);
   }
 
-  /** Hands over each batch from now on; the function given back ends it. A RangeError when too many follow. */
+  /**
+   * Calls the watcher with each new batch; the returned function ends it. Throws a RangeError
+   * when there are too many followers.
+   */
   follow(watcher: LiveWatcher): () => void {
     return this.#followers.follow(watcher);
   }
 
-  /** The last entries that have a name, at most so many, oldest first. */
+  /** The last entries that have a name, up to the given number, oldest first. */
   async last(filter: JournalFilter, most: number): Promise<JournalEntry[]> {
     const found = await this.#newest(filter, most, ({ name }) => name !== HIDDEN);
     return found.reverse();
   }
 
-  /** Those that have a name after an entry up to the newest, and whether others in between are not known. */
+  /**
+   * The named entries after an entry up to the newest, and whether entries in between may be
+   * missing.
+   */
   async after(id: number, newest: number): Promise<{ entries: JournalEntry[]; gap: boolean }> {
     const isMeant = (entry: JournalEntry) => entry.id > id && entry.id <= newest;
     const all = newest <= id
@@ -61,14 +75,18 @@ export class LiveView {
     };
   }
 
-  /** The newest entries that are meant, newest first; none before a number. What the journal cannot give now is not known. */
+  /**
+   * The newest matching entries after a number, newest first. Entries that the journal cannot
+   * provide now are reported as unknown.
+   */
   async #newest(
     filter: JournalFilter,
     most: number,
     isMeant: (entry: JournalEntry) => boolean,
     after = 0,
   ): Promise<JournalEntry[]> {
-    const found: JournalEntry[] = [], now = this.#now() / 1000;
+    const found: JournalEntry[] = [];
+    const now = this.#now() / 1000;
     const lately = { ...filter, since: Math.floor(now - SECONDS), until: Math.ceil(now + SECONDS) };
     try {
       for (let cursor = Number.MAX_SAFE_INTEGER; cursor > after && found.length < most;) {

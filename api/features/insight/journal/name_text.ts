@@ -1,6 +1,7 @@
 /**
- * What is searched for in names: a part of them, `=name` for the whole name, or with `*` for anything, which then stands for the
- * whole name too (`*.example.org`). Letters count without their case.
+ * A search text for names: a substring, `=name` for the whole name, or a pattern in which `*`
+ * matches anything. A pattern also has to match the whole name (`*.example.org`). Letters match
+ * regardless of case.
  */
 
 /** A searched text, for the database and for entries at hand. */
@@ -9,11 +10,11 @@ export interface NameText {
   readonly like?: string;
   /** The whole name. */
   readonly whole?: string;
-  /** Whether a name in lower case is meant. */
+  /** Whether a name in lower case matches. */
   matches(name: string): boolean;
 }
 
-/** Reads what somebody typed. */
+/** Parses the search text that the user typed. */
 export function nameText(typed: string): NameText {
   const text = typed.toLowerCase();
   if (text.startsWith("=")) {
@@ -26,9 +27,10 @@ export function nameText(typed: string): NameText {
   return { like: escaped.replace(/\*+/g, "%"), matches: (name) => matchesParts(name, parts) };
 }
 
-/** Whether the parts follow one another in a name, the first at its begin and the last at its end. */
+/** Whether the parts occur in order in a name, the first at its start and the last at its end. */
 function matchesParts(name: string, parts: readonly string[]): boolean {
-  const first = parts[0], last = parts[parts.length - 1];
+  const first = parts[0];
+  const last = parts[parts.length - 1];
   if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) {
     return false;
   }

@@ -1,12 +1,13 @@
 /**
- * The numbers of entries: given as they come, so that the live view and the journal call an entry the same, and never given
- * twice, so that a page knows what it shows already.
+ * The numbers of entries. They are assigned on arrival, so that the live view and the journal use
+ * the same number for an entry. A number is never assigned twice, so that a page knows what it
+ * shows already.
  */
 
-/** Numbers left out at each start: those that a box that was killed may have shown and not written. */
+/** Numbers skipped at each start: those that a killed box may have shown and not written. */
 const LEFT_OUT = 10_000;
 
-/** Gives numbers; what the journal holds is learned when its database can be used. */
+/** Assigns numbers; the newest number in the journal is read when its database can be used. */
 export class Numbering {
   #next = 1;
   #known = false;
@@ -21,13 +22,16 @@ export class Numbering {
     return this.#known;
   }
 
-  /** Numbers so many entries; the first of the numbers. */
+  /** Assigns numbers to a count of entries; returns the first. */
   give(entries: number): number {
     this.#next += entries;
     return this.#next - entries;
   }
 
-  /** Takes up behind the newest entry of the journal; what entries that were numbered since `first` must grow by. */
+  /**
+   * Continues after the newest entry of the journal; returns the offset for entries numbered
+   * since `first`.
+   */
   learn(newest: number, first: number = this.#next): number {
     this.#known = true;
     const by = first > newest ? 0 : newest + LEFT_OUT + 1 - first;
@@ -35,7 +39,7 @@ export class Numbering {
     return by;
   }
 
-  /** The journal refused a number: what it holds must be learned again. */
+  /** The journal refused a number: its newest number must be read again. */
   doubt(): void {
     this.#known = false;
   }

@@ -1,19 +1,33 @@
-/** The query journal: a page of it, all of it as lines, and the questions as they come (A 7.11). */
+/**
+ * The query journal: a page of it, an export of all of it, and a stream of new entries (A 7.11).
+ */
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { z } from "@hono/zod-openapi";
 import { rcodeToText, typeFromText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
-import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, askerOf } from "../asker_shown.ts";
-import { type Askers, type AskerScope, devicesOf } from "../askers.ts";
+import { type AskerScope, type ClientDirectory, devicesOf } from "../client_directory.ts";
 import { HIDDEN } from "../kept.ts";
 import { keepingNames, keepsNames, withoutName } from "../names_kept.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
-import type { JournalEntry, JournalFilter, Journalled } from "./service.ts";
+import type { Journal, JournalEntry, JournalFilter, Journalled } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly journal: Pick<Journal, "recent" | "liveAfter" | "live" | "follow">;
+  readonly askers: ClientDirectory;
+  readonly clientNames: Pick<ClientNames, "known" | "names">;
+  readonly settings: Pick<SettingsService, "resolved">;
+}
+
+const route = routeFor<Needs>();
 
 const entry = z.object({
   id: z.int().describe("Grows; the live view and the journal call an entry the same"),
@@ -33,7 +47,9 @@ const entry = z.object({
   rcode: z.string(),
   status: z.string(),
   reason: z.string(),
-  origin: z.string(),
+  origin: z.string().describe(
+    "What decided, with its cause: list:3, schedule:hours, schedule:cut, category:games by choice, homework:games, limit:games",
+  ),
   list: z.int().describe("Identifier of the deciding list, -1 = none"),
   rule: z.string(),
   upstream: z.string(),
@@ -49,12 +65,13 @@ const page = z.object({
   next: z.int().optional().describe(
     "The cursor of the next page; a page may be short, or empty, and have one",
   ),
+  kept: z.boolean().describe("Whether new queries are written down: the setting `journal`"),
 });
 const line = z.union([entry, skippedLine]);
 
 /** An entry of the journal as the API shows it. */
 export type ShownQuery = z.infer<typeof entry>;
-/** The answer of GET /api/v1/queries. */
+/** The response of GET /api/v1/queries. */
 export type QueryPage = z.infer<typeof page>;
 /** One line of GET /api/v1/queries/stream. */
 export type QueryLine = z.infer<typeof line>;
@@ -86,14 +103,14 @@ const FORMATS = ["csv", "jsonl"] as const;
 const FORMAT_TEXT =
   "csv: a header row, a ' before a text that begins like a formula, control signs as \\u{1b}; " +
   "jsonl: an entry a line as it is";
-/** Columns of the export: those that came later stand at the end. */
+/** Columns of the export; columns added later come last. */
 const OWN = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
 const LATER = ["hidden", "device_id", "device", "person_id", "person", "private"] as const;
 const COLUMNS = [
   ...OWN.filter((column) => !(LATER as readonly string[]).includes(column)),
   ...LATER,
 ];
-/** Entries that are read at once for the export. */
+/** Entries read at once for the export. */
 const AT_ONCE = 1000;
 /** The last second that ISO 8601 writes with a year of four digits. */
 const LAST_SECOND = 253_402_300_799;
@@ -115,7 +132,8 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: page },
     refusals: ["bad_value"],
-    async handle({ query: { limit, cursor, ...rest } }, { journal, clientNames, askers }) {
+    async handle({ query: { limit, cursor, ...rest } }, services) {
+      const { journal, clientNames, askers, settings } = services;
       const wanted = searched(filterOf(rest, askers), askers);
       const { entries, next } = await journal.recent(
         wanted,
@@ -125,6 +143,7 @@ export const journalRoutes = [
       return {
         entries: await allShown(entries, clientNames, askers),
         ...(next === undefined ? {} : { next }),
+        kept: settings.resolved().values.journal,
       };
     },
   }),
@@ -174,7 +193,8 @@ export const journalRoutes = [
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
     handle({ query: { last, after, ...rest }, request }, { journal, clientNames, askers }) {
-      const wanted = filterOf(rest, askers), found = matcherOf(wanted, askers);
+      const wanted = filterOf(rest, askers);
+      const found = matcherOf(wanted, askers);
       return liveLines(
         {
           before: async ({ last, after }) =>
@@ -205,7 +225,10 @@ interface FilterQuery {
   readonly until?: number | undefined;
 }
 
-function filterOf({ device, person, group, ...query }: FilterQuery, askers: Askers): JournalFilter {
+function filterOf(
+  { device, person, group, ...query }: FilterQuery,
+  askers: ClientDirectory,
+): JournalFilter {
   const type = query.type === undefined ? undefined : typeFromText(query.type);
   if (query.type !== undefined && type === undefined) {
     throw new ApiError("bad_value", `There is no such record type: ${query.type}`);
@@ -215,15 +238,18 @@ function filterOf({ device, person, group, ...query }: FilterQuery, askers: Aske
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** What is looked for: found by a name, an entry of a device that keeps its names to itself would tell it. */
-function searched(wanted: JournalFilter, askers: Askers): JournalFilter {
-  const except = wanted.name ? keepingNames(askers) : [];
+/**
+ * The effective filter. A search by name must not reveal an entry of a device whose names are
+ * private.
+ */
+function searched(wanted: JournalFilter, askers: ClientDirectory): JournalFilter {
+  const except = wanted.name ? keepingNames(askers, (wanted.since ?? 0) * 1000) : [];
   return except.length === 0 ? wanted : { ...wanted, except };
 }
 
-/** The devices that are in all that is given; undefined = nothing is given. */
+/** The devices in all given scopes; undefined = no scope is given. */
 function devicesAmong(
-  askers: Askers,
+  askers: ClientDirectory,
   given: Readonly<Record<AskerScope["kind"], number | undefined>>,
 ): number[] | undefined {
   const scopes = Object.entries(given).filter(([, id]) => id !== undefined)
@@ -232,12 +258,13 @@ function devicesAmong(
   return first?.filter((id) => others.every((devices) => devices.includes(id)));
 }
 
-/** Whether an entry at hand is one that the journal would find. */
-function matcherOf(wanted: JournalFilter, askers: Askers): (seen: Journalled) => boolean {
+/** Whether a live entry matches the journal filter. */
+function matcherOf(wanted: JournalFilter, askers: ClientDirectory): (seen: Journalled) => boolean {
   const name = wanted.name ? nameText(wanted.name) : undefined;
   const devices = wanted.devices && new Set(wanted.devices);
   return (seen) =>
-    (name === undefined || name.matches(seen.name) && !keepsNames(askers, seen.device)) &&
+    (name === undefined ||
+      name.matches(seen.name) && !keepsNames(askers, seen.device, seen.time)) &&
     (wanted.client === undefined || seen.client === wanted.client) &&
     (devices === undefined || devices.has(seen.device)) &&
     (wanted.status === undefined || isStatus(seen.status, wanted.status)) &&
@@ -250,20 +277,25 @@ function recordOf(row: ShownQuery): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
   const { device, person } = row;
   const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
-    ...{
-      ...row,
-      time: `${time.slice(0, 19)}Z`,
-      hidden: String(row.hidden),
-      private: String(row.private),
-    },
-    ...{ device_id: device?.id ?? "", device: device?.label ?? "" },
-    ...{ person_id: person?.id ?? "", person: person?.name ?? "" },
+    ...row,
+    time: `${time.slice(0, 19)}Z`,
+    hidden: String(row.hidden),
+    private: String(row.private),
+    device_id: device?.id ?? "",
+    device: device?.label ?? "",
+    person_id: person?.id ?? "",
+    person: person?.name ?? "",
   };
   return csvLine(COLUMNS.map((column) => columns[column]));
 }
 
-function shown(seen: JournalEntry, name: (client: string) => string, askers: Askers): ShownQuery {
-  const isKept = keepsNames(askers, seen.device), entry = isKept ? withoutName(seen) : seen;
+function shown(
+  seen: JournalEntry,
+  name: (client: string) => string,
+  askers: ClientDirectory,
+): ShownQuery {
+  const isKept = keepsNames(askers, seen.device, seen.time);
+  const entry = isKept ? withoutName(seen) : seen;
   const {
     id,
     duration,
@@ -279,21 +311,21 @@ function shown(seen: JournalEntry, name: (client: string) => string, askers: Ask
     answer,
   } = entry;
   return {
-    ...{
-      id,
-      duration,
-      client,
-      transport,
-      status,
-      reason,
-      origin,
-      list,
-      rule,
-      upstream,
-      size,
-      answer,
-    },
-    ...{ name: entry.name, hidden: entry.name === HIDDEN, private: isKept },
+    id,
+    duration,
+    client,
+    transport,
+    status,
+    reason,
+    origin,
+    list,
+    rule,
+    upstream,
+    size,
+    answer,
+    name: entry.name,
+    hidden: entry.name === HIDDEN,
+    private: isKept,
     time: toSeconds(entry.time),
     type: typeToText(entry.type),
     rcode: rcodeToText(entry.rcode),
@@ -305,8 +337,8 @@ function shown(seen: JournalEntry, name: (client: string) => string, askers: Ask
 /** The entries with the names of their clients. */
 async function allShown(
   entries: readonly JournalEntry[],
-  clients: Services["clientNames"],
-  askers: Askers,
+  clients: Needs["clientNames"],
+  askers: ClientDirectory,
 ): Promise<ShownQuery[]> {
   const names = await clients.names(entries.map(({ client }) => client));
   return entries.map((seen) => shown(seen, (client) => names.get(client) ?? "", askers));

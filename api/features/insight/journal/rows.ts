@@ -1,37 +1,41 @@
-/** Observations as rows of journal.db and back: words as small numbers, every text that repeats by its number in a dictionary. */
+/**
+ * Encodes observations as rows of journal.db and back: words as small numbers, repeated texts by
+ * their number in a dictionary.
+ */
+import { maskedUpstream } from "../../../../policy/model/masked_address.ts";
 import type { Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { Observation, Status, Transport } from "../../../../resolver/protocol.ts";
 
 /** An observation as the journal takes it; without a name where it is left out (kept.ts). */
 export interface Journalled extends Observation {
-  /** The device that asked, 0 = none that is known. */
+  /** The device that sent the query, 0 = no known device. */
   readonly device: number;
 }
 
-/** One with its number in the journal, which grows. */
+/** An entry with its increasing number in the journal. */
 export interface JournalEntry extends Journalled {
   readonly id: number;
 }
 
-/** What to look for in the journal; every given field must hold. */
+/** A journal filter; every given field must match. */
 export interface JournalFilter {
-  /** What the name holds or is (name_text.ts). */
+  /** The text that the name contains or equals (name_text.ts). */
   readonly name?: string;
   readonly client?: string;
   /** Any of these devices. */
   readonly devices?: readonly number[];
   /** None of these devices. */
   readonly except?: readonly number[];
-  /** `allowed` = whatever is neither blocked nor failed. */
+  /** `allowed` = neither blocked nor failed. */
   readonly status?: Status | "allowed";
   readonly reason?: string;
   readonly type?: number;
-  /** Unix seconds, the first included and the last not. */
+  /** Unix seconds; the first is inclusive, the last exclusive. */
   readonly since?: number;
   readonly until?: number;
 }
 
-/** Transports and statuses are stored by their place: append only. */
+/** Transports and statuses are stored by their index: append only. */
 export const TRANSPORTS: readonly Transport[] = [
   "udp",
   "tcp",
@@ -53,30 +57,37 @@ export const STATUSES: readonly Status[] = [
 /** Milliseconds of an hour and of a day. */
 export const HOUR = 3_600_000, DAY = 86_400_000;
 
-/** Where a number stands in a row on its way to the database, in how many octets, and the largest that fits. */
+/** The offset of a number in an encoded row, its size in bytes, and the largest value that fits. */
 interface Field {
   readonly at: number;
   readonly width: number;
   readonly most: number;
 }
 
-/** The fields of a row, their decimals one after the other: texts by their number in the batch, 0 = none. */
+/**
+ * The fields of a row, their decimals one after the other: texts by their number in the batch, 0
+ * = none.
+ */
 export const FIELDS = (() => {
   const widths = {
-    ...{
-      time: 15,
-      duration: 10,
-      client: 6,
-      transport: 1,
-      name: 6,
-      type: 5,
-      rcode: 5,
-      status: 1,
-      reason: 6,
-      origin: 6,
-    },
-    /** One more than the list, 0 = none. */
-    ...{ list: 11, rule: 6, upstream: 6, size: 6, answerAt: 8, answerLength: 6, device: 10 },
+    time: 15,
+    duration: 10,
+    client: 6,
+    transport: 1,
+    name: 6,
+    type: 5,
+    rcode: 5,
+    status: 1,
+    reason: 6,
+    origin: 6,
+    /** The index of the list plus one, 0 = none. */
+    list: 11,
+    rule: 6,
+    upstream: 6,
+    size: 6,
+    answerAt: 8,
+    answerLength: 6,
+    device: 10,
   };
   let end = 0;
   const fields = Object.entries(widths).map(([name, width]) => {
@@ -86,39 +97,42 @@ export const FIELDS = (() => {
   });
   return Object.fromEntries(fields) as Readonly<Record<keyof typeof widths, Field>>;
 })();
-/** Octets of a row. */
-export const ROW_OCTETS = FIELDS.device.at + FIELDS.device.width;
+/** Bytes of a row. */
+export const ROW_BYTES = FIELDS.device.at + FIELDS.device.width;
 
 /** A batch as the statements take it. */
 interface BatchParts {
   /** The number of the first row. */
   readonly first: number;
   readonly rows: Uint8Array;
-  /** The texts of the answers one behind the other, in UTF-8. */
+  /** The texts of the answers, concatenated in UTF-8. */
   readonly answers: Uint8Array;
-  /** Each once, in the order of their numbers in the batch, from 1. */
+  /** Each text once, in the order of its number in the batch, from 1. */
   readonly names: readonly string[];
   readonly texts: readonly string[];
   /** Hours with the first and last number of their rows. */
   readonly hours: readonly (readonly [hour: number, first: number, last: number])[];
-  /** That of the newest row. */
+  /** The time of the newest row. */
   readonly day: number;
 }
 
-/** The texts of a batch by their number in it, with that in the dictionary, in memory of the connection. */
+/**
+ * The texts of a batch by their number in it, with their number in the dictionary, in memory of
+ * the connection.
+ */
 const TABLES = [
   "create temp table if not exists batch_names (place integer primary key, text text not null, id integer)",
   "create temp table if not exists batch_texts (place integer primary key, text text not null, id integer, day integer)",
   "delete from temp.batch_names",
   "delete from temp.batch_texts",
 ];
-// Looking for a text is what a dictionary costs: each is looked for once, but for those that are new.
+// Look-ups are the main cost of a dictionary: each text is looked up once, except new ones.
 const NAMES =
   "insert into temp.batch_names select key + 1, value, (select id from names where name = value) from json_each(?)";
 const NEW_NAMES = "insert into names (name) select text from temp.batch_names where id is null";
 const NAMED =
   "update temp.batch_names set id = (select id from names where name = text) where id is null";
-/** Number 0 is no name: that of a question whose name is left out. */
+/** Number 0 is no name: the query's name is left out. */
 const NO_NAME = "insert into temp.batch_names values (0, '', 0)";
 const TEXTS = "insert into temp.batch_texts select key + 1, value, t.id, t.day from json_each(?) " +
   "left join texts t on t.text = value";
@@ -135,40 +149,34 @@ const idOf = (dictionary: string, field: Field) =>
 const QUERIES = (() => {
   const column = (field: keyof typeof FIELDS) => decimal(FIELDS[field]);
   const text = (field: keyof typeof FIELDS) => idOf("batch_texts", FIELDS[field]);
-  // Most rows have none of these, and are not looked for then.
+  // Most rows have none of these, and need no look-up then.
   const maybe = (field: keyof typeof FIELDS) => `iif(${column(field)}, ${text(field)}, null)`;
   const answer = `nullif(cast(substr(?3, ${column("answerAt")}, ${
     column("answerLength")
   }) as text), '')`;
   const columns = {
-    ...{
-      id: `?2 + o / ${ROW_OCTETS}`,
-      time: column("time"),
-      duration: column("duration"),
-      client: text("client"),
-    },
-    ...{
-      transport: column("transport"),
-      name: idOf("batch_names", FIELDS.name),
-      type: column("type"),
-    },
-    ...{
-      rcode: column("rcode"),
-      status: column("status"),
-      reason: maybe("reason"),
-      origin: maybe("origin"),
-    },
-    ...{
-      list: `nullif(${column("list")}, 0) - 1`,
-      rule: maybe("rule"),
-      upstream: maybe("upstream"),
-    },
-    ...{ size: column("size"), answer, device: `nullif(${column("device")}, 0)` },
+    id: `?2 + o / ${ROW_BYTES}`,
+    time: column("time"),
+    duration: column("duration"),
+    client: text("client"),
+    transport: column("transport"),
+    name: idOf("batch_names", FIELDS.name),
+    type: column("type"),
+    rcode: column("rcode"),
+    status: column("status"),
+    reason: maybe("reason"),
+    origin: maybe("origin"),
+    list: `nullif(${column("list")}, 0) - 1`,
+    rule: maybe("rule"),
+    upstream: maybe("upstream"),
+    size: column("size"),
+    answer,
+    device: `nullif(${column("device")}, 0)`,
   };
-  return `with recursive n(o) as (values (1) union all select o + ${ROW_OCTETS} from n where o + ${ROW_OCTETS} <= length(?1)) ` +
+  return `with recursive n(o) as (values (1) union all select o + ${ROW_BYTES} from n where o + ${ROW_BYTES} <= length(?1)) ` +
     `insert into queries (${Object.keys(columns)}) select ${Object.values(columns)} from n`;
 })();
-/** Entries are in the order of their time but for a clock that jumped: an hour may then reach over others. */
+/** Entries are ordered by time except after a clock jump: an hour may then overlap others. */
 const HOURS =
   "insert into hours (hour, first, last) select value ->> 0, value ->> 1, value ->> 2 from json_each(?) " +
   "where true on conflict do update set first = min(first, excluded.first), last = max(last, excluded.last)";
@@ -192,14 +200,14 @@ export function rowStatements(
   ];
 }
 
-/** Whether a status is one that a filter asks for. */
+/** Whether a status matches the status of a filter. */
 export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
   return wanted === "allowed"
     ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked")
     : status === wanted;
 }
 
-/** The condition that a status asked for is on the row `q`. */
+/** The SQL condition of a filter status on the row `q`. */
 export function statusCondition(status: NonNullable<JournalFilter["status"]>): string {
   return status === "allowed"
     ? `q.status < ${STATUSES.indexOf("blocked")}`
@@ -223,7 +231,8 @@ export function entryOf(row: Row): JournalEntry {
     origin: text(row.origin),
     list: row.list === null ? -1 : Number(row.list),
     rule: text(row.rule),
-    upstream: text(row.upstream),
+    // Older versions stored the configured address.
+    upstream: maskedUpstream(text(row.upstream)),
     size: Number(row.size),
     answer: text(row.answer),
     device: Number(row.device ?? 0),

@@ -1,27 +1,33 @@
 /**
- * Looks through the journal, newest first, in bounded time: rows are gone through piece by piece until the page is full or its
- * time is over, and where the next page goes on is told. What there is little of is found by an index: names, reasons, and the
- * numbers of the entries of each hour; devices have an index too.
+ * Searches the journal, newest first, in bounded time. Rows are read in pieces until the page is
+ * full or the time is over; the result says where the next page continues. Rare values are found
+ * by an index: names, reasons, and the entry numbers of each hour. Devices have an index too.
  */
 import type { Database, SqlValue } from "../../../store/database.ts";
 import { nameText } from "./name_text.ts";
 import { entryOf, type JournalEntry, type JournalFilter, statusCondition } from "./rows.ts";
 
-/** A page; without `next` nothing older is left. */
+/** A page; without `next` there are no older entries. */
 export interface JournalPage {
   readonly entries: JournalEntry[];
   readonly next?: number;
 }
 
-/** Milliseconds after which a page is given as it is, and those that one piece should take. */
-const BUDGET = 100, PIECE = 25;
-/** Rows of the first piece, names beyond which a text is compared row by row, and rows up to which an index of names is the quicker way. */
-const FIRST_PIECE = 20_000, MOST_NAMES = 20_000, FEW_ROWS = 20_000;
-/** Devices beyond which their index is left alone. */
+/** Milliseconds after which an incomplete page is returned, and target duration of one piece. */
+const BUDGET = 100;
+const PIECE = 25;
+/**
+ * Rows of the first piece; number of names beyond which a text is compared row by row; number of
+ * rows up to which a name index is faster.
+ */
+const FIRST_PIECE = 20_000;
+const MOST_NAMES = 20_000;
+const FEW_ROWS = 20_000;
+/** Number of devices beyond which their index is not used. */
 const MOST_BY_INDEX = 200;
 const HOUR = 3_600_000;
 
-/** Entries from a number on, the end not included. */
+/** A range of entry numbers; the end is exclusive. */
 export interface Range {
   readonly from: number;
   readonly to: number;
@@ -40,7 +46,8 @@ export async function searchPage(
   cursor: number,
   now: () => number,
 ): Promise<JournalPage> {
-  const start = now(), range = await rangeOf(database, filter, cursor);
+  const start = now();
+  const range = await rangeOf(database, filter, cursor);
   if (range === undefined || filter.devices?.length === 0) return { entries: [] };
   const [names, others] = [
     await nameCondition(database, filter.name, range),
@@ -49,15 +56,18 @@ export async function searchPage(
   if (names === undefined || others === undefined) return { entries: [] };
   const devices = deviceCondition(filter.devices, names.few === true);
   const all = [others, devices, names, exceptCondition(filter.except)];
-  // What is compared in no time comes first.
-  const sql = all.map(({ sql }) => sql).join(" and "), args = all.flatMap(({ args }) => args);
+  // Cheap comparisons come first.
+  const sql = all.map(({ sql }) => sql).join(" and ");
+  const args = all.flatMap(({ args }) => args);
   const entries: JournalEntry[] = [];
-  let size = names.few === true ? Infinity : FIRST_PIECE, before = now();
+  let size = names.few === true ? Infinity : FIRST_PIECE;
+  let before = now();
   for (let to = range.to; to > range.from;) {
     const from = Math.max(range.from, to - size);
     entries.push(...await readPiece(database, { sql, args }, { from, to }, limit - entries.length));
     if (entries.length >= limit) return { entries, next: entries[limit - 1].id };
-    const after = now(), took = after - before;
+    const after = now();
+    const took = after - before;
     if (from > range.from && after - start >= BUDGET) return { entries, next: from };
     size = took < PIECE ? size * 2 : took > 2 * PIECE ? Math.max(FIRST_PIECE, size / 2) : size;
     [to, before] = [from, after];
@@ -65,7 +75,7 @@ export async function searchPage(
   return { entries };
 }
 
-/** The numbers that entries of a period have, as far as the journal goes; undefined = there are none. */
+/** The entry numbers of a period, as far as the journal reaches; undefined = none. */
 export async function rangeOf(
   database: Database,
   { since = 0, until = 1e12 }: { readonly since?: number; readonly until?: number },
@@ -79,14 +89,15 @@ export async function rangeOf(
   return first === null || to <= Number(first) ? undefined : { from: Number(first), to };
 }
 
-/** What the name must be; `few` = by an index that gives few rows. Undefined = no name is like that. */
+/** The condition on the name; `few` = an index returns few rows. Undefined = no name matches. */
 async function nameCondition(
   database: Database,
   typed: string | undefined,
   { from, to }: Range,
 ): Promise<(Conditions & { few?: boolean }) | undefined> {
   if (!typed) return { sql: "true", args: [] };
-  const { like, whole } = nameText(typed), limit = `limit ${MOST_NAMES + 1}`;
+  const { like, whole } = nameText(typed);
+  const limit = `limit ${MOST_NAMES + 1}`;
   const found = whole !== undefined
     ? await database.all("select id from names where name = ?", [whole])
     : await database.all(`select id from names where name like ? escape '\\' ${limit}`, [like!]);
@@ -101,13 +112,14 @@ async function nameCondition(
   const [{ rows }] = await database.all(`select count(*) as rows from (${some})`, [ids, from, to]);
   if (Number(rows) === 0) return undefined;
   const few = Number(rows) <= FEW_ROWS;
-  // The plus sign keeps SQLite from the index of names, whose rows it would have to sort.
+  // The plus sign prevents SQLite from using the index of names, whose rows it would have to
+  // sort.
   return { sql: `${few ? "" : "+"}q.name in (select value from json_each(?))`, args: [ids], few };
 }
 
 /**
- * Which devices asked. Their index is left alone where that of names gives few rows, and where there are so many devices that
- * going through all rows is the quicker way.
+ * The condition on devices to include. Their index is not used where the name index returns few
+ * rows, or where so many devices are given that a full scan is faster.
  */
 export function deviceCondition(devices: readonly number[] | undefined, few: boolean): Conditions {
   if (devices === undefined) return { sql: "true", args: [] };
@@ -116,7 +128,7 @@ export function deviceCondition(devices: readonly number[] | undefined, few: boo
   return { sql: `${column} in (select value from json_each(?))`, args: [JSON.stringify(devices)] };
 }
 
-/** Which devices did not ask: compared last, with the few rows that are left. */
+/** The condition on devices to exclude: compared last, with the few remaining rows. */
 export function exceptCondition(except: readonly number[] = []): Conditions {
   if (except.length === 0) return { sql: "true", args: [] };
   return {
@@ -125,12 +137,13 @@ export function exceptCondition(except: readonly number[] = []): Conditions {
   };
 }
 
-/** What the rest must be; undefined when a text is in no entry. */
+/** The remaining conditions; undefined when a text is in no entry. */
 async function otherConditions(
   database: Database,
   filter: JournalFilter,
 ): Promise<Conditions | undefined> {
-  const where: string[] = [], args: SqlValue[] = [];
+  const where: string[] = [];
+  const args: SqlValue[] = [];
   const add = (sql: string, ...values: SqlValue[]) => {
     where.push(sql);
     args.push(...values);

@@ -55,7 +55,8 @@ Deno.test("a search that takes long gives what it found and where it goes on, an
     );
     let reads = 0;
     Object.defineProperty(clock, "now", { get: () => NOW + 60 * reads++ });
-    const ids: number[] = [], pages: number[] = [];
+    const ids: number[] = [];
+    const pages: number[] = [];
     for (let cursor: number | undefined = Number.MAX_SAFE_INTEGER; cursor !== undefined;) {
       const page = await journal.recent({ type: 15 }, 100, cursor);
       ids.push(...page.entries.map(({ id }) => id));
@@ -68,7 +69,8 @@ Deno.test("a search that takes long gives what it found and where it goes on, an
 
 Deno.test("entries of an hour are found there, those of a clock that jumped too", () =>
   withJournal(async ({ journal, database }) => {
-    const HOUR = 3_600_000, hour = (n: number) => NOW - n * HOUR;
+    const HOUR = 3_600_000;
+    const hour = (n: number) => NOW - n * HOUR;
     for (const n of [50, 49, 3, 400, 2, 1]) {
       await recordAll(
         journal,
@@ -90,7 +92,8 @@ Deno.test("entries of an hour are found there, those of a clock that jumped too"
 
 Deno.test("what one client asked most is counted from its entries", () =>
   withJournal(async ({ journal }) => {
-    const hour = NOW / 1000 - 3600, other = { client: "fd00::1" };
+    const hour = NOW / 1000 - 3600;
+    const other = { client: "fd00::1" };
     journal.record([QUERY, QUERY, BLOCKED, { ...QUERY, ...other }, {
       ...QUERY,
       time: NOW - DAY,

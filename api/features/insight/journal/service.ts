@@ -1,4 +1,7 @@
-/** The query journal: batches of observations written to journal.db, read back, watched live, and let go in time (A 7.11). */
+/**
+ * The query journal: batches of observations are written to journal.db, read back, watched live,
+ * and deleted after their retention time (A 7.11).
+ */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { BelievedTime } from "../believed_time.ts";
 import { type AskedMost, askedMost, type AskedMostQuery } from "./asked_most.ts";
@@ -6,20 +9,22 @@ import { JournalBatch } from "./batch.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
 import { Numbering } from "./numbering.ts";
 import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
+import { type PassedNames, passedNames, type PassedNamesQuery } from "./passed_names.ts";
 import { type JournalPage, searchPage } from "./search.ts";
 
 export type { AskedMost, AskedMostQuery } from "./asked_most.ts";
 export type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
+export type { PassedNames, PassedNamesQuery } from "./passed_names.ts";
 export type { LiveWatcher } from "./live.ts";
 
-/** What the journal needs of whoever composes. */
+/** What the journal needs from its composition root. */
 export interface JournalContext {
   /** journal.db. */
   readonly database: Database;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly tell: (level: "info" | "warn" | "error", text: string) => void;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly settings: () => JournalSettings;
 }
@@ -34,25 +39,31 @@ export interface JournalSettings {
 /** What the journal did since the box started. */
 export interface JournalCounts {
   readonly written: number;
-  /** Left out because more came at once than there was room for; the resolver counts what it left out itself (DESIGN 7). */
+  /** Skipped because more arrived at once than fit; the resolver counts its own skipped entries. */
   readonly skipped: number;
   /** Not written because the database could not be used. */
   readonly lost: number;
 }
 
-/** A kill may cost the journal five seconds (DESIGN 7). The more rows a batch has, the fewer pages are written for each. */
-const FLUSH_MS = 3000, FLUSH_ROWS = 4000;
-/** Rows that wait here at most; those of a burst wait in the ring of their worker. */
+/**
+ * A kill may lose five seconds of the journal. The more rows a batch has, the fewer pages are
+ * written for each.
+ */
+const FLUSH_MS = 3000;
+const FLUSH_ROWS = 4000;
+/** Maximum number of pending rows; rows of a burst wait in the ring of their worker. */
 const MOST_WAITING = 8000;
-const DELETE_ROWS = 5000, DAY = 86_400_000, MEGABYTE = 1_000_000;
+const DELETE_ROWS = 5000;
+const DAY = 86_400_000;
+const MEGABYTE = 1_000_000;
 
-/** The journal. It never throws at those who record: what cannot be kept is counted. */
+/** The journal. Recording never throws: entries that cannot be stored are counted. */
 export class Journal {
   readonly #context: JournalContext;
   readonly #live: LiveView;
   readonly #believed = new BelievedTime();
   readonly #numbering = new Numbering();
-  /** Batches with rows, oldest first; the last may take more. */
+  /** Batches with rows, oldest first; the last one may still grow. */
   #waiting: JournalBatch[] = [];
   #rows = 0;
   #writing: Promise<void> | undefined;
@@ -67,9 +78,12 @@ export class Journal {
     );
   }
 
-  /** Learns how far the journal goes, so that the numbers of new entries go on from there. Never rejects. */
+  /**
+   * Reads the newest number of the journal, so that new entries continue from there. Never
+   * rejects.
+   */
   async begin(): Promise<void> {
-    // What cannot be learned now is learned before the first entry is written.
+    // A failed read is repeated before the first entry is written.
     await this.#learn().catch(() => {});
   }
 
@@ -85,23 +99,23 @@ export class Journal {
     else if (this.#rows > 0) this.#arm();
   }
 
-  /** Rows that may be recorded now without one being left out. */
+  /** Number of rows that can be recorded now without skipping one. */
   get room(): number {
     return this.#context.settings().journal ? MOST_WAITING - this.#rows : MOST_WAITING;
   }
 
-  /** Writes what waits. */
+  /** Writes pending data. */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    // Those who come while rows are being written wait for that writer, which takes theirs too.
+    // Callers during a write wait for that writer, which writes their rows too.
     this.#writing ??= this.#writeAll().finally(() => this.#writing = undefined);
     await this.#writing;
   }
 
   /**
-   * A page of entries, newest first; `cursor` = the `next` of the page before. At most 1,000 entries, and fewer than asked for, or
-   * none, with a `next` where looking for them took too long.
+   * A page of entries, newest first; `cursor` = the `next` of the previous page. At most 1,000
+   * entries. When the search takes too long, the page has fewer entries or none, with a `next`.
    */
   async recent(
     filter: JournalFilter = {},
@@ -113,23 +127,43 @@ export class Journal {
     return await searchPage(this.#context.database, filter, size, cursor, this.#context.now);
   }
 
-  /** The names that a client or some devices asked most, or that were blocked for them most, at most `n`. */
+  /**
+   * The names that a client or some devices queried most, or that were blocked most for them, at
+   * most `n`.
+   */
   async askedMost(wanted: AskedMostQuery, n: number): Promise<AskedMost> {
     await this.flush();
     return await askedMost(this.#context.database, wanted, n);
   }
 
-  /** The last entries of five minutes that have a name and are looked for, at most so many, oldest first; none if they cannot be read. */
+  /** The names of queries that were not blocked, with their counts. */
+  async passedNames(wanted: PassedNamesQuery): Promise<PassedNames> {
+    await this.flush();
+    return await passedNames(this.#context.database, wanted, this.#context.now);
+  }
+
+  /** Whether queries are recorded now. */
+  get isOn(): boolean {
+    return this.#context.settings().journal;
+  }
+
+  /**
+   * The last matching entries of five minutes that have a name, up to the given number, oldest
+   * first; empty if they cannot be read.
+   */
   live(filter: JournalFilter, most: number): Promise<JournalEntry[]> {
     return this.#live.last(filter, most);
   }
 
-  /** The entries of five minutes after one, at most 10,000, and whether there were others in between. */
+  /**
+   * The entries of five minutes after one, at most 10,000, and whether there were others in
+   * between.
+   */
   liveAfter(id: number): Promise<{ entries: JournalEntry[]; gap: boolean }> {
     return this.#live.after(id, this.#numbering.next - 1);
   }
 
-  /** Hands over each batch from now on; the function given back ends it. */
+  /** Calls the watcher with each new batch; the returned function ends it. */
   follow(watcher: LiveWatcher): () => void {
     return this.#live.follow(watcher);
   }
@@ -139,7 +173,7 @@ export class Journal {
     return { ...this.#counts };
   }
 
-  /** Makes what a device asked that of another: they were merged. A little at a time. */
+  /** Moves the queries of a device to the device that it was merged into, in small steps. */
   async moveDevice(from: number, into: number): Promise<void> {
     await this.flush();
     const sql =
@@ -149,7 +183,9 @@ export class Journal {
     }
   }
 
-  /** Deletes the journal, the live view with it (A 7.11, logs); the entries deleted. */
+  /**
+   * Deletes the journal and the live view (A 7.11, logs); returns the number of deleted entries.
+   */
   async deleteAll(): Promise<number> {
     this.#waiting = [];
     this.#rows = 0;
@@ -164,14 +200,17 @@ export class Journal {
     return Number(entries);
   }
 
-  /** Lets go what is too old or too much, a little at a time; the entries deleted. Ends early when aborted. */
+  /**
+   * Deletes entries beyond the retention time or size, in small steps; returns their number. Ends
+   * early when aborted.
+   */
   async retain(signal?: AbortSignal): Promise<number> {
     const { journal_days, journal_max_mb } = this.#context.settings();
     const oldest = await this.#believed.at(this.#context.now(), () => this.#newest()) -
       journal_days * DAY;
     let deleted = await this.#deleteOld(oldest, signal);
     if (deleted > 0) await this.#deleteUnused(signal);
-    // Pages half emptied stay in use, so that one pass may free less than it should.
+    // Half-empty pages stay in use, so one pass may free less than it should.
     for (let pass = 0; pass < 5 && !signal?.aborted; pass++) {
       const excess = await this.#deleteExcess(journal_max_mb, signal);
       if (excess === 0) break;
@@ -188,7 +227,7 @@ export class Journal {
     return deleted;
   }
 
-  /** Writes what waits and ends the timer. */
+  /** Writes pending data and stops the timer. */
   async close(): Promise<void> {
     await this.flush();
     this.#cancelTimer?.();
@@ -217,7 +256,8 @@ export class Journal {
       const { changes } = await database.run(sql, [id, end, oldest]);
       deleted += changes;
       if (changes > 0) continue;
-      // Entries are in the order of their time but for a clock that jumped: those from the future do not end the walk.
+      // Entries are ordered by time except after a clock jump: entries from the future do not end
+      // the scan.
       const some = "select 1 from queries where id >= ? and id < ? and time <= ? limit 1";
       if ((await database.all(some, [id, end, now()])).length > 0) break;
     }
@@ -226,7 +266,8 @@ export class Journal {
 
   async #deleteExcess(megabytes: number, signal?: AbortSignal): Promise<number> {
     const { database } = this.#context;
-    const size = await this.#size(), most = megabytes * MEGABYTE;
+    const size = await this.#size();
+    const most = megabytes * MEGABYTE;
     if (size <= most) return 0;
     const [{ first, last }] = await database.all(
       "select min(id) as first, max(id) as last from queries",
@@ -242,7 +283,7 @@ export class Journal {
     return deleted;
   }
 
-  /** Deletes the names that no entry has any more. */
+  /** Deletes dictionary names that no entry uses any more. */
   async #deleteUnused(signal?: AbortSignal): Promise<void> {
     const { database } = this.#context;
     const unused =
@@ -254,7 +295,7 @@ export class Journal {
     }
   }
 
-  /** Octets in use in the file. */
+  /** Bytes in use in the file. */
   async #size(): Promise<number> {
     const number = async (name: string) =>
       Number((await this.#context.database.all(`pragma ${name}`))[0][name]);
@@ -272,7 +313,7 @@ export class Journal {
     }
   }
 
-  /** Adds rows to the batch that waits last, or to a new one where their numbers do not go on from it. */
+  /** Adds rows to the last pending batch, or to a new one if their numbers do not continue it. */
   #add(seen: readonly Journalled[], taken: number, first: number): void {
     let batch = this.#waiting.at(-1);
     if (batch === undefined || batch.first + batch.size !== first) {
@@ -282,7 +323,10 @@ export class Journal {
     this.#rows += taken;
   }
 
-  /** Gives a batch numbers that the journal does not have yet; only what could not be read before makes them others. */
+  /**
+   * Gives a batch numbers that are not in the journal yet. They change only if the newest number
+   * could not be read before.
+   */
   async #number(batch: JournalBatch): Promise<void> {
     const by = this.#numbering.known ? 0 : await this.#learn(batch.first);
     for (const one of by === 0 ? [] : [batch, ...this.#waiting]) one.grow(by);
@@ -310,7 +354,7 @@ export class Journal {
       } catch (error) {
         this.#counts.lost += batch.size;
         this.#numbering.doubt();
-        // The store says itself, once, why a database cannot be used.
+        // The store itself logs once why a database cannot be used.
         if (!(error instanceof DatabaseUnavailable)) {
           this.#context.tell(
             "error",

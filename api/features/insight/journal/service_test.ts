@@ -93,7 +93,8 @@ Deno.test("deleting the logs empties the journal and the live view", () =>
 
 Deno.test("the live view is of five minutes, the last that are looked for, and followers get each batch", () =>
   withJournal(async ({ journal, settings, clock }) => {
-    const got: number[] = [], length = async () => (await journal.live({}, 1000)).length;
+    const got: number[] = [];
+    const length = async () => (await journal.live({}, 1000)).length;
     const stop = journal.follow((batch) => got.push(batch.length));
     journal.follow(() => {
       throw new Error("gone");

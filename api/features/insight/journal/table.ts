@@ -1,4 +1,7 @@
-/** Tables of the query journal: one narrow row a question, every text that repeats kept once in a dictionary (DESIGN 7). */
+/**
+ * Tables of the query journal: one narrow row per query; repeated texts are stored once in a
+ * dictionary.
+ */
 import type { Table } from "../../../store/table.ts";
 
 const common = {

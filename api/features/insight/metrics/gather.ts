@@ -1,13 +1,34 @@
-/** What is measured of the box: one row each, in base units; no name of anybody and no address of a client is in it. */
-import type { Services } from "../../../http/services.ts";
-import { withoutRow } from "../../../totals.ts";
+/**
+ * The metrics of the box: one row each, in base units; they contain no personal name and no
+ * client address.
+ */
+import type { ClientFaults } from "../../../http/client_faults.ts";
+import type { ResolverHandle } from "../../../../resolver/protocol.ts";
+import type { Alerts } from "../../../events/alerts.ts";
+import type { BoxState } from "../../../schema/box_state.ts";
+import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
+import type { Journal } from "../journal/service.ts";
+import { type SummedTotals, withoutRow } from "../totals.ts";
 import type { Labels, Metric } from "./text.ts";
 
-/** What a measure is read from. */
+/** The services that metrics are read from. */
+export interface MetricsServices {
+  readonly version: string;
+  readonly now: () => number;
+  readonly state: () => BoxState;
+  readonly totals: () => SummedTotals;
+  readonly clientFaults: ClientFaults;
+  readonly resolver: Pick<ResolverHandle, "statistics">;
+  readonly journal: Pick<Journal, "counts">;
+  readonly alerts: Pick<Alerts, "open">;
+  readonly tasks: Pick<TaskRunner, "taskStates">;
+}
+
+/** The sources of a metric. */
 interface Facts {
-  readonly services: Services;
-  readonly totals: ReturnType<Services["totals"]>;
-  readonly resolver: Awaited<ReturnType<Services["resolver"]["statistics"]>> | undefined;
+  readonly services: MetricsServices;
+  readonly totals: SummedTotals;
+  readonly resolver: Awaited<ReturnType<MetricsServices["resolver"]["statistics"]>> | undefined;
   /** Absent without the database. */
   readonly alerts: number | undefined;
 }
@@ -15,7 +36,7 @@ interface Facts {
 type Values = Metric["values"];
 type Row = readonly [name: string, help: string, values: (facts: Facts) => Values];
 
-/** Milliseconds that the resolver has to tell its own. */
+/** Milliseconds that the resolver has to report its own metrics. */
 const PATIENCE = 1000;
 
 const one = (value: number, labels: Labels = {}): Values => [[labels, value]];
@@ -27,7 +48,7 @@ const upstreams = (
 ): Values => facts.resolver?.upstreams.map((row) => [{ upstream: row.upstream }, value(row)]) ?? [];
 const tasks = (
   { services }: Facts,
-  value: (task: ReturnType<Services["tasks"]["taskStates"]>[number]) => number,
+  value: (task: TaskState) => number,
 ): Values => services.tasks.taskStates().map((task) => [{ task: task.name }, value(task)]);
 const cache = (
   { resolver }: Facts,
@@ -153,6 +174,16 @@ const ROWS: readonly Row[] = [
     ({ services }) => one(services.journal.counts().lost),
   ],
   [
+    "box_client_faults_total",
+    "What clients of the interface and of encrypted DNS did wrong or gave up, by fault",
+    ({ services }) => by("fault", services.clientFaults.counts()),
+  ],
+  [
+    "box_log_lines_suppressed_total",
+    "Lines of the log that were left out, since they repeated themselves",
+    ({ services }) => one(services.state().suppressedLines),
+  ],
+  [
     "box_task_last_run_timestamp_seconds",
     "When a task ran last, 0 = never",
     (facts) => tasks(facts, ({ last_run }) => last_run),
@@ -179,9 +210,12 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Gathers everything; what cannot be read now is left out. `process` are the measures of the process itself. */
+/**
+ * Gathers all metrics; unavailable values are left out. `process` are the metrics of the process
+ * itself.
+ */
 export async function gatherMetrics(
-  services: Services,
+  services: MetricsServices,
   process: readonly Metric[],
 ): Promise<Metric[]> {
   const [resolver, alerts] = await Promise.all([

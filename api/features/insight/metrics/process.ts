@@ -1,11 +1,14 @@
-/** The measures of the process, under the names that Prometheus clients give them; those that the system does not tell are left out. */
+/**
+ * Process metrics, under the names that Prometheus clients use. Values that the system does not
+ * provide are left out.
+ */
 import type { Metric } from "./text.ts";
-import { kernelNames, kernelText } from "../../../kernel_files.ts";
+import { kernelNames, readProcFile } from "../../../system/proc_files.ts";
 
-/** Clock ticks a second in /proc, on every Linux (USER_HZ). */
+/** Clock ticks per second in /proc, on every Linux (USER_HZ). */
 const TICKS = 100;
 
-/** Reads them now. */
+/** Reads the present values. */
 export function processMetrics(): Metric[] {
   const gauge = (
     name: string,
@@ -28,14 +31,17 @@ export function processMetrics(): Metric[] {
 }
 
 function descriptorLimit(): number | undefined {
-  const found = /^Max open files\s+(\d+)/m.exec(kernelText("/proc/self/limits"));
+  const found = /^Max open files\s+(\d+)/m.exec(readProcFile("/proc/self/limits"));
   return found === null ? undefined : Number(found[1]);
 }
 
-/** Time in user and in system mode: fields 14 and 15, counted behind the name of the program, which may hold blanks. */
+/**
+ * Time in user and in system mode: fields 14 and 15, counted after the program name, which may
+ * contain blanks.
+ */
 function cpuSeconds(): number | undefined {
-  const stat = kernelText("/proc/self/stat"),
-    fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const stat = readProcFile("/proc/self/stat");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks / TICKS : undefined;
 }

@@ -1,18 +1,26 @@
-/** The measures of the box for Prometheus, where they are turned on. */
+/** The metrics of the box for Prometheus, if turned on. */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
-import { route } from "../../../http/route.ts";
-import { gatherMetrics } from "./gather.ts";
+import { routeFor } from "../../../http/route.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import { gatherMetrics, type MetricsServices } from "./gather.ts";
 import { processMetrics } from "./process.ts";
 import { METRICS_TYPE, metricsText } from "./text.ts";
 
-/** The rights that the setting `token` asks for. */
+/** The services that these routes use. */
+type Needs = MetricsServices & {
+  readonly settings: Pick<SettingsService, "resolved">;
+};
+
+const route = routeFor<Needs>();
+
+/** The rights that the setting `token` requires. */
 const RIGHTS = ["reports.read", "system.read"] as const;
 
 /** GET /metrics. */
 export const metricsRoutes = [
   route({
-    doc: "DESIGN 6",
+    doc: "docs/requirements.md#operation",
     method: "get",
     path: "/metrics",
     summary: "The measures of the box for Prometheus, where the setting `metrics` turns them on",
@@ -21,14 +29,14 @@ export const metricsRoutes = [
     types: ["text/plain"],
     answers: { 200: z.string() },
     refusals: ["not_signed_in", "no_right"],
-    async handle({ by }, services) {
-      if (services.settings.resolved().values.metrics !== "open" && by.kind !== "socket") {
-        if (by.kind === "device") {
+    async handle({ principal }, services) {
+      if (services.settings.resolved().values.metrics !== "open" && principal.kind !== "socket") {
+        if (principal.kind === "device") {
           throw new ApiError("not_signed_in", undefined, {
             headers: { "www-authenticate": "Bearer" },
           });
         }
-        const missing = RIGHTS.find((right) => !by.rights.has(right));
+        const missing = RIGHTS.find((right) => !principal.rights.has(right));
         if (missing !== undefined) {
           throw new ApiError("no_right", `This needs the right ${missing}`);
         }

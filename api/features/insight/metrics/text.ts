@@ -1,4 +1,4 @@
-/** Measures in the text format of Prometheus, 0.0.4. */
+/** Metrics in the text format of Prometheus, 0.0.4. */
 
 /** The media type of the text. */
 export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -6,7 +6,7 @@ export const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** Labels of one value. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** One measure with all its values. A counter only grows, and its name ends with `_total`. */
+/** One metric with all its values. A counter only increases, and its name ends with `_total`. */
 export interface Metric {
   /** `box_queries_total`: base units, seconds and bytes. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Metric {
   readonly values: readonly (readonly [labels: Labels, value: number])[];
 }
 
-/** The text of measures; those without a value are left out. */
+/** The text of metrics; those without a value are left out. */
 export function metricsText(metrics: readonly Metric[]): string {
   return metrics.filter(({ values }) => values.length > 0).map(({ name, help, type, values }) =>
     `# HELP ${name} ${

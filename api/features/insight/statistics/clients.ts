@@ -1,6 +1,7 @@
 /**
- * The clients: when each was seen, how often it asked and how often it was blocked. The counts are those of the rankings, so that
- * a network of many thousands of clients keeps a thousand an hour and a thousand a day, those that ask most.
+ * The clients: when each was seen, and its numbers of queries and blocked queries. The counts
+ * come from the rankings. A network of many thousands of clients therefore stores the thousand
+ * most active per hour and per day.
  */
 import type { Database, Statement } from "../../../store/database.ts";
 import { DAY, HOUR, type Span } from "./period.ts";
@@ -12,7 +13,7 @@ export interface SeenClient {
   readonly address: string;
   readonly queries: number;
   readonly blocked: number;
-  /** Unix seconds, whatever the period; 0 = unknown. */
+  /** Unix seconds, regardless of the period; 0 = unknown. */
   readonly lastSeen: number;
 }
 
@@ -23,15 +24,16 @@ export interface ClientSummary {
   readonly to: number;
   readonly queries: number;
   readonly blocked: number;
-  /** By hours, or days of periods longer than one. */
+  /** By hours, or by days for longer periods. */
   readonly series: readonly Point[];
 }
 
 /** When a client was seen first and last, in Unix seconds. */
 type Times = readonly [first: number, last: number];
 
-/** Clients that wait to be written at most, and that are kept at most: those seen last. */
-const MOST_WAITING = 20_000, MOST_KEPT = 20_000;
+/** Maximum number of clients pending for a write, and of stored clients: those seen last. */
+const MOST_WAITING = 20_000;
+const MOST_KEPT = 20_000;
 const UPSERT =
   "insert into clients (address, first, last) select value ->> 0, value ->> 1, value ->> 2 from json_each(?) " +
   "where true on conflict do update set first = min(first, excluded.first), last = max(last, excluded.last)";
@@ -40,7 +42,7 @@ const UPSERT =
 export class ClientsSeen {
   #seen = new Map<string, Times>();
 
-  /** A client was seen at a time in Unix seconds. */
+  /** Records that a client was seen at a time in Unix seconds. */
   add(address: string, at: number): void {
     const times = this.#seen.get(address);
     if (times === undefined) {
@@ -50,14 +52,14 @@ export class ClientsSeen {
     }
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all pending entries. */
   take(): ReadonlyMap<string, Times> {
     const seen = this.#seen;
     this.#seen = new Map();
     return seen;
   }
 
-  /** Puts back what could not be written. */
+  /** Puts back entries that could not be written. */
   giveBack(seen: ReadonlyMap<string, Times>): void {
     for (const [address, times] of seen) for (const at of times) this.add(address, at);
   }
@@ -72,14 +74,14 @@ export class ClientsSeen {
   }
 }
 
-/** Lets go the clients that were not seen since a time in Unix seconds, and those beyond the bound. */
+/** Deletes clients not seen since a time in Unix seconds, and those beyond the maximum. */
 export async function forgetClients(database: Database, since: number): Promise<void> {
   await database.run("delete from clients where last < ?", [since]);
   const beyond = `select address from clients order by last desc limit -1 offset ${MOST_KEPT}`;
   await database.run(`delete from clients where address in (${beyond})`);
 }
 
-/** The clients that asked most. */
+/** The clients with the most queries. */
 export async function readClients(
   database: Database,
   { where, args }: TopRows,
@@ -107,7 +109,7 @@ export async function readClient(
   const sql =
     "select step, at, kind, sum(count) as count from tops where kind in ('client', 'blocked_client') and key = ? " +
     `and ${where} group by step, at, kind`;
-  // An hour is counted as a whole: of the last sixty minutes there is the running one.
+  // An hour is counted as a whole: the last sixty minutes include only the running one.
   const step = span.step === DAY ? DAY : HOUR;
   const from = span.step === step ? span.from : Math.floor((span.to - 1) / step) * step;
   const counted = (await database.all(sql, [address, ...args])).map(({ at, kind, count }) => ({

@@ -1,6 +1,6 @@
 /**
- * What each device asked: exact counters by hour and day. They come from the observations, which a flood makes fewer (DESIGN 7);
- * devices are bounded by the household, which keeps 10,000.
+ * The queries of each device: exact counters by hour and day. They come from the observations,
+ * which are reduced during a flood. The number of devices is bounded by the household at 10,000.
  */
 import type { Database, Statement } from "../../../store/database.ts";
 import type { KeptQuery } from "../kept.ts";
@@ -14,23 +14,26 @@ export interface DeviceCount {
   readonly blocked: number;
 }
 
-/** What some devices asked in a period, together. */
+/** The queries of some devices in a period, added up. */
 export interface DevicesSummary extends DeviceCount {
   /** Unix seconds. */
   readonly from: number;
   readonly to: number;
   /** By hours, or days. */
   readonly series: readonly Point[];
-  /** Questions that a category or a service decided or told of, by its word. */
+  /** Number of queries for which a category or a service decided or was reported, by its word. */
   readonly categories: Readonly<Record<string, number>>;
   readonly services: Readonly<Record<string, number>>;
 }
 
-/** Days that hours stay. */
+/** Days for which hours are stored. */
 export const DEVICE_HOURS_KEPT = 9;
-/** Counts that wait to be written at most; beyond, the hours of a day become one. */
+/** Maximum number of pending counts; beyond it, the hours of a day are merged. */
 const MOST_WAITING = 100_000;
-const QUERIES = "queries", BLOCKED = "blocked", CATEGORY = "category:", SERVICE = "service:";
+const QUERIES = "queries";
+const BLOCKED = "blocked";
+const CATEGORY = "category:";
+const SERVICE = "service:";
 const UPSERT = "insert into device_counters (device, step, at, key, count) " +
   "select r.value ->> 1, s.value, (r.value ->> 0) / s.value * s.value, r.value ->> 2, sum(r.value ->> 3) " +
   "from json_each(?) r, (select 3600 as value union all select 86400) s where true " +
@@ -41,7 +44,7 @@ const OF_DEVICES = "device in (select value from json_each(?))";
 export class DeviceCounts {
   readonly #pending = new Pending({ step: HOUR, most: MOST_WAITING });
 
-  /** Counts a question at a time in Unix seconds. */
+  /** Counts a query at a time in Unix seconds. */
   add(at: number, { device, status, category, service }: KeptQuery): void {
     const of = String(device);
     this.#pending.add(at, of, QUERIES, 1);
@@ -50,12 +53,12 @@ export class DeviceCounts {
     if (service !== "") this.#pending.add(at, of, SERVICE + service, 1);
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all pending entries. */
   take(): PendingRow[] {
     return this.#pending.take();
   }
 
-  /** Puts back what could not be written. */
+  /** Puts back entries that could not be written. */
   giveBack(rows: readonly PendingRow[]): void {
     this.#pending.giveBack(rows);
   }
@@ -70,7 +73,7 @@ export class DeviceCounts {
   }
 }
 
-/** What each of some devices asked in a span; those that asked nothing are left out. */
+/** The queries of each of some devices in a span; devices without queries are left out. */
 export async function readEach(
   database: Database,
   devices: readonly number[],
@@ -90,14 +93,18 @@ export async function readEach(
       BLOCKED,
     ])
   ) {
-    const id = Number(row.device), counts = found.get(id) ?? { queries: 0, blocked: 0 };
+    const id = Number(row.device);
+    const counts = found.get(id) ?? { queries: 0, blocked: 0 };
     counts[row.key as typeof QUERIES | typeof BLOCKED] = Number(row.count);
     found.set(id, counts);
   }
   return found;
 }
 
-/** What some devices asked together in a span, by hours or days; hours that are gone have nothing. */
+/**
+ * The queries of some devices in a span, added up, by hours or days; deleted hours have no
+ * counts.
+ */
 export async function readTogether(
   database: Database,
   devices: readonly number[],
@@ -109,22 +116,26 @@ export async function readTogether(
     `where ${OF_DEVICES} and step = ? and at >= ? and at < ? group by at, key`;
   const rows = await database.all(sql, [JSON.stringify(devices), by, steps.from, steps.to]);
   const counted: { at: number; blocked: boolean; count: number }[] = [];
-  const categories: Record<string, number> = {}, services: Record<string, number> = {};
+  const categories: Record<string, number> = {};
+  const services: Record<string, number> = {};
   const add = (to: Record<string, number>, word: string, count: number) =>
     to[word] = (to[word] ?? 0) + count;
   for (const row of rows) {
-    const at = Number(row.at), key = String(row.key), count = Number(row.count);
+    const at = Number(row.at);
+    const key = String(row.key);
+    const count = Number(row.count);
     if (key.startsWith(CATEGORY)) add(categories, key.slice(CATEGORY.length), count);
     else if (key.startsWith(SERVICE)) add(services, key.slice(SERVICE.length), count);
     else counted.push({ at, blocked: key === BLOCKED, count });
   }
   const sum = (blocked: boolean) =>
     counted.reduce((all, row) => row.blocked === blocked ? all + row.count : all, 0);
-  const { from, to } = span, series = pointsOf(counted, steps);
+  const { from, to } = span;
+  const series = pointsOf(counted, steps);
   return { from, to, queries: sum(false), blocked: sum(true), series, categories, services };
 }
 
-/** Lets go hours and days before their time in Unix seconds. */
+/** Deletes hours and days before their time limits in Unix seconds. */
 export async function forgetDevices(
   database: Database,
   hours: number,
@@ -133,13 +144,15 @@ export async function forgetDevices(
   await database.run(
     "delete from device_counters where (step = ? and at < ?) or (step = ? and at < ?)",
     [
-      ...[HOUR, hours],
-      ...[DAY, days],
+      HOUR,
+      hours,
+      DAY,
+      days,
     ],
   );
 }
 
-/** Makes what a device asked that of another: they are one. */
+/** Moves the counts of a device to the device that it was merged into. */
 export function moveDeviceStatements(from: number, into: number): Statement[] {
   const sql = "insert into device_counters (device, step, at, key, count) " +
     "select ?, step, at, key, count from device_counters where device = ? " +
@@ -150,7 +163,10 @@ export function moveDeviceStatements(from: number, into: number): Statement[] {
   }];
 }
 
-/** A step is counted as a whole: of a span in shorter ones there is the running one, so that nothing older is counted in. */
+/**
+ * A step is counted as a whole: a span of shorter steps includes only the running one, so that
+ * nothing older is counted.
+ */
 function stepsOf({ from, to, step }: Span, by: typeof HOUR | typeof DAY): Span {
   const end = Math.ceil(to / by) * by;
   return { from: step < by ? end - by : from, to: end, step: by };

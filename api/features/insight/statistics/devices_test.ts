@@ -4,9 +4,15 @@ import { openDatabase } from "../../../store/open.ts";
 import type { KeptQuery } from "../kept.ts";
 import { Statistics } from "./service.ts";
 
-const NOW = Date.UTC(2026, 10, 21, 12, 30), HOUR = 3_600_000, DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 21, 12, 30);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const seen = (over: Partial<KeptQuery> = {}): KeptQuery => ({
-  ...{ ...QUERY, time: NOW, device: 3, category: "", service: "" },
+  ...QUERY,
+  time: NOW,
+  device: 3,
+  category: "",
+  service: "",
   ...over,
 });
 
@@ -15,8 +21,8 @@ async function withStatistics(
 ): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-stats-" });
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
-  const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl }),
-    clock = { now: NOW };
+  const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl });
+  const clock = { now: NOW };
   const context = { now: () => clock.now, tell: assert.fail, after: () => () => {} };
   const statistics = new Statistics({
     database,
@@ -35,15 +41,11 @@ async function withStatistics(
 Deno.test("each device has its queries, blocks, categories and services, by hours and days", () =>
   withStatistics(async (statistics) => {
     statistics.observe([
-      ...[
-        seen(),
-        seen({ time: NOW - 2 * HOUR, status: "blocked", category: "games" }),
-        seen({ time: NOW - 3 * DAY }),
-      ],
-      ...[
-        seen({ device: 4, status: "blocked", category: "games", service: "roblox" }),
-        seen({ device: 0 }),
-      ],
+      seen(),
+      seen({ time: NOW - 2 * HOUR, status: "blocked", category: "games" }),
+      seen({ time: NOW - 3 * DAY }),
+      seen({ device: 4, status: "blocked", category: "games", service: "roblox" }),
+      seen({ device: 0 }),
     ]);
     const day = await statistics.eachDevice([3, 4, 9], "day");
     assert.deepEqual([...day], [[3, { queries: 2, blocked: 1 }], [4, { queries: 1, blocked: 1 }]]);

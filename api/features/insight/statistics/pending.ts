@@ -1,25 +1,30 @@
-/** Counts that are not written yet, by minute, dimension and key, in bounded memory. */
+/** Counts not written yet, by minute, dimension and key, in bounded memory. */
 
 /** A count on its way to the database: start of the step in Unix seconds, dimension, key, count. */
 export type PendingRow = readonly [at: number, dimension: string, key: string, count: number];
 
 type Counts = Map<string, Map<string, number>>;
 
-/** How finely is counted, and how many counts are kept apart: beyond, the steps become longer, so that totals stay exact. */
+/**
+ * The step of counting, and the maximum number of separate counts. Beyond it, the steps become
+ * longer, so that totals stay exact.
+ */
 export interface PendingOptions {
   /** Seconds of a step. */
   readonly step: 60 | 3600;
   readonly most: number;
 }
-const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
 
-/** Holds counts until they are written. */
+/** Stores counts until they are written. */
 export class Pending {
   readonly #options: PendingOptions;
   #steps = new Map<number, Counts>();
   #size = 0;
   #step: number;
-  // Questions come minute by minute: the maps of the last one are at hand.
+  // Queries arrive minute by minute, so the maps of the last minute are cached.
   #lastAt = NaN;
   #last: Counts = new Map();
 
@@ -39,7 +44,7 @@ export class Pending {
     if (found === undefined && ++this.#size > this.#options.most) this.#fold();
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all pending entries. */
   take(): PendingRow[] {
     const rows: PendingRow[] = [];
     for (const [at, counts] of this.#steps) {
@@ -52,7 +57,7 @@ export class Pending {
     return rows;
   }
 
-  /** Puts back what could not be written. */
+  /** Puts back entries that could not be written. */
   giveBack(rows: readonly PendingRow[]): void {
     for (const [at, dimension, key, count] of rows) this.add(at, dimension, key, count);
   }
@@ -64,10 +69,11 @@ export class Pending {
     this.#lastAt = start;
   }
 
-  /** Makes minutes into hours, hours into days; a year of days is far from the bound again. */
+  /** Merges minutes into hours, and hours into days; a year of days is far below the maximum. */
   #fold(): void {
     if (this.#step === DAY) return;
-    const step = this.#step === MINUTE ? HOUR : DAY, rows = this.take();
+    const step = this.#step === MINUTE ? HOUR : DAY;
+    const rows = this.take();
     this.#step = step;
     this.giveBack(rows);
   }

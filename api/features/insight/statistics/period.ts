@@ -1,15 +1,20 @@
-/** Periods of the statistics, whole steps of UTC so that a clock that jumps only moves to other rows. Times in Unix seconds. */
+/**
+ * Periods of the statistics, in whole steps of UTC, so that a clock jump only changes which rows
+ * are used. Times in Unix seconds.
+ */
 
-/** Seconds of the steps by which questions are counted. */
+/** Seconds of the steps in which queries are counted. */
 export const MINUTE = 60, HOUR = 3600, DAY = 86_400;
 
 /** A step of counting, in seconds. */
 export type Step = typeof MINUTE | typeof HOUR | typeof DAY;
 
-/** The periods that can be asked for: the last hour, 24 hours, 7, 30 or 365 days, the running step included. */
+/**
+ * The available periods: the last hour, 24 hours, 7, 30 or 365 days, including the running step.
+ */
 export type Period = "hour" | "day" | "week" | "month" | "year";
 
-/** From when (included) to when (not included), and by which step it is read. */
+/** Start (inclusive), end (exclusive), and the step for reading. */
 export interface Span {
   readonly from: number;
   readonly to: number;

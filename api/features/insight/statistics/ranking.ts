@@ -1,4 +1,7 @@
-/** The keys seen most, in bounded memory (after "space saving", Metwally 2005, made room for in bulk). */
+/**
+ * The most frequent keys, in bounded memory (after "space saving", Metwally 2005, with eviction
+ * in bulk).
+ */
 
 /** A key with how often it was seen; the true count lies between `count - error` and `count`. */
 export interface Ranked {
@@ -7,16 +10,19 @@ export interface Ranked {
   readonly error: number;
 }
 
-/** Counts keys; those above the capacity that are seen least give way to new ones. Numbers lie in arrays: no key is an object. */
+/**
+ * Counts keys. At capacity, the least frequent keys are replaced by new ones. Numbers are in
+ * arrays, so no key is an object.
+ */
 export class Ranking {
   readonly #capacity: number;
-  /** The place of each key. */
+  /** The index of each key. */
   readonly #places = new Map<string, number>();
   readonly #counts: Float64Array;
   readonly #errors: Float64Array;
-  /** Places that keys gave up. */
+  /** Indexes freed by evicted keys. */
   readonly #free: number[] = [];
-  /** The highest count that gave way: a new key may have been seen this often before. */
+  /** The highest evicted count: a new key may have been seen this often before. */
   #floor = 0;
 
   constructor(capacity: number) {
@@ -32,7 +38,7 @@ export class Ranking {
     else this.#begin(key, count, true);
   }
 
-  /** Takes up what was kept before. */
+  /** Loads a stored ranking. */
   load(ranked: readonly Ranked[]): void {
     for (const { key, count, error } of ranked) {
       const place = this.#places.get(key) ?? this.#begin(key, 0, false);
@@ -41,7 +47,7 @@ export class Ranking {
     }
   }
 
-  /** The keys seen most, at most the capacity. */
+  /** The most frequent keys, at most the capacity. */
   top(): Ranked[] {
     return [...this.#places].map(([key, place]) => ({
       key,
@@ -51,19 +57,21 @@ export class Ranking {
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, this.#capacity);
   }
 
-  /** The place of a new key; one that is met may have been among those that gave way. */
+  /** The index of a new key, which may have been evicted before. */
   #begin(key: string, count: number, met: boolean): number {
     if (this.#places.size >= 2 * this.#capacity) this.#makeRoom();
-    const place = this.#free.pop() ?? this.#places.size, error = met ? this.#floor : 0;
+    const place = this.#free.pop() ?? this.#places.size;
+    const error = met ? this.#floor : 0;
     this.#counts[place] = error + count;
     this.#errors[place] = error;
     this.#places.set(key, place);
     return place;
   }
 
-  /** Lets half of the keys go, those seen least; of those seen as often the ones that came last. */
+  /** Evicts half of the keys: the least frequent, and among equal counts the newest. */
   #makeRoom(): void {
-    const counts = this.#counts, least = counts.slice().sort()[counts.length - this.#capacity - 1];
+    const counts = this.#counts;
+    const least = counts.slice().sort()[counts.length - this.#capacity - 1];
     let room = this.#capacity;
     for (const count of counts) if (count > least) room--;
     for (const [key, place] of this.#places) {

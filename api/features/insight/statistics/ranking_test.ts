@@ -14,7 +14,8 @@ Deno.test("with room for every key the ranking is exact", () => {
 Deno.test("a key seen often is found among many, and the true count lies within the error", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 3000 }), (keys) => {
-      const ranking = new Ranking(20), truth = new Map<string, number>();
+      const ranking = new Ranking(20);
+      const truth = new Map<string, number>();
       for (const n of keys) {
         const key = n > 300 ? "often" : `k${n}`;
         ranking.add(key);

@@ -3,8 +3,9 @@ import type { Database } from "../../../store/database.ts";
 import type { Span, Step } from "./period.ts";
 
 /**
- * What questions are counted by. Those of the resolver's counters are exact; `list`, `category`, `service`, `upstream` and `duration` (keys `sum`,
- * microseconds, and `count`) come from the observations, which a flood makes fewer (DESIGN 7).
+ * The dimensions of counting. Those of the resolver's counters are exact. `list`, `category`,
+ * `service`, `upstream` and `duration` (keys `sum`, microseconds, and `count`) come from the
+ * observations, which are reduced during a flood.
  */
 export type Dimension =
   | "total"
@@ -26,7 +27,7 @@ export interface Summary {
   readonly to: number;
   readonly queries: number;
   readonly blocked: number;
-  /** Microseconds, 0 = no questions. */
+  /** Microseconds, 0 = no queries. */
   readonly averageDuration: number;
   readonly counts: Readonly<Record<Dimension, Readonly<Record<string, number>>>>;
 }
@@ -69,7 +70,10 @@ export async function readSummary(database: Database, { from, to, step }: Span):
   return { from, to, queries, blocked: counts.status.blocked ?? 0, averageDuration, counts };
 }
 
-/** The series of a span, by its own steps or others; steps without any question included, at most 1,500, the newest. */
+/**
+ * The series of a span, by its own steps or others; includes steps without queries, at most
+ * 1,500, the newest.
+ */
 export async function readSeries(
   database: Database,
   span: Span,
@@ -92,7 +96,7 @@ export async function readSeries(
   );
 }
 
-/** Every step of a span with what was counted in it. */
+/** Every step of a span with its counts. */
 export function pointsOf(
   counted: readonly { readonly at: number; readonly blocked: boolean; readonly count: number }[],
   { from, to, step }: Span,

@@ -1,13 +1,29 @@
-/** Statistics of a period, and what was seen most in it (A 7.11). */
+/** Statistics of a period, and its rankings (A 7.11). */
 import { z } from "@hono/zod-openapi";
+import { maskedUpstream } from "../../../../policy/model/masked_address.ts";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { count, route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { count, routeFor, seconds } from "../../../http/route.ts";
+import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, askerOf } from "../asker_shown.ts";
-import { type Askers, isPrivate } from "../askers.ts";
+import { type ClientDirectory, isPrivate } from "../client_directory.ts";
+import type { Journal } from "../journal/service.ts";
 import { spanOf } from "./period.ts";
-import type { ClientSummary, Period, Summary } from "./service.ts";
+import type { ClientSummary, Period, Statistics, Summary } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly journal: Pick<Journal, "askedMost">;
+  readonly statistics: Pick<
+    Statistics,
+    "client" | "summary" | "series" | "top" | "clients" | "eachDevice"
+  >;
+  readonly askers: ClientDirectory;
+  readonly clientNames: Pick<ClientNames, "names">;
+}
+
+const route = routeFor<Needs>();
 
 const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
 const counts = z.record(z.string(), count);
@@ -59,12 +75,12 @@ const seenClients = z.object({
   })),
 });
 
-/** The answer of GET /api/v1/statistics. */
+/** The response of GET /api/v1/statistics. */
 export type ShownStatistics = z.infer<typeof summary>;
-/** The answer of GET /api/v1/top. */
+/** The response of GET /api/v1/top. */
 export type ShownTop = z.infer<typeof top>;
 
-/** The answer of GET /api/v1/clients. */
+/** The response of GET /api/v1/clients. */
 export type ShownClients = z.infer<typeof seenClients>;
 
 /** Kinds of ranking as the API writes them, by the word of the service. */
@@ -83,7 +99,7 @@ const COUNTED = {
   categories: "category",
   services: "service",
 } as const;
-/** Those of the household: whether blocked queries alone are counted. */
+/** The rankings of the household: whether only blocked queries are counted. */
 const HOUSEHOLD = {
   devices: false,
   blocked_devices: true,
@@ -140,7 +156,7 @@ export const statisticsRoutes = [
         list,
         category,
         service,
-        upstream,
+        upstream: maskedCounts(upstream),
         type: named(type, typeToText),
       };
       return {
@@ -185,10 +201,12 @@ export const statisticsRoutes = [
           );
         }
         const { from: since, to: until } = spanOf(period, now() / 1000, before);
-        // At this address a device whose names are private may have asked before.
-        const except = [...askers.devices()].filter((device) => isPrivate(askers, device)).map((
-          { id },
-        ) => id);
+        // A device whose names are private may have used this address before.
+        const reserved = [...askers.devices()].filter((device) => isPrivate(askers, device));
+        const left = [...askers.privateDevices()].filter((id) =>
+          askers.privateUntil(id).reports > since
+        );
+        const except = [...new Set([...reserved.map(({ id }) => id), ...left])];
         const found = await journal.askedMost(
           { by: { client, except }, blocked: kind === "blocked", since, until },
           limit,
@@ -210,10 +228,13 @@ export const statisticsRoutes = [
         };
       }
       const found = await statistics.top(RANKED[kind], period, limit, before);
+      if (kind === "upstreams") return { kind, period, top: maskedTop(found) };
       if (kind !== "clients" && kind !== "blocked_clients") return { kind, period, top: found };
       const names = await clientNames.names(found.map(({ key }) => key));
       const shown = ({ key, count }: typeof found[0]) => ({
-        ...{ key, count, name: names.get(key) ?? "" },
+        key,
+        count,
+        name: names.get(key) ?? "",
         ...askerOf(askers, askers.deviceAt(key)),
       });
       return { kind, period, top: found.map(shown) };
@@ -238,7 +259,10 @@ export const statisticsRoutes = [
       return {
         period,
         clients: clients.map(({ address, queries, blocked, lastSeen }) => ({
-          ...{ address, name: names.get(address) ?? "", queries, blocked },
+          address,
+          name: names.get(address) ?? "",
+          queries,
+          blocked,
           last_seen: lastSeen,
           ...askerOf(askers, askers.deviceAt(address)),
         })),
@@ -263,13 +287,19 @@ function ofClient(
     upstream: {},
   };
   return {
-    ...{ period, from, to, queries, blocked, average_duration: 0, series: [...series] },
+    period,
+    from,
+    to,
+    queries,
+    blocked,
+    average_duration: 0,
+    series: [...series],
     by: { ...nothing, status: blocked === 0 ? {} : { blocked } },
   };
 }
 
-/** The names that the device of an adult asks are theirs (A 4.4), by whatever address. */
-function refusePrivate(askers: Askers, client: string): void {
+/** The names queried by an adult's device are private to that adult (A 4.4), at every address. */
+function refusePrivate(askers: ClientDirectory, client: string): void {
   const device = askers.device(askers.deviceAt(client));
   if (device !== undefined && isPrivate(askers, device)) throw new ApiError("private");
 }
@@ -278,15 +308,20 @@ function isOfHousehold(kind: string): kind is keyof typeof HOUSEHOLD {
   return Object.hasOwn(HOUSEHOLD, kind);
 }
 
-/** Devices, or people with the devices that are theirs alone, that asked most or were blocked most. */
+/**
+ * Devices, or people with the devices that they alone own, with the most queries or blocked
+ * queries.
+ */
 async function householdTop(
-  { statistics, askers }: Pick<Services, "statistics" | "askers">,
+  { statistics, askers }: Pick<Needs, "statistics" | "askers">,
   kind: keyof typeof HOUSEHOLD,
   { period, limit, before }: { period: Period; limit: number; before?: number | undefined },
 ): Promise<ShownTop["top"]> {
-  const devices = [...askers.devices()], counted = HOUSEHOLD[kind] ? "blocked" : "queries";
+  const devices = [...askers.devices()];
+  const counted = HOUSEHOLD[kind] ? "blocked" : "queries";
   const counts = await statistics.eachDevice(devices.map(({ id }) => id), period, before);
-  const people = new Map<number, number>(), top: ShownTop["top"] = [];
+  const people = new Map<number, number>();
+  const top: ShownTop["top"] = [];
   for (const { id, label, personId } of devices) {
     const count = counts.get(id)?.[counted] ?? 0;
     if (count === 0) continue;
@@ -313,12 +348,31 @@ function counted(
   counts: Summary["counts"],
   limit: number,
 ): ShownTop["top"] {
-  const found = counts[COUNTED[kind]], words = kind === "types" ? named(found, typeToText) : found;
+  const found = counts[COUNTED[kind]];
+  const words = kind === "types" ? named(found, typeToText) : found;
   const top = Object.entries(words).map(([key, count]) => ({ key, count }));
   return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, limit);
 }
 
-/** Counts by code as counts by mnemonic; keys that are no numbers are words already. */
+/** Counts by masked address: older versions counted by the configured address. */
+function maskedCounts(counts: Readonly<Record<string, number>>): Record<string, number> {
+  const sums: Record<string, number> = {};
+  for (const [key, count] of Object.entries(counts)) {
+    const name = maskedUpstream(key);
+    sums[name] = (sums[name] ?? 0) + count;
+  }
+  return sums;
+}
+
+function maskedTop(found: ShownTop["top"]): ShownTop["top"] {
+  const sums = maskedCounts(Object.fromEntries(found.map(({ key, count }) => [key, count])));
+  const top = Object.entries(sums).map(([key, count]) => ({ key, count }));
+  return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1));
+}
+
+/**
+ * Converts counts by code to counts by mnemonic; keys that are not numbers are mnemonics already.
+ */
 function named(
   counts: Readonly<Record<string, number>>,
   toText: (code: number) => string,

@@ -1,6 +1,7 @@
 /**
- * Statistics: exact counters by minute, hour and day, and rankings by hour and day, in stats.db. They stay when the journal
- * goes (A 7.11), and lose nothing while the database cannot be used: what is not written yet waits in bounded memory.
+ * Statistics: exact counters by minute, hour and day, and rankings by hour and day, in stats.db.
+ * They remain when the journal is deleted (A 7.11). Nothing is lost while the database cannot be
+ * used: pending counts wait in bounded memory.
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { BelievedTime } from "../believed_time.ts";
@@ -27,40 +28,44 @@ export { type Period, spanOf, type Step } from "./period.ts";
 export type { Dimension, Point, Summary } from "./reading.ts";
 export type { TopKind } from "./tops.ts";
 
-/** Counters of the resolver since it started, each question in them (resolver/journal_reader.ts). */
+/**
+ * Counters of the resolver since it started, including every query
+ * (resolver/journal/journal_reader.ts).
+ */
 export interface ResolverTotals {
   readonly queries: number;
   readonly byStatus: Readonly<Record<string, number>>;
   readonly byTransport: Readonly<Record<string, number>>;
-  /** "" = nothing decided against the question; it is not counted here. */
+  /** "" = nothing decided against the query; it is not counted here. */
   readonly byReason: Readonly<Record<string, number>>;
   readonly byRcode: Readonly<Record<string, number>>;
   readonly byType: Readonly<Record<string, number>>;
 }
 
-/** What the statistics need of whoever composes. */
+/** What the statistics need from their composition root. */
 export interface StatisticsContext {
   /** stats.db. */
   readonly database: Database;
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly tell: (level: "info" | "warn" | "error", text: string) => void;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly settings: () => { readonly statistics_days: number };
 }
 
 const FLUSH_MS = 10_000;
-/** Rankings are written anew as a whole: by every sixth flush, and when somebody reads. */
+/** Rankings are rewritten as a whole: at every sixth flush, and on read. */
 const FLUSHES_A_RANKING = 6;
-/** How long the finer counters stay, in days; days stay as long as the setting says. */
-const MINUTES_KEPT = 2, HOURS_KEPT = 32;
+/** How long the finer counters are stored, in days; days are stored as long as the setting says. */
+const MINUTES_KEPT = 2;
+const HOURS_KEPT = 32;
 const UPSERT = "insert into counters (step, at, dimension, key, count) " +
   "select s.value, (r.value ->> 0) / s.value * s.value, r.value ->> 1, r.value ->> 2, sum(r.value ->> 3) " +
   "from json_each(?) r, (select 60 as value union all select 3600 union all select 86400) s where true " +
   "group by 1, 2, 3, 4 on conflict do update set count = count + excluded.count";
 
-/** The statistics. They never throw at those who count. */
+/** The statistics. Counting never throws. */
 export class Statistics {
   readonly #context: StatisticsContext;
   readonly #pending = new Pending();
@@ -70,7 +75,7 @@ export class Statistics {
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
   #hour = -1;
-  /** Whether something was ranked that is not written, and the flushes since. */
+  /** Whether the ranking has unwritten changes, and the number of flushes since. */
   #ranked = false;
   #flushes = 0;
   #cancelTimer: (() => void) | undefined;
@@ -80,7 +85,7 @@ export class Statistics {
     this.#context = context;
   }
 
-  /** Ranks a batch of observations and counts what only they know. */
+  /** Ranks a batch of observations and counts values found only in them. */
   observe(batch: readonly KeptQuery[]): void {
     for (const seen of batch) {
       const at = Math.floor(seen.time / 1000);
@@ -98,15 +103,19 @@ export class Statistics {
     this.#arm();
   }
 
-  /** Takes the counters of a worker as they stand, about once a second; what they grew by is counted now. */
+  /**
+   * Receives the current counters of a worker, about once a second, and counts the increase since
+   * the last call.
+   */
   count(totals: ResolverTotals, worker = 0): void {
     const at = Math.floor(this.#context.now() / 1000);
-    const before = this.#totals.get(worker) ?? new Map<string, number>(),
-      after = new Map<string, number>();
+    const before = this.#totals.get(worker) ?? new Map<string, number>();
+    const after = new Map<string, number>();
     const grow = (dimension: Dimension, key: string, count: number) => {
-      const id = `${dimension} ${key}`, last = before.get(id) ?? 0;
+      const id = `${dimension} ${key}`;
+      const last = before.get(id) ?? 0;
       after.set(id, count);
-      // Fewer than before: the counters began anew.
+      // Lower than before: the counters were reset.
       const grown = count >= last ? count - last : count;
       if (grown > 0) this.#pending.add(at, dimension, key, grown);
     };
@@ -122,7 +131,7 @@ export class Statistics {
     if (totals.queries !== before.get("total queries")) this.#arm();
   }
 
-  /** Writes what waits; what cannot be written waits on. */
+  /** Writes pending data; data that cannot be written stays pending. */
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -135,13 +144,13 @@ export class Statistics {
     return await readSummary(this.#context.database, this.#span(period, before));
   }
 
-  /** Questions and blocks step by step, steps without any included; at most 1,500, the newest. */
+  /** Queries and blocked queries by step, including empty steps; at most 1,500, the newest. */
   async series(period: Period, step?: Step, before?: number): Promise<Point[]> {
     await this.flush();
     return await readSeries(this.#context.database, this.#span(period, before), step);
   }
 
-  /** What was seen most in a period, at most 200. */
+  /** The most frequent keys of a period, at most 200. */
   async top(
     kind: TopKind,
     period: Period,
@@ -157,7 +166,7 @@ export class Statistics {
     );
   }
 
-  /** The clients that asked most in a period, at most 1,000. */
+  /** The clients with the most queries in a period, at most 1,000. */
   async clients(period: Period, n?: number, before?: number): Promise<SeenClient[]> {
     await this.flush();
     return await readClients(
@@ -179,7 +188,7 @@ export class Statistics {
     );
   }
 
-  /** What each of some devices asked in a period; 0 = those that are none of the household. */
+  /** The queries of each of some devices in a period; 0 = clients outside the household. */
   async eachDevice(
     ids: readonly number[],
     period: Period,
@@ -189,7 +198,7 @@ export class Statistics {
     return await devices.readEach(this.#context.database, ids, this.#span(period, before));
   }
 
-  /** What some devices asked together, by hours or days; hours stay nine days. */
+  /** The queries of some devices added up, by hours or days; hours are stored for nine days. */
   async devices(
     ids: readonly number[],
     period: Period,
@@ -206,16 +215,17 @@ export class Statistics {
     );
   }
 
-  /** Makes what a device asked that of another: they were merged. */
+  /** Moves the counts of a device to the device that it was merged into. */
   async moveDevice(from: number, into: number): Promise<void> {
     await this.flush();
     await this.#context.database.batch(devices.moveDeviceStatements(from, into));
   }
 
-  /** Ranks the days from their hours and lets go what is too old. Ends early when aborted. */
+  /** Ranks the days from their hours and deletes old data. Ends early when aborted. */
   async rollup(signal?: AbortSignal): Promise<void> {
     await this.flush();
-    const { database } = this.#context, today = Math.floor(this.#context.now() / 1000 / DAY) * DAY;
+    const { database } = this.#context;
+    const today = Math.floor(this.#context.now() / 1000 / DAY) * DAY;
     for (const day of new Set([...await tops.unrankedDays(database), today - DAY, today])) {
       if (!signal?.aborted) await tops.rankDay(database, day);
     }
@@ -262,7 +272,7 @@ export class Statistics {
     return at === null ? undefined : Number(at) * 1000;
   }
 
-  /** Writes what waits and ends the timer. */
+  /** Writes pending data and stops the timer. */
   async close(): Promise<void> {
     await this.flush();
     this.#cancelTimer?.();
@@ -284,9 +294,13 @@ export class Statistics {
     if (seen.upstream !== "") this.#rankings.upstream.add(seen.upstream);
   }
 
-  /** Another hour began, or the clock jumped: the rankings of the one before are written, those of this one taken up. */
+  /**
+   * Another hour began, or the clock jumped: the rankings of the previous hour are written, those
+   * of the present one loaded.
+   */
   #turn(hour: number): void {
-    const before = this.#hour, rankings = this.#rankings;
+    const before = this.#hour;
+    const rankings = this.#rankings;
     const fresh = this.#rankings = tops.newRankings();
     this.#hour = hour;
     this.#writing = this.#writing.then(async () => {
@@ -300,11 +314,11 @@ export class Statistics {
   }
 
   async #write(whole: boolean): Promise<void> {
-    const { database } = this.#context,
-      ranked = this.#ranked && (whole || ++this.#flushes >= FLUSHES_A_RANKING);
-    const rows = this.#pending.take(),
-      clients = this.#clients.take(),
-      counted = this.#devices.take();
+    const { database } = this.#context;
+    const ranked = this.#ranked && (whole || ++this.#flushes >= FLUSHES_A_RANKING);
+    const rows = this.#pending.take();
+    const clients = this.#clients.take();
+    const counted = this.#devices.take();
     if (ranked) [this.#ranked, this.#flushes] = [false, 0];
     const written = rows.length === 0 && !ranked || await this.#try(() =>
       database.batch([
@@ -323,7 +337,7 @@ export class Statistics {
     if (!written || this.#ranked) this.#arm();
   }
 
-  /** Whether the work could be done; the store says itself why a database cannot be used. */
+  /** Whether the work succeeded; the store itself logs why a database cannot be used. */
   async #try(work: () => Promise<void>): Promise<boolean> {
     try {
       await work();

@@ -4,7 +4,10 @@ import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { KeptQuery } from "../kept.ts";
 import { Statistics, type StatisticsContext } from "./service.ts";
 
-const NOW = Date.UTC(2026, 10, 21, 12, 30), MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const NOW = Date.UTC(2026, 10, 21, 12, 30);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 function seen(over: Partial<KeptQuery> = {}): KeptQuery {
   const empty = {
@@ -53,8 +56,8 @@ class Asked extends Statistics {
   }
 
   ask(batch: readonly KeptQuery[]): void {
-    const { now } = this.#clock,
-      grow = (of: Record<string, number>, key: string) => void (of[key] = (of[key] ?? 0) + 1);
+    const { now } = this.#clock;
+    const grow = (of: Record<string, number>, key: string) => void (of[key] = (of[key] ?? 0) + 1);
     for (const question of batch) {
       this.#totals.queries++;
       grow(this.#totals.byStatus, question.status);
@@ -175,7 +178,8 @@ Deno.test("rankings add up over hours, survive a restart, and are kept by the da
 
 Deno.test("clients have their queries, blocks and when they were seen, and one of them a series", () =>
   withStatistics(async (make, clock, database) => {
-    const first = make(), other = { client: "fd00::7" };
+    const first = make();
+    const other = { client: "fd00::7" };
     first.ask([
       seen({ time: NOW - HOUR }),
       seen(),
@@ -192,7 +196,8 @@ Deno.test("clients have their queries, blocks and when they were seen, and one o
     ]);
     assert.equal((await second.clients("day", 1)).length, 1);
     assert.deepEqual(await second.top("blocked_client", "day"), [{ key: "192.168.1.2", count: 1 }, {
-      ...{ key: "fd00::7", count: 1 },
+      key: "fd00::7",
+      count: 1,
     }]);
     const day = await second.client("192.168.1.2", "day");
     assert.deepEqual([day.queries, day.blocked, day.series.length], [4, 1, 24]);
@@ -216,7 +221,8 @@ Deno.test("clients have their queries, blocks and when they were seen, and one o
 
 Deno.test("a period may end earlier, and is read by days where its hours are gone", () =>
   withStatistics(async (make, clock) => {
-    const statistics = make(), midnight = NOW - 12.5 * HOUR;
+    const statistics = make();
+    const midnight = NOW - 12.5 * HOUR;
     statistics.ask([
       seen({ time: midnight - HOUR }),
       blocked({ time: midnight - 2 * HOUR }),
@@ -305,9 +311,14 @@ Deno.test("rankings are written by every sixth flush and when somebody reads, co
   withStatistics(async (_, clock, database) => {
     const timers: (() => void)[] = [];
     const statistics = new Asked({
-      ...{ database, now: () => clock.now, settings: () => ({ statistics_days: 730 }) },
+      database,
+      now: () => clock.now,
+      settings: () => ({ statistics_days: 730 }),
       tell: (_level, text) => assert.fail(text),
-      after: (_ms, run) => (timers.push(run), () => timers.pop()),
+      after: (_ms, run) => {
+        timers.push(run);
+        return () => timers.pop();
+      },
     }, clock);
     const written = async () => {
       const [{ queries, names }] = await database.all(
@@ -340,12 +351,10 @@ Deno.test("rankings that could not be written are written as soon as they can be
       broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.batch(all);
     const all: StoredDatabase["all"] = (sql, args) => database.all(sql, args);
     const statistics = new Asked({
-      ...{
-        database: { ...database, all, batch },
-        now: () => clock.now,
-        after: () => () => {},
-        tell: assert.fail,
-      },
+      database: { ...database, all, batch },
+      now: () => clock.now,
+      after: () => () => {},
+      tell: assert.fail,
       settings: () => ({ statistics_days: 730 }),
     }, clock);
     statistics.ask([seen()]);

@@ -1,4 +1,7 @@
-/** Tables of the statistics: counters and rankings that outlive the journal (A 7.11, DESIGN 7). */
+/**
+ * Tables of the statistics: counters and rankings, which are stored longer than the journal (A
+ * 7.11).
+ */
 import type { Table } from "../../../store/table.ts";
 
 const common = {

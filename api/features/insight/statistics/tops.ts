@@ -1,4 +1,4 @@
-/** Rankings in stats.db: by hour as they are counted, by day made from the hours. */
+/** Rankings in stats.db: counted by hour; days are computed from the hours. */
 import type { Database, Statement } from "../../../store/database.ts";
 import { DAY, HOUR, MINUTE, type Span } from "./period.ts";
 import { type Ranked, Ranking } from "./ranking.ts";
@@ -15,9 +15,13 @@ export const KINDS: readonly TopKind[] = [
   "upstream",
 ];
 
-/** Keys kept of an hour and of a day; of a day as many clients as of an hour, for each may be looked at by itself. */
-const HOUR_KEYS = 1000, DAY_KEYS = 200;
-/** Days that rankings by hour stay. */
+/**
+ * Keys stored per hour and per day. A day stores as many clients as an hour, because each client
+ * can be viewed on its own.
+ */
+const HOUR_KEYS = 1000;
+const DAY_KEYS = 200;
+/** Days for which rankings by hour are stored. */
 export const HOUR_TOPS_KEPT = 8;
 const INSERT =
   "insert into tops (step, at, kind, key, count, error) select ?, ?, value ->> 0, value ->> 1, value ->> 2, " +
@@ -70,14 +74,14 @@ export async function loadTops(
   return kept;
 }
 
-/** Days that have hours and are not ranked yet, because the box was off or its clock elsewhere. */
+/** Days that have hours but no ranking yet, because the box was off or its clock was wrong. */
 export async function unrankedDays(database: Database): Promise<number[]> {
   const sql = "select distinct at / 86400 * 86400 as day from tops where step = ? and day not in " +
     "(select at from tops where step = ?)";
   return (await database.all(sql, [HOUR, DAY])).map(({ day }) => Number(day));
 }
 
-/** Ranks a day from its hours; a day whose hours are gone keeps the ranking it has. */
+/** Ranks a day from its hours; a day whose hours were deleted keeps its ranking. */
 export async function rankDay(database: Database, day: number): Promise<void> {
   const hours = [HOUR, day, day + DAY];
   const some = await database.all(
@@ -104,8 +108,8 @@ export interface TopRows {
 }
 
 /**
- * The rankings of a span: shorter than an hour is read by the hour, days that are not over from their hours, and hours that are
- * gone (before `oldest`) from their days.
+ * The rankings of a span. A span shorter than an hour is read by the hour, unfinished days from
+ * their hours, and deleted hours (before `oldest`) from their days.
  */
 export function rowsOf({ from, to, step }: Span, oldest: number): TopRows {
   const where = "((step = ? and at >= ? and at < ?) or (step = ? and at >= ? and at < ?))";

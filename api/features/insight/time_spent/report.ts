@@ -1,18 +1,24 @@
-/** What a person spends time on, put together of the minutes that were counted, with shared devices apart (A 4.4, 7.1.5). */
+/**
+ * What a person spends time on, computed from the counted minutes, with shared devices listed
+ * separately (A 4.4, 7.1.5).
+ */
 import { serviceOf } from "../../../../policy/catalogue/services.ts";
-import type { Services } from "../../../http/services.ts";
-import { type Askers, isPrivate, isReserved } from "../askers.ts";
-import { ANYTHING, CATEGORY, type Days, SERVICE, type Spent } from "./service.ts";
+import type { ChoiceService } from "../../protection/choices/service.ts";
+import { type ClientDirectory, isPrivate, isReserved } from "../client_directory.ts";
+import { ANYTHING, CATEGORY, type Days, SERVICE, type Spent, type TimeSpent } from "./service.ts";
 
-/** What questions cannot tell, as codes that pages put in words. */
+/** What queries cannot show, as codes that the pages translate. */
 export const NOTES = [
-  /** Only names are seen: neither what is done there nor for how long without asking. */
+  /** Only names are visible: not the activity, nor its duration without queries. */
   "dns_only",
-  /** Apps ask by themselves too. */
+  /** Apps also send queries automatically. */
   "background",
-  /** Mobile data, other networks and tunnels are not seen. */
+  /** Mobile data, other networks and tunnels are not visible. */
   "other_network",
-  /** What devices spend is not counted, since clients are left out (the setting `anonymize_clients`). */
+  /**
+   * The time of devices is not counted, because clients are left out (the setting
+   * `anonymize_clients`).
+   */
   "clients_left_out",
 ] as const;
 /** A code of `NOTES`. */
@@ -31,14 +37,14 @@ export interface ServiceMinutes {
   readonly minutes: number;
 }
 
-/** Minutes on something, in all and each: categories and services with the most first. */
+/** Minutes in total and by category and service, with the most first. */
 export interface SpentOn {
   readonly minutes: number;
   readonly categories: CategoryMinutes[];
   readonly services: ServiceMinutes[];
 }
 
-/** Whose time is asked for. */
+/** The person of a report. */
 export interface Person {
   readonly id: number;
   readonly name: string;
@@ -56,11 +62,19 @@ export interface PersonDevice {
   readonly private: boolean;
 }
 
-/** A person with their devices now; `byThemselves` = it is this person who asks. Undefined = there is none. */
-export function personOf(askers: Askers, id: number, byThemselves = false): Person | undefined {
+/**
+ * A person with their present devices; `byThemselves` = this person makes the request. Undefined
+ * = no such person.
+ */
+export function personOf(
+  askers: ClientDirectory,
+  id: number,
+  byThemselves = false,
+): Person | undefined {
   const person = askers.person(id);
   if (person === undefined) return undefined;
-  const own: PersonDevice[] = [], shared: PersonDevice[] = [];
+  const own: PersonDevice[] = [];
+  const shared: PersonDevice[] = [];
   for (const device of askers.devices()) {
     const { id: number, label, people, personId } = device;
     if (personId === id) own.push({ id: number, label, private: false });
@@ -69,7 +83,13 @@ export function personOf(askers: Askers, id: number, byThemselves = false): Pers
   return { id, name: person.name, private: !byThemselves && isReserved(person), own, shared };
 }
 
-/** What a person and their devices spent on days. */
+/** The services that reports are read from. */
+export interface ReportServices {
+  readonly timeSpent: Pick<TimeSpent, "spent">;
+  readonly choices: Pick<ChoiceService, "services">;
+}
+
+/** The time that a person and their devices spent on days. */
 export class PersonSpent {
   readonly person: Person;
   readonly #rows: readonly Spent[];
@@ -83,31 +103,33 @@ export class PersonSpent {
 
   /** Reads it. */
   static async read(
-    { timeSpent, choices }: Pick<Services, "timeSpent" | "choices">,
+    { timeSpent, choices }: ReportServices,
     person: Person,
     days: Days,
   ): Promise<PersonSpent> {
     const devices = [...person.own, ...person.shared].map(({ id }) => `device:${id}`);
     const rows = await timeSpent.spent([`person:${person.id}`, ...devices], days);
     const isNamed = rows.some(({ key }) => key.startsWith(SERVICE));
-    // What services are called is worth no failure: without box.db they are shown by their identifier.
+    // A failure to read service names is ignored: without box.db services are shown by their
+    // identifier.
     const own = isNamed ? await choices.services().catch(() => []) : [];
     return new PersonSpent(person, rows, new Map(own.map(({ id, name }) => [id, name])));
   }
 
-  /** What the person spent on days, both included. */
+  /** The time that the person spent on days, both inclusive. */
   ofPerson(days: Days): SpentOn {
     return this.#spent(`person:${this.person.id}`, days, this.person.private);
   }
 
-  /** What a device was used for on days, both included. */
+  /** The time that a device was used on days, both inclusive. */
   ofDevice(device: PersonDevice, days: Days): SpentOn {
     return this.#spent(`device:${device.id}`, days, this.person.private || device.private);
   }
 
   #spent(subject: string, { first, last }: Days, isTotal: boolean): SpentOn {
     let minutes = 0;
-    const categories = new Map<string, number>(), services = new Map<string, number>();
+    const categories = new Map<string, number>();
+    const services = new Map<string, number>();
     const add = (to: Map<string, number>, word: string, more: number) =>
       to.set(word, (to.get(word) ?? 0) + more);
     for (const row of this.#rows) {

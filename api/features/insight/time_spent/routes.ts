@@ -1,12 +1,16 @@
 /**
- * The time that people spend, for whoever reads reports and for each of their own person: day by day, and a week or a month beside
- * the one before. Of an adult who did not agree to detailed reports there are totals alone (A 4.4, 7.1.5).
+ * The time that people spend, for users with access to reports and for each person about
+ * themselves. It is given by day, and by week or month next to the previous one. For an adult who
+ * did not agree to detailed reports there are only totals (A 4.4, 7.1.5).
  */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { count, recordId, route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { count, recordId, routeFor } from "../../../http/route.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { ChoiceService } from "../../protection/choices/service.ts";
+import type { ClientDirectory } from "../client_directory.ts";
+import type { Statistics } from "../statistics/service.ts";
 import {
   type Note,
   NOTES,
@@ -16,7 +20,18 @@ import {
   PersonSpent,
   type SpentOn,
 } from "./report.ts";
-import type { Days } from "./service.ts";
+import type { Days, TimeSpent } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly choices: Pick<ChoiceService, "services">;
+  readonly timeSpent: Pick<TimeSpent, "day" | "since" | "spent">;
+  readonly statistics: Pick<Statistics, "devices">;
+  readonly askers: ClientDirectory;
+  readonly settings: Pick<SettingsService, "resolved">;
+}
+
+const route = routeFor<Needs>();
 
 const minutes = z.int().min(0).describe("Minutes, in steps of five");
 const day = z.string().describe("YYYY-MM-DD, by the time zone of the box");
@@ -80,9 +95,9 @@ const report = z.object({
   notes,
 });
 
-/** The answer of GET /api/v1/people/{id}/time and /api/v1/me/time. */
+/** The response of GET /api/v1/people/{id}/time and /api/v1/me/time. */
 export type ShownTime = z.infer<typeof time>;
-/** The answer of GET /api/v1/people/{id}/report and /api/v1/me/report. */
+/** The response of GET /api/v1/people/{id}/report and /api/v1/me/report. */
 export type ShownReport = z.infer<typeof report>;
 
 const params = z.object({ id: recordId });
@@ -93,8 +108,6 @@ const period = z.enum(["week", "month"]).default("week").describe(
   "The last 7 or 30 days, today included",
 );
 const LENGTH = { week: 7, month: 30 } as const;
-
-type Needs = Pick<Services, "askers" | "timeSpent" | "choices" | "statistics" | "settings">;
 
 /** GET /api/v1/people/{id}/time and /report, /api/v1/me/time and /report. */
 export const timeSpentRoutes = [
@@ -136,7 +149,8 @@ export const timeSpentRoutes = [
     query: z.strictObject({ days }),
     answers: { 200: time },
     refusals: ["bad_value", "not_found"],
-    handle: ({ by, query }, services) => timeOf(services, own(services, by), query.days),
+    handle: ({ principal, query }, services) =>
+      timeOf(services, own(services, principal), query.days),
   }),
   route({
     doc: "A 5.2",
@@ -148,7 +162,8 @@ export const timeSpentRoutes = [
     query: z.strictObject({ period }),
     answers: { 200: report },
     refusals: ["bad_value", "not_found"],
-    handle: ({ by, query }, services) => reportOf(services, own(services, by), query.period),
+    handle: ({ principal, query }, services) =>
+      reportOf(services, own(services, principal), query.period),
   }),
 ];
 
@@ -169,7 +184,8 @@ function own({ askers }: Needs, by: Principal): Person {
 }
 
 async function timeOf(services: Needs, person: Person, length: number): Promise<ShownTime> {
-  const all = lastDays(services, length), spent = await PersonSpent.read(services, person, all);
+  const all = lastDays(services, length);
+  const spent = await PersonSpent.read(services, person, all);
   const each = eachDay(services, length);
   const daily = (of: (days: Days) => SpentOn) =>
     each.map((day) => ({ day, ...of({ first: day, last: day }) }));
@@ -178,7 +194,9 @@ async function timeOf(services: Needs, person: Person, length: number): Promise<
     days: daily((days) => spent.ofPerson(days)),
     devices: devicesOf(spent, all),
     shared: person.shared.map((device) => ({
-      ...{ device_id: device.id, label: device.label, private: person.private || device.private },
+      device_id: device.id,
+      label: device.label,
+      private: person.private || device.private,
       minutes: spent.ofDevice(device, all).minutes,
       days: daily((days) => spent.ofDevice(device, days)),
     })),
@@ -191,7 +209,8 @@ async function reportOf(
   person: Person,
   period: "week" | "month",
 ): Promise<ShownReport> {
-  const length = LENGTH[period], all = lastDays(services, length);
+  const length = LENGTH[period];
+  const all = lastDays(services, length);
   const past = {
     first: services.timeSpent.day(2 * length - 1),
     last: services.timeSpent.day(length),
@@ -204,21 +223,30 @@ async function reportOf(
   const beside = (of: (days: Days) => SpentOn) => besides(of(all), of(past));
   return {
     counted_before: since !== "" && since <= past.first,
-    ...{ ...whoseOf(person, all), period, ...beside((days) => spent.ofPerson(days)) },
+    ...whoseOf(person, all),
+    period,
+    ...beside((days) => spent.ofPerson(days)),
     days: eachDay(services, length).map((day) => ({
       day,
       minutes: spent.ofPerson({ first: day, last: day }).minutes,
     })),
-    ...{ queries: asked.queries, blocked: asked.blocked, devices: devicesOf(spent, all) },
+    queries: asked.queries,
+    blocked: asked.blocked,
+    devices: devicesOf(spent, all),
     shared: person.shared.map((device) => ({
-      ...{ device_id: device.id, label: device.label, private: person.private || device.private },
+      device_id: device.id,
+      label: device.label,
+      private: person.private || device.private,
       ...beside((days) => spent.ofDevice(device, days)),
     })),
     notes: notesOf(services),
   };
 }
 
-/** What was spent beside what was spent before; what nothing was spent on any more stands last. */
+/**
+ * The time spent next to the time of the previous period; entries without any time in the present
+ * period come last.
+ */
 function besides(now: SpentOn, then: SpentOn) {
   const last = new Map([
     ...then.categories.map(({ category, minutes }) => [category, minutes] as const),
@@ -233,7 +261,8 @@ function besides(now: SpentOn, then: SpentOn) {
     isFirst(({ service }) => service),
   );
   return {
-    ...{ minutes: now.minutes, before: then.minutes },
+    minutes: now.minutes,
+    before: then.minutes,
     categories: categories.map((row) => ({ ...row, before: last.get(row.category) ?? 0 })),
     services: services.map((row) => ({ ...row, before: last.get(`service:${row.service}`) ?? 0 })),
   };
@@ -250,7 +279,9 @@ function whoseOf({ id, name, private: reserved }: Person, { first, last }: Days)
 
 function devicesOf(spent: PersonSpent, days: Days) {
   const rows = spent.person.own.map((device: PersonDevice) => ({
-    ...{ device_id: device.id, label: device.label, minutes: spent.ofDevice(device, days).minutes },
+    device_id: device.id,
+    label: device.label,
+    minutes: spent.ofDevice(device, days).minutes,
   }));
   return rows.sort((a, b) => b.minutes - a.minutes || a.device_id - b.device_id);
 }

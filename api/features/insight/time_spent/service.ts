@@ -1,13 +1,14 @@
 /**
- * What people and devices spend their time on, by local day, as far as questions tell: a step of five minutes counts once three
- * sites were asked for in it, for a category or a service from the second name (A 7.1.3). Only what was answered counts; what
- * is about a sensitive category is nobody's business and left out.
+ * What people and devices spend their time on, by local day, estimated from queries. A step of
+ * five minutes counts once three sites were queried in it; for a category or a service, from the
+ * second name (A 7.1.3). Only answered queries count. Sensitive categories are private and left
+ * out.
  */
 import { isSensitive } from "../../../../policy/catalogue/categories.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import type { Log } from "../../../log.ts";
+import type { Log } from "../../../system/log.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { BelievedTime } from "../believed_time.ts";
 import { isAnswered, isSite } from "../site.ts";
@@ -26,25 +27,28 @@ import {
 
 export { ANYTHING, CATEGORY, SERVICE, type Spent } from "./spent_table.ts";
 
-/** What it needs. */
+/** Dependencies of the counters of time spent. */
 export interface TimeSpentOptions {
   /** stats.db. */
   readonly database: Database;
-  /** The number of the device at an address; 0 = none that is known. */
+  /** The number of the device at an address; 0 = no known device. */
   readonly deviceAt: (address: string) => number;
-  /** The person whose alone a device is; 0 = nobody, or shared. */
+  /** The only owner of a device; 0 = no owner, or shared. */
   readonly personOf: (device: number) => number;
-  /** Whether clients are kept at all (the setting `anonymize_clients`): nothing is counted otherwise. */
+  /**
+   * Whether clients are stored at all (the setting `anonymize_clients`); otherwise nothing is
+   * counted.
+   */
   readonly keepsClients: () => boolean;
-  /** What the name of a question is about. */
+  /** The subject of the queried name. */
   readonly subjectOf: (seen: Observation) => Subject;
-  /** How far local time is ahead of UTC at an instant, in milliseconds. */
+  /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
   readonly offset: (unix: number) => number;
-  /** Whether the time of day is known; nothing is counted until it is. */
+  /** Whether the time of day is known; counting starts only then. */
   readonly known: () => boolean;
   /** Unix milliseconds. */
   readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
+  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
 }
@@ -56,13 +60,17 @@ export interface Days {
 }
 
 const FLUSH_MS = 10_000;
-/** Sites in a step from which somebody uses a device; what idle devices ask by themselves is less. */
+/**
+ * Minimum number of sites in a step that indicates use by a person; idle devices query fewer
+ * automatically.
+ */
 const SITES = 3;
-/** Keys followed in a step, and counts that wait to be written, at most. */
-const MOST_KEYS = 40_000, MOST_WAITING = 40_000;
+/** Maximum number of keys tracked in a step, and of pending counts. */
+const MOST_KEYS = 40_000;
+const MOST_WAITING = 40_000;
 const SEPARATOR = "\n";
 
-/** The time spent. Counting never throws and never waits. */
+/** The time spent. Counting never throws and never blocks. */
 export class TimeSpent {
   readonly #options: TimeSpentOptions;
   readonly #sites = new StepNames<number>(MOST_KEYS);
@@ -78,7 +86,7 @@ export class TimeSpent {
     this.#options = options;
   }
 
-  /** Takes in what was answered. */
+  /** Processes a batch of observations. */
   observe(batch: readonly Observation[]): void {
     const { known, keepsClients, deviceAt } = this.#options;
     if (this.#closed || !known() || !keepsClients()) return;
@@ -90,36 +98,38 @@ export class TimeSpent {
     if (this.#waiting.size > 0) this.#arm();
   }
 
-  /** The local day of now, or of some days ago. */
+  /** The current local day, or the day some days ago. */
   day(ago = 0): string {
     return dayText(dayOf(this.#options.now(), this.#options.offset) - ago);
   }
 
-  /** What `person:2` and `device:3` spent on days, one row for each day and key that has any. */
+  /**
+   * The time that `person:2` and `device:3` spent on days, one row for each day and key with any.
+   */
   async spent(subjects: readonly string[], days: Days): Promise<Spent[]> {
     await this.flush();
     return await readSpent(this.#options.database, subjects, days);
   }
 
-  /** The first day of which anything is kept, `YYYY-MM-DD`; "" = none. */
+  /** The first day with stored data, `YYYY-MM-DD`; "" = none. */
   async since(): Promise<string> {
     const [{ day }] = await this.#options.database.all("select min(day) as day from time_spent");
     return String(day ?? "");
   }
 
-  /** Makes what a device spent that of another: they were merged. */
+  /** Moves the minutes of a device to the device that it was merged into. */
   async moveDevice(from: number, into: number): Promise<void> {
     await this.flush();
     await this.#options.database.batch(moved(from, into));
   }
 
-  /** Lets go of all that people and devices spent who are gone. */
+  /** Deletes the time of people and devices that no longer exist. */
   async forget(subjects: readonly string[]): Promise<void> {
     await this.flush();
     await this.#options.database.batch([forgotten(subjects)]);
   }
 
-  /** Lets go of days that are too old; a clock that jumps ahead is believed a day at a time. */
+  /** Deletes old days; if the clock jumps ahead, the deletion advances by one day at a time. */
   async retain(): Promise<void> {
     const { database, known, now } = this.#options;
     if (!known()) return;
@@ -134,14 +144,14 @@ export class TimeSpent {
     await database.run("delete from time_spent where day < ?", [before]);
   }
 
-  /** Writes what waits; what cannot be written waits on. */
+  /** Writes pending data; data that cannot be written stays pending. */
   async flush(): Promise<void> {
     this.#callOff?.();
     this.#callOff = undefined;
     await (this.#writing = this.#writing.then(() => this.#write()));
   }
 
-  /** Writes what waits and counts nothing any more. */
+  /** Writes pending data and stops counting. */
   async close(): Promise<void> {
     await this.flush();
     this.#closed = true;
@@ -149,9 +159,9 @@ export class TimeSpent {
   }
 
   #take(seen: Observation, device: number): void {
-    const { personOf, subjectOf } = this.#options,
-      { time, name } = seen,
-      step = Math.floor(time / STEP);
+    const { personOf, subjectOf } = this.#options;
+    const { time, name } = seen;
+    const step = Math.floor(time / STEP);
     const person = personOf(device);
     if (this.#sites.reaches(step, device * 2, name, SITES)) {
       this.#count(`device:${device}`, step, ANYTHING);
@@ -195,7 +205,7 @@ export class TimeSpent {
       for (const [id, steps] of this.#waiting) writing.set(id, (writing.get(id) ?? 0) + steps);
       this.#waiting = writing;
       this.#arm();
-      // The store says itself why a database cannot be used.
+      // The store itself logs why a database cannot be used.
       if (error instanceof DatabaseUnavailable) return;
       this.#options.log(
         "error",

@@ -5,11 +5,12 @@ import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase } from "../../../store/open.ts";
-import { offsetOf } from "../../../zone_offset.ts";
+import { offsetOf } from "../../../system/zone_offset.ts";
 import { subjectOf } from "../subject.ts";
 import { TimeSpent } from "./service.ts";
 
-const STEP = 300_000, DAY = 86_400_000;
+const STEP = 300_000;
+const DAY = 86_400_000;
 /** Device 7 is person 2's, 8 too; 9 is shared. */
 const PERSONS: Readonly<Record<number, number>> = { 7: 2, 8: 2 };
 

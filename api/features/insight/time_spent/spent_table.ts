@@ -11,10 +11,13 @@ export interface Spent {
   readonly minutes: number;
 }
 
-/** Of what minutes are, as the table has it. */
+/** The keys of minutes, as stored in the table. */
 export const ANYTHING = "", CATEGORY = "category:", SERVICE = "service:";
 
-/** Minutes of a day, one that the clock makes an hour longer included; two devices that became one had the same day. */
+/**
+ * Maximum minutes of a day, including a day that is an hour longer by the clock; two merged
+ * devices had the same day.
+ */
 const DAY_MINUTES = 25 * 60;
 const STEP_MINUTES = LIMITS.categoryTime.step / 60;
 
@@ -28,7 +31,7 @@ export function counted(
   return { sql, args: [JSON.stringify(steps)] };
 }
 
-/** What some subjects spent on days, the first and the last included. */
+/** The time that some subjects spent on days, both inclusive. */
 export async function readSpent(
   database: Database,
   subjects: readonly string[],
@@ -38,11 +41,14 @@ export async function readSpent(
     "where subject in (select value from json_each(?)) and day >= ? and day <= ? order by day";
   const rows = await database.all(sql, [JSON.stringify(subjects), first, last]);
   return rows.map(({ subject, day, key, minutes }) => ({
-    ...{ subject: String(subject), day: String(day), key: String(key), minutes: Number(minutes) },
+    subject: String(subject),
+    day: String(day),
+    key: String(key),
+    minutes: Number(minutes),
   }));
 }
 
-/** Makes what a device spent that of another: they are one. */
+/** Moves the minutes of a device to the device that it was merged into. */
 export function moved(from: number, into: number): Statement[] {
   const sql = "insert into time_spent (subject, day, key, minutes) " +
     "select ?, day, key, minutes from time_spent where subject = ? " +
@@ -50,7 +56,7 @@ export function moved(from: number, into: number): Statement[] {
   return [{ sql, args: [`device:${into}`, `device:${from}`] }, forgotten([`device:${from}`])];
 }
 
-/** Lets go of what subjects spent. */
+/** Deletes the time of subjects. */
 export function forgotten(subjects: readonly string[]): Statement {
   const sql = "delete from time_spent where subject in (select value from json_each(?))";
   return { sql, args: [JSON.stringify(subjects)] };

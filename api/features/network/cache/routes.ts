@@ -1,8 +1,16 @@
 /** Emptying the answer cache, by name or as a whole. */
 import { z } from "@hono/zod-openapi";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { count, route } from "../../../http/route.ts";
+import { count, routeFor } from "../../../http/route.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly resolver: Pick<ResolverHandle, "flush">;
+}
+
+const route = routeFor<Needs>();
 
 const flushed = z.object({ entries: count.describe("How many answers were removed") });
 
@@ -21,7 +29,7 @@ export const cacheRoutes = [
     body: z.strictObject({ name: z.string().max(1100).optional() }),
     answers: { 200: flushed },
     refusals: ["bad_value", "resolver_unavailable"],
-    async handle({ body, note }, { resolver }) {
+    async handle({ body, audit }, { resolver }) {
       const name = body.name === undefined ? undefined : nameFromText(body.name);
       if (body.name !== undefined && name === undefined) {
         throw new ApiError("bad_value", `This is no domain name: ${body.name}`);
@@ -30,7 +38,7 @@ export const cacheRoutes = [
       const entries = await flush.catch((error: Error) => {
         throw new ApiError("resolver_unavailable", error.message);
       });
-      note("cache.flush", { entries });
+      audit("cache.flush", { entries });
       return { entries };
     },
   }),

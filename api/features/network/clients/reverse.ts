@@ -1,4 +1,7 @@
-/** The reverse name of a client, asked of the resolver of the box, which knows local records and the servers of private zones. */
+/**
+ * Looks up the reverse name of a client at the box's own resolver, which knows local records and
+ * the servers of private zones.
+ */
 import {
   parseAddress,
   parsePrefix,
@@ -11,13 +14,13 @@ import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { RecordCursor, SECTION } from "../../../../resolver/wire/message.ts";
 import { readName, reverseText } from "../../../../resolver/wire/names.ts";
-import { queryFor } from "../../../lookup.ts";
+import { queryFor } from "../../../system/lookup.ts";
 
 const PRIVATE = PRIVATE_RANGES.map((range) => parsePrefix(range)!);
 /** From where a machine asks itself: the rest of 127.0.0.0/8 may have names of its own. */
 const LOOPBACK = ["127.0.0.1/32", "::1/128"].map((range) => parsePrefix(range)!);
 
-/** What says whose names may be asked for. */
+/** Decides for which clients a reverse name may be requested. */
 export interface ReverseFacts {
   /** The setting `upstreams`. */
   readonly upstreams: readonly string[];
@@ -25,11 +28,11 @@ export interface ReverseFacts {
   readonly isLocal: (name: string) => boolean;
 }
 
-/** Whether a text is a whole address: one of which the end was left out is that of nobody. */
+/** Whether a text is a complete address: a truncated address identifies no client. */
 export function isWhole(client: string): boolean {
   const address = parseAddress(client);
   return address !== undefined &&
-    address.subarray(address.length === 4 ? 3 : 6).some((octet) => octet !== 0);
+    address.subarray(address.length === 4 ? 3 : 6).some((byte) => byte !== 0);
 }
 
 /** Whether a client is the machine of the box itself. */
@@ -39,8 +42,8 @@ export function isBox(client: string): boolean {
 }
 
 /**
- * The reverse name to ask for; undefined when nobody on this side of the internet could know it: addresses of clients are told
- * to no public resolver.
+ * The reverse name to look up; undefined when no local server could know it. Addresses of clients
+ * are never sent to public resolvers.
  */
 export function reverseOf(
   client: string,

@@ -1,6 +1,7 @@
 /**
- * The names of clients: what the household calls their device, else what local records and reverse zones tell, kept in bounded
- * memory and never waited for (A 7.11).
+ * The names of clients: the name that the household gave the device, else the one from local
+ * records and reverse zones. They are kept in bounded memory, and no query ever waits for them (A
+ * 7.11).
  */
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
@@ -9,14 +10,16 @@ import { askReverse, isBox, isWhole, type ReverseFacts, reverseOf } from "./reve
 /** What it needs. */
 export interface ClientNamesOptions {
   readonly resolver: Pick<ResolverHandle, "ask">;
-  /** What the household calls the device at an address; "" = nothing, then its reverse name is asked for. */
+  /**
+   * The household's name for the device at an address; "" = none, so its reverse name is looked up.
+   */
   readonly labelAt: (address: string) => string;
   readonly isLocal: ReverseFacts["isLocal"];
   readonly settings: () => Pick<ReverseFacts, "upstreams"> & {
     readonly box_name: string;
     readonly anonymize_clients: "off" | "prefix" | "all";
   };
-  /** The version of the policy in force: with another one, names are asked for anew. */
+  /** The version of the policy in force: when it changes, names are looked up again. */
   readonly version: () => number;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -26,19 +29,28 @@ export interface ClientNamesOptions {
 
 interface Known {
   name: string;
-  /** Unix milliseconds until which it is not asked for again. */
+  /** Unix milliseconds until which it is not looked up again. */
   until: number;
   version: number;
 }
 
-const MINUTE = 60_000, FOUND = 60 * MINUTE, NOT_FOUND = 10 * MINUTE, FAILED = MINUTE;
-/** Milliseconds that an answer waits for names; addresses kept, asked for at once, and waiting to be asked for, at most. */
-const PATIENCE = 300, MOST_KEPT = 10_000, AT_ONCE = 16, MOST_WAITING = 2000;
+const MINUTE = 60_000;
+const FOUND = 60 * MINUTE;
+const NOT_FOUND = 10 * MINUTE;
+const FAILED = MINUTE;
+/**
+ * The milliseconds that a response waits for names; the most addresses kept, looked up at once, and
+ * waiting for a lookup.
+ */
+const PATIENCE = 300;
+const MOST_KEPT = 10_000;
+const AT_ONCE = 16;
+const MOST_WAITING = 2000;
 
 /** The names of clients. */
 export class ClientNames {
   readonly #options: ClientNamesOptions;
-  /** Those asked for last stand last. */
+  /** The most recently requested entries are last. */
   readonly #known = new Map<string, Known>();
   readonly #waiting = new Map<string, Promise<void>>();
   readonly #queue: (() => void)[] = [];
@@ -50,7 +62,8 @@ export class ClientNames {
 
   /** Names by address, those without one left out; what is not found in 300 ms is unknown now and known at the next time. */
   async names(addresses: Iterable<string>): Promise<ReadonlyMap<string, string>> {
-    const all = new Set(addresses), asked = [...all].map((address) => this.#look(address));
+    const all = new Set(addresses);
+    const asked = [...all].map((address) => this.#look(address));
     const open = asked.filter((found) => found !== undefined);
     if (open.length > 0) await this.#inTime(Promise.all(open));
     return new Map(
@@ -60,7 +73,7 @@ export class ClientNames {
     );
   }
 
-  /** The name of an address as far as it is known, "" = none; it is asked for, for the next time. */
+  /** The name of an address if it is known, "" = none; starts a lookup for the next call. */
   known(address: string): string {
     void this.#look(address);
     return this.#name(address);
@@ -75,8 +88,8 @@ export class ClientNames {
 
   /** Asks for a name that is not known or too old; waited for is one that was never known, so that a dead server delays once. */
   #look(address: string): Promise<void> | undefined {
-    const { settings, isLocal, version, now, labelAt } = this.#options,
-      known = this.#known.get(address);
+    const { settings, isLocal, version, now, labelAt } = this.#options;
+    const known = this.#known.get(address);
     if (labelAt(address) !== "") return undefined;
     if (
       known !== undefined && known.version === version() &&
@@ -132,7 +145,10 @@ export class ClientNames {
   }
 }
 
-/** Whether a question is one of the box for the name of a client: it is nobody's, and not kept. */
+/**
+ * Whether a query is the box's own lookup of a client's name: it belongs to no client and is not
+ * kept.
+ */
 export function isOwnQuestion({ transport, type, client, name }: Observation): boolean {
   return transport === "ask" && type === TYPE.PTR && client === "127.0.0.1" &&
     name.endsWith(".arpa");

@@ -3,16 +3,18 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
-import { queryFor } from "../../../lookup.ts";
+import { queryFor } from "../../../system/lookup.ts";
 import { isWhole, reverseOf } from "./reverse.ts";
 import { ClientNames, type ClientNamesOptions, isOwnQuestion } from "./service.ts";
 
-const NOW = Date.UTC(2026, 10, 21, 12), HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 10, 21, 12);
+const HOUR = 3_600_000;
 
 /** An answer that points a question to a name, or to nothing. */
 function pointing(query: Uint8Array, target: string): Uint8Array {
   if (target === "") return query;
-  const rdata = nameFromText(target)!, wire = new Uint8Array(query.length + 12 + rdata.length);
+  const rdata = nameFromText(target)!;
+  const wire = new Uint8Array(query.length + 12 + rdata.length);
   wire.set(query);
   wire[7] = 1;
   wire.set(
@@ -25,14 +27,19 @@ function pointing(query: Uint8Array, target: string): Uint8Array {
 
 /** A network whose clients have names by the last number of their address. */
 function network(names: Record<string, string>) {
-  const asked: string[] = [], clock = { now: NOW }, timers: (() => void)[] = [];
-  const state = { version: 1, fails: false, stalls: false }, labels = new Map<string, string>();
+  const asked: string[] = [];
+  const clock = { now: NOW };
+  const timers: (() => void)[] = [];
+  const state = { version: 1, fails: false, stalls: false };
+  const labels = new Map<string, string>();
   const settings: {
     -readonly [K in keyof ReturnType<ClientNamesOptions["settings"]>]: ReturnType<
       ClientNamesOptions["settings"]
     >[K];
   } = {
-    ...{ upstreams: [], box_name: "box", anonymize_clients: "off" },
+    upstreams: [],
+    box_name: "box",
+    anonymize_clients: "off",
   };
   const resolver: Pick<ResolverHandle, "ask"> = {
     async ask(wire) {
@@ -42,8 +49,8 @@ function network(names: Record<string, string>) {
       }
       asked.push(name);
       if (state.stalls) await new Promise(() => {});
-      const status = state.fails ? "failed" : "answered",
-        answer = pointing(wire, names[name.split(".")[0]] ?? "");
+      const status = state.fails ? "failed" : "answered";
+      const answer = pointing(wire, names[name.split(".")[0]] ?? "");
       return {
         kind: "answer",
         id: 1,
@@ -63,7 +70,10 @@ function network(names: Record<string, string>) {
     settings: () => settings,
     version: () => state.version,
     now: () => clock.now,
-    after: (_ms, run) => (timers.push(run), () => {}),
+    after: (_ms, run) => {
+      timers.push(run);
+      return () => {};
+    },
   });
   return { clients, asked, clock, timers, settings, state, labels };
 }
@@ -124,7 +134,8 @@ Deno.test("a device of the household is called as the household calls it, and it
 });
 
 Deno.test("with another policy names are asked for anew", async () => {
-  const names: Record<string, string> = { "20": "old.lan" }, { clients, state } = network(names);
+  const names: Record<string, string> = { "20": "old.lan" };
+  const { clients, state } = network(names);
   await clients.names(["192.168.1.20"]);
   names["20"] = "new.lan";
   assert.equal(clients.known("192.168.1.20"), "old.lan");

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { DOMAIN, settled, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 
-const DAY = 86_400_000, HOUR = 3_600_000;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 Deno.test("of two choices at once the later one is obtained, and it alone is in use", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, names = ["one.example.com", "two.example.com", "three.example.com"];
+    const { service } = scene;
+    const names = ["one.example.com", "two.example.com", "three.example.com"];
     await service.state();
     await Promise.all([
       ...names.map((name) => service.choose({ ...DOMAIN, name }, "ada")),
@@ -93,10 +95,11 @@ Deno.test("what a provider repeats of the credentials is told nowhere", () =>
     scene.now += HOUR;
     await scene.service.check();
     await settled(scene, "failed");
-    const state = await scene.service.state(),
-      rows = await scene.db.all("select * from dns_certificate");
+    const state = await scene.service.state();
+    const rows = await scene.db.all("select * from dns_certificate");
     assert.match(state.error, /the token \*\*\* is not known/);
-    const told = JSON.stringify([state, scene.logged, scene.raised, rows]), files: string[] = [];
+    const told = JSON.stringify([state, scene.logged, scene.raised, rows]);
+    const files: string[] = [];
     for await (const { name, isFile } of Deno.readDir(scene.folder)) {
       if (isFile) {
         files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
@@ -108,7 +111,8 @@ Deno.test("what a provider repeats of the credentials is told nowhere", () =>
 Deno.test("a removal that was interrupted is finished at the next start", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self" }, "ada");
-    const tls = new TlsDirectory(`${scene.folder}/tls`, () => {}), before = (await tls.open())!;
+    const tls = new TlsDirectory(`${scene.folder}/tls`, () => {});
+    const before = (await tls.open())!;
     await scene.service.choose({ mode: "none" }, "ada");
     await tls.install(before);
     const service = await scene.restart();

@@ -9,12 +9,13 @@ export interface Begun {
   readonly removes: boolean;
 }
 
-/** Finds it; `stored` is what the database says, which may be a new one, or one of before. */
+/** Finds it; `stored` is the choice in the database, which may be a new one or a previous one. */
 export function begunWith(
   stored: StoredChoice | undefined,
   installed: InstalledCertificate | undefined,
 ): Begun {
-  const choice = stored ?? NO_CHOICE, holds = { choice, removes: false };
+  const choice = stored ?? NO_CHOICE;
+  const holds = { choice, removes: false };
   if (installed !== undefined && installed.chosen > choice.chosenAt) {
     const { mode, name, chosen } = installed;
     return {

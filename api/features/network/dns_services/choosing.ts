@@ -4,8 +4,8 @@ import { publicNameFault } from "../../../certificate/acme/public_name.ts";
 import { CertificateRefused, importedCertificate } from "../../../certificate/imported.ts";
 import type { MadeCertificate } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
-import { type Seal, SealBroken } from "../../../seal.ts";
-import { RELEASED } from "../../../version.ts";
+import { type Seal, SealBroken } from "../../../system/seal.ts";
+import { RELEASED } from "../../../system/version.ts";
 import { accountFields, type GivenAccount, splitFields } from "./external_account.ts";
 import { hostName } from "./host_name.ts";
 import { DnsServiceRefused } from "./refusals.ts";
@@ -143,7 +143,8 @@ function domainOf(
   before: StoredChoice,
   { seal, providers, sources }: ChoosingOptions,
 ): Pick<StoredChoice, "name" | "provider" | "credentials" | "email"> {
-  const name = hostName(choice.name), provider = providers.find(({ id }) => id === choice.provider);
+  const name = hostName(choice.name);
+  const provider = providers.find(({ id }) => id === choice.provider);
   const notPublic = publicNameFault(name);
   if (notPublic !== "") throw new DnsServiceRefused("bad", notPublic);
   if (sources.domain === undefined) {
@@ -161,7 +162,8 @@ function domainOf(
     throw new DnsServiceRefused("bad", `This is no e-mail address: ${email}`);
   }
   const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
-  const isSame = before.provider === provider.id, kept = isSame ? before.credentials : "";
+  const isSame = before.provider === provider.id;
+  const kept = isSame ? before.credentials : "";
   if (given.length === 0 && kept !== "" && choice.external_account === undefined) {
     return { name, provider: provider.id, credentials: kept, email };
   }
@@ -174,7 +176,7 @@ function domainOf(
   const credentials = { ...isSame ? opened.credentials : {}, ...Object.fromEntries(given) };
   const fault = provider.fault(credentials);
   if (fault !== "") throw new DnsServiceRefused("bad", fault);
-  // The account is the authority's, whoever runs the DNS.
+  // The account belongs to the certificate authority, regardless of the DNS provider.
   const fields = { ...credentials, ...accountFields(choice.external_account, opened.account) };
   const text = new TextEncoder().encode(JSON.stringify(fields));
   return { name, provider: provider.id, credentials: seal.seal(text, CREDENTIALS_FIELD), email };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { DNS_PROVIDERS } from "../../../certificate/dns_providers/list.ts";
 import { makeLimited } from "../../../certificate/make_limited.ts";
-import { Seal } from "../../../seal.ts";
+import { Seal } from "../../../system/seal.ts";
 import { type CertificateChoice, checkedChoice, type ChoosingOptions } from "./choosing.ts";
 import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
 
@@ -19,11 +19,9 @@ async function chosen(
   before: StoredChoice = NO_CHOICE,
 ): Promise<StoredChoice> {
   const options: Partial<ChoosingOptions> = {
-    ...{
-      seal,
-      providers: DNS_PROVIDERS,
-      sources: { domain: { obtain: () => Promise.reject(new Error("not here")) } },
-    },
+    seal,
+    providers: DNS_PROVIDERS,
+    sources: { domain: { obtain: () => Promise.reject(new Error("not here")) } },
   };
   const whole: Domain = { mode: "domain", name: "dns.example.org", provider: "rfc2136", ...choice };
   const { chosen } = await checkedChoice(whole, before, options as ChoosingOptions);
@@ -53,9 +51,9 @@ Deno.test("credentials are sealed; each stays until another is given for the sam
 });
 
 Deno.test("what obtains certificates says what is not set: the authority, or the online service", async () => {
-  const obtain = () => Promise.reject(new Error("not here")),
-    made = (sources: ChoosingOptions["sources"]) =>
-      checkedChoice({ mode: "box" }, NO_CHOICE, { sources } as ChoosingOptions);
+  const obtain = () => Promise.reject(new Error("not here"));
+  const made = (sources: ChoosingOptions["sources"]) =>
+    checkedChoice({ mode: "box" }, NO_CHOICE, { sources } as ChoosingOptions);
   await assert.rejects(made({}), /acme_directory/);
   await assert.rejects(made({ domain: { obtain } }), /cloud_url/);
   assert.equal((await made({ domain: { obtain }, box: { obtain } })).chosen.mode, "box");
@@ -83,8 +81,8 @@ Deno.test("a field that the provider does not ask for, or a name that nobody can
 });
 
 Deno.test("a certificate is given for a name of a host, which the box can answer by itself", async () => {
-  const now = Date.UTC(2026, 10, 21),
-    options = { now: () => now, timeKnown: () => true } as ChoosingOptions;
+  const now = Date.UTC(2026, 10, 21);
+  const options = { now: () => now, timeKnown: () => true } as ChoosingOptions;
   const given = async (name: string) => {
     const { cert, key } = await makeLimited({
       kind: "limited",
@@ -101,8 +99,8 @@ Deno.test("a certificate is given for a name of a host, which the box can answer
 });
 
 Deno.test("an account at the authority is sealed beside the credentials, and stays whoever runs the DNS", async () => {
-  const KEY = btoa("\xff\xfe".repeat(16)),
-    safe = KEY.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  const KEY = btoa("\xff\xfe".repeat(16));
+  const safe = KEY.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
   const bound = { "external_account.key_id": "house-1", "external_account.hmac_key": safe };
   const first = await chosen({
     credentials: SERVER,
@@ -111,7 +109,8 @@ Deno.test("an account at the authority is sealed beside the credentials, and sta
   assert.deepEqual(opened(first), { ...SERVER, ...bound });
   assert.equal((await chosen({}, first)).credentials, first.credentials);
   assert.deepEqual(opened(await chosen({ credentials: { server: "ns2.example.org" } }, first)), {
-    ...{ ...SERVER, server: "ns2.example.org" },
+    ...SERVER,
+    server: "ns2.example.org",
     ...bound,
   });
   const other = await chosen({ provider: "desec", credentials: { token: "a".repeat(28) } }, first);

@@ -1,4 +1,7 @@
-/** When a certificate is made or obtained anew, and when somebody must be told that it ends. */
+/**
+ * When a certificate is made or obtained again, and when its owner must be notified that it
+ * expires.
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { describedCertificate } from "../../../certificate/described.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
@@ -7,18 +10,22 @@ import { pauseAfter } from "./state.ts";
 import type { StoredChoice } from "./table.ts";
 
 const DAY = 86_400_000;
-/** Days before the end at which its owner is told; what the box renews by itself should not come to the second. */
+/**
+ * Days before expiry at which its owner is notified; a certificate that the box renews
+ * automatically should not reach the second.
+ */
 const TOLD = [30, 7];
 /** Milliseconds before the end at which a certificate is renewed although its authority wants it later. */
 const LATEST = 10 * DAY;
-/** Milliseconds of a certificate's life before which its authority is not heard. */
+/** Milliseconds of a certificate's life before which its authority's renewal window is ignored. */
 const SOONEST = DAY;
 /** Milliseconds that a certificate holds at least for such days to be days: of one that holds less they are as much less. */
 const USUAL_LIFE = 90 * DAY;
 
 /**
- * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time is unknown nothing is, but what
- * needs no date. `renewAt` = when the authority wants the certificate renewed, in Unix milliseconds; absent = it did not say.
+ * What is due: `remake` by the box itself, `obtain` from an authority, or nothing. While the time
+ * is unknown, only work that needs no date is due. `renewAt` = when the authority wants the
+ * certificate renewed, in Unix milliseconds; absent = it gave no time.
  */
 export function dueOf(
   choice: StoredChoice,
@@ -33,7 +40,8 @@ export function dueOf(
     return sound && !(clock.known && mustRenew(installed, clock.now)) ? undefined : "remake";
   }
   if ((mode !== "domain" && mode !== "box") || !clock.known) return undefined;
-  // What was interrupted goes on at once; a clock that was ahead left tries that are still to come.
+  // An interrupted attempt continues at once; a clock that was ahead left attempts dated in the
+  // future.
   const waited = state !== "failed" || clock.now >= tried + pauseAfter(tries) || tried > clock.now;
   const due = !isOurs || state === "failed" || mustRenew(installed, clock.now, renewAt);
   return due && waited ? "obtain" : undefined;
@@ -44,20 +52,23 @@ function mustRenew(installed: InstalledCertificate, now: number, renewAt?: numbe
   const { from, left, near } = timesOf(installed, now);
   if (from > now) return true;
   if (renewAt === undefined) return left < near(LIMITS.encryptedDns.renewBeforeEnd * 1000);
-  // Whatever an authority says, some days are left for what may go wrong, and a window that is always over makes no loop.
+  // Whatever an authority answers, some days remain for failures, and a window that is always over
+  // causes no loop.
   return now >= renewAt && now - from >= SOONEST || left < near(LATEST);
 }
 
 /**
- * The days left when somebody must be told of them now, and the threshold that was reached; undefined = nothing is to be told.
- * Threshold 0 = what was told is to be forgotten, since the end is far: a clock was ahead.
+ * The days left when a notification is due now, and the threshold that was reached; undefined = no
+ * notification is due. Threshold 0 = the last notification is to be forgotten, because expiry is
+ * far away: a clock was ahead.
  */
 export function toldDays(
   { mode, told }: StoredChoice,
   installed: InstalledCertificate,
   now: number,
 ): { readonly left: number; readonly threshold: number } | undefined {
-  const { left: ms, near } = timesOf(installed, now), left = Math.max(0, Math.ceil(ms / DAY));
+  const { left: ms, near } = timesOf(installed, now);
+  const left = Math.max(0, Math.ceil(ms / DAY));
   const thresholds = mode === "import" ? TOLD : TOLD.slice(1);
   const threshold = thresholds.filter((days) => ms <= near(days * DAY)).at(-1);
   if (threshold === undefined) return told === 0 ? undefined : { left, threshold: 0 };

@@ -4,7 +4,10 @@ import type { InstalledCertificate } from "../../../certificate/tls_directory.ts
 import { dueOf, toldDays } from "./due.ts";
 import { NO_CHOICE, type StoredChoice } from "./table.ts";
 
-const NOW = Date.UTC(2026, 10, 21), HOUR = 3_600_000, DAY = 24 * HOUR, NAME = "dns.example.com";
+const NOW = Date.UTC(2026, 10, 21);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NAME = "dns.example.com";
 
 /** A certificate in use that is in force from and until so many days from now. */
 async function installed(mode: InstalledCertificate["mode"], from: number, until: number) {
@@ -15,11 +18,17 @@ async function installed(mode: InstalledCertificate["mode"], from: number, until
 
 const chosen = (more: Partial<StoredChoice>): StoredChoice => ({
   ...NO_CHOICE,
-  ...{ mode: "domain", name: NAME, chosenAt: NOW - DAY, state: "ready", tried: NOW - DAY },
+  mode: "domain",
+  name: NAME,
+  chosenAt: NOW - DAY,
+  state: "ready",
+  tried: NOW - DAY,
   ...more,
 });
-const known = { now: NOW, known: true }, unknown = { now: NOW, known: false };
-const fresh = await installed("domain", -1, 89), ending = await installed("domain", -61, 29);
+const known = { now: NOW, known: true };
+const unknown = { now: NOW, known: false };
+const fresh = await installed("domain", -1, 89);
+const ending = await installed("domain", -61, 29);
 
 Deno.test("nothing is asked of an authority while the time is unknown, whatever its state", () => {
   for (const mode of ["domain", "box"] as const) {
@@ -61,7 +70,8 @@ Deno.test("an authority that says when it wants a certificate renewed is heard, 
 });
 
 Deno.test("a certificate of few days is obtained anew in its last third, not at every look", async () => {
-  const young = await installed("domain", -1, 5), old = await installed("domain", -5, 1);
+  const young = await installed("domain", -1, 5);
+  const old = await installed("domain", -5, 1);
   assert.equal(dueOf(chosen({}), young, known), undefined);
   assert.equal(dueOf(chosen({}), old, known), "obtain");
 });
@@ -77,9 +87,9 @@ Deno.test("a failure is tried again after its pause, and at once when the clock 
 });
 
 Deno.test("what the box makes itself needs no date, unless it is not in force by a clock that is known", async () => {
-  const self = chosen({ mode: "self" }),
-    later = await installed("self", 10, 700),
-    sound = await installed("self", -1, 700);
+  const self = chosen({ mode: "self" });
+  const later = await installed("self", 10, 700);
+  const sound = await installed("self", -1, 700);
   assert.equal(dueOf(self, undefined, unknown), "remake");
   assert.equal(dueOf(self, sound, known), undefined);
   assert.equal(dueOf(self, { ...sound, recipe: 0 }, unknown), "remake");

@@ -7,7 +7,8 @@ const DAY = 86_400_000;
 
 Deno.test("the owner of a certificate is told 30 days and 7 days before its end, once each", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, { cert, key } = await scene.certificate(["dns.example.com"], 100);
+    const { service } = scene;
+    const { cert, key } = await scene.certificate(["dns.example.com"], 100);
     const { state, warnings } = await service.choose(
       { mode: "import", certificate: cert, key },
       "ada",

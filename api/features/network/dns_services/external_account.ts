@@ -1,6 +1,7 @@
 /**
- * The account that some authorities want made on their own pages first (RFC 8555 7.3.4): its key stands sealed beside what the
- * provider of DNS is given, under names that no field of a provider has.
+ * The account that some authorities require people to create on the authority's pages first (RFC
+ * 8555 7.3.4). Its key is stored sealed beside the credentials of the DNS provider, under names
+ * that no provider field has.
  */
 import type { ExternalAccount } from "../../../certificate/source.ts";
 import { DnsServiceRefused } from "./refusals.ts";
@@ -14,8 +15,9 @@ export type GivenAccount = {
 /** What is sealed. */
 export type SealedFields = Readonly<Record<string, string>>;
 
-const KEY_ID = "external_account.key_id", HMAC_KEY = "external_account.hmac_key";
-/** A key of 16 octets at least, in either alphabet of RFC 4648. */
+const KEY_ID = "external_account.key_id";
+const HMAC_KEY = "external_account.hmac_key";
+/** A key of 16 bytes at least, in either alphabet of RFC 4648. */
 const BASE64 = /^[\w+/-]{22,700}={0,2}$/;
 
 /** The two parts of what is sealed: the fields of the provider, and the account when there is one. */
@@ -32,8 +34,10 @@ export function accountFields(
   before: ExternalAccount | undefined,
 ): SealedFields {
   if (given === null) return {};
-  const id = given?.key_id?.trim() ?? "", key = given?.hmac_key?.trim() ?? "";
-  const keyId = id || (before?.keyId ?? ""), isSame = keyId === before?.keyId;
+  const id = given?.key_id?.trim() ?? "";
+  const key = given?.hmac_key?.trim() ?? "";
+  const keyId = id || (before?.keyId ?? "");
+  const isSame = keyId === before?.keyId;
   const hmacKey = key || (isSame ? before.hmacKey : "");
   if (keyId === "" && hmacKey === "") return {};
   if (keyId === "" || hmacKey === "") {

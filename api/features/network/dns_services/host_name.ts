@@ -5,16 +5,16 @@ import { DnsServiceRefused } from "./refusals.ts";
 
 /** A label of a host (RFC 1123, 2.1). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Characters of the longest name: `*.` stands before it in certificates (RFC 5280, 4.2.1.6). */
+/** Characters of the longest name: certificates put `*.` before it (RFC 5280, 4.2.1.6). */
 const LONGEST = 251;
-/** Letters and digits that nobody mistakes for each other; 32 of them. */
+/** Letters and digits that are not easily confused with each other; 32 of them. */
 const PLAIN_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
 /** The name of a host in small ASCII letters, as a person typed it. Throws DnsServiceRefused. */
 export function hostName(typed: string): string {
   const wire = nameFromText(typed.trim().replace(/\.$/, ""));
-  const name = wire === undefined ? "" : nameToText(wire).toLowerCase().replace(/\.$/, ""),
-    labels = name.split(".");
+  const name = wire === undefined ? "" : nameToText(wire).toLowerCase().replace(/\.$/, "");
+  const labels = name.split(".");
   const last = labels[labels.length - 1];
   if (
     labels.length < 2 || name.length > LONGEST || !labels.every((label) => LABEL.test(label)) ||
@@ -34,9 +34,9 @@ export function hostName(typed: string): string {
   return name;
 }
 
-/** The name that a box makes for itself, always the same: `box-k7m2qx.home.arpa`. `octets` are derived from its secret. */
-export function ownHostName(boxName: string, localDomain: string, octets: Uint8Array): string {
-  const mark = Array.from(octets, (octet) => PLAIN_LETTERS[octet % PLAIN_LETTERS.length]).join("");
+/** The name that a box makes for itself, always the same: `box-k7m2qx.home.arpa`. `bytes` are derived from its secret. */
+export function ownHostName(boxName: string, localDomain: string, bytes: Uint8Array): string {
+  const mark = Array.from(bytes, (byte) => PLAIN_LETTERS[byte % PLAIN_LETTERS.length]).join("");
   const label = `${LABEL.test(boxName) ? boxName.slice(0, 40) : "box"}-${mark}`;
   // Names below local are looked for by multicast, not by DNS (RFC 6762, 3).
   const fits = localDomain.toLowerCase().split(".").every((each) => LABEL.test(each)) &&

@@ -1,7 +1,7 @@
 /** Obtains the certificate of a choice from its source, and looks at what came before it is taken. */
 import { damaged } from "../../../certificate/files.ts";
 import { describedCertificate } from "../../../certificate/described.ts";
-import type { Seal } from "../../../seal.ts";
+import type { Seal } from "../../../system/seal.ts";
 import type { MadeAtOnce } from "./choosing.ts";
 import type {
   CertificateOrder,
@@ -23,7 +23,7 @@ export interface ObtainingOptions {
   readonly signal: AbortSignal;
 }
 
-/** Characters; what is shorter is a port, a region or the like, and stands in many sentences. */
+/** Characters; a shorter value is a port, a region or the like, and appears in many sentences. */
 const SHORTEST_SECRET = 8;
 
 /** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
@@ -31,9 +31,10 @@ export async function obtained(
   choice: StoredChoice,
   options: ObtainingOptions,
 ): Promise<MadeAtOnce> {
-  const { sources, providers, tell, signal } = options, { mode } = choice;
-  const isObtained = mode === "domain" || mode === "box",
-    source = isObtained ? sources[mode] : undefined;
+  const { sources, providers, tell, signal } = options;
+  const { mode } = choice;
+  const isObtained = mode === "domain" || mode === "box";
+  const source = isObtained ? sources[mode] : undefined;
   if (!isObtained || source === undefined) {
     throw new Error("What such certificates are obtained from is not set any more");
   }
@@ -43,9 +44,9 @@ export async function obtained(
   const obtaining = source.obtain(order, tell, signal).catch((error) =>
     Promise.reject(withoutSecrets(error, secrets))
   );
-  // Nobody waits for a source that goes on although it was told to end.
-  const { promise: ended, reject } = Promise.withResolvers<never>(),
-    end = () => reject(signal.reason);
+  // The caller does not wait for a source that continues after it was aborted.
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
   signal.addEventListener("abort", end);
   const got = await Promise.race([obtaining, ended]).finally(() =>
     signal.removeEventListener("abort", end)
@@ -64,7 +65,7 @@ function orderOf(
   return { name, provider, email, ...splitFields(JSON.parse(opened)) };
 }
 
-/** What must not be told again: a server or the name of a key may be. */
+/** The values that must not be repeated in messages; a server or the name of a key may be. */
 function secretsOf(
   { provider, credentials, account }: CertificateOrder,
   providers: readonly DnsProvider[],
@@ -77,7 +78,10 @@ function secretsOf(
   return [...secrets, account?.hmacKey ?? ""].filter((value) => value.length >= SHORTEST_SECRET);
 }
 
-/** A provider may repeat what it was given; what is told stands in logs, alerts and pages. */
+/**
+ * A provider may repeat its credentials in an error, and error messages appear in logs, alerts and
+ * pages.
+ */
 function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
   error.message = secrets.reduce(
@@ -87,7 +91,7 @@ function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   return error;
 }
 
-/** What came is a certificate of the names asked for, for this key, that holds now. */
+/** Checks that the certificate is for the requested names and this key, and is valid now. */
 function check({ names, cert, key }: ObtainedCertificate, now: number): void {
   const described = describedCertificate(cert);
   if (described === undefined || damaged({ cert, key }) !== undefined) {

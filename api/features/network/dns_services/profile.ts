@@ -2,7 +2,7 @@
  * The profile that has Apple devices use encrypted DNS (A 4.6): settings of DNS, and the limited authority where the box made its
  * certificate. Its identifiers follow from the name, so that a newer profile takes the place of the one before.
  */
-import { derOf, payloadUuid } from "../../../apple_profile.ts";
+import { derOf, payloadUuid } from "../../../certificate/apple_profile.ts";
 
 /** What a profile is made of. */
 export interface ProfileFacts {
@@ -10,7 +10,10 @@ export interface ProfileFacts {
   readonly name: string;
   /** Where queries go, `https://name/dns-query`; absent = DNS over TLS, to port 853. */
   readonly url?: string;
-  /** A page of the box that devices can look for, to tell whether they are where it is: `https://name/healthz`. */
+  /**
+   * A page of the box that devices request to detect whether they are at home:
+   * `https://name/healthz`.
+   */
   readonly probe?: string;
   /** Addresses of the box; a network whose DNS server is one of them is the home. */
   readonly addresses: readonly string[];
@@ -20,7 +23,8 @@ export interface ProfileFacts {
 
 /** Writes the profile as the XML of a property list. */
 export async function profileOf(facts: ProfileFacts): Promise<string> {
-  const { build } = await import("plist"), { name, url, authority } = facts;
+  const { build } = await import("plist");
+  const { name, url, authority } = facts;
   const payload = (kind: string, type: string, shown: string) => ({
     PayloadType: type,
     PayloadIdentifier: `${name}.${kind}`,
@@ -56,7 +60,10 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
   });
 }
 
-/** The name is found at home alone: elsewhere the device asks whom it is told to ask, or it would find no name at all. */
+/**
+ * The name resolves at home only: elsewhere the device uses the resolver of its network, or it
+ * would resolve no name at all.
+ */
 function rulesOf(
   { addresses, probe }: ProfileFacts,
 ): ({ Action: string } & Record<string, string | string[]>)[] {

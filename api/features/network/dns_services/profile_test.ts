@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { parse } from "plist";
 import { profileOf } from "./profile.ts";
 
-const NAME = "box-k7m2qx.home.arpa", ADDRESSES = ["192.168.1.2", "fd00::2"];
+const NAME = "box-k7m2qx.home.arpa";
+const ADDRESSES = ["192.168.1.2", "fd00::2"];
 const PEM = "-----BEGIN CERTIFICATE-----\nMAEC\n-----END CERTIFICATE-----\n";
 const HTTPS = {
   name: NAME,
@@ -24,7 +25,8 @@ const read = async (facts: Parameters<typeof profileOf>[0]) =>
   parse(await profileOf(facts)) as unknown as Payload;
 
 Deno.test("the profile has Apple devices ask over HTTPS where the box is, and trust the authority that the box made", async () => {
-  const profile = await read({ ...HTTPS, authority: PEM }), [root, dns] = profile.PayloadContent;
+  const profile = await read({ ...HTTPS, authority: PEM });
+  const [root, dns] = profile.PayloadContent;
   assert.equal(profile.PayloadType, "Configuration");
   assert.equal(root.PayloadType, "com.apple.security.root");
   assert.deepEqual([...root.PayloadContent], [0x30, 1, 2]);
@@ -45,8 +47,8 @@ Deno.test("the profile of DNS over TLS names the server alone", async () => {
 });
 
 Deno.test("markup in what a profile is made of stays text", async () => {
-  const name = "</string><key>x</key>&<!--]]>.example",
-    profile = await read({ name, addresses: ["<b>"] });
+  const name = "</string><key>x</key>&<!--]]>.example";
+  const profile = await read({ name, addresses: ["<b>"] });
   const [dns] = profile.PayloadContent;
   assert.equal(dns.DNSSettings.ServerName, name);
   assert.equal(profile.PayloadIdentifier, `${name}.dns`);

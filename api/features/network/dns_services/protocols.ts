@@ -1,6 +1,9 @@
-/** The protocols of encrypted DNS: which are on, where they are listened for, and what clients are told of them (A 7.9). */
+/**
+ * The protocols of encrypted DNS: which are on, where they listen, and what is advertised to
+ * clients (A 7.9).
+ */
 import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snapshot/settings.ts";
-import type { BoxSettings } from "../../../box_settings.ts";
+import type { BoxSettings } from "../../../settings/box_settings.ts";
 import { listenAddresses } from "../../../settings/listen.ts";
 import { isFixed } from "../../../settings/resolve.ts";
 
@@ -16,7 +19,7 @@ export type EncryptedProtocol = keyof typeof PROTOCOL_SETTINGS;
 /** What is read of the settings, and how the protocols are turned on. */
 export type ProtocolSettings = Pick<BoxSettings, "values" | "started" | "resolved" | "change">;
 
-/** What clients are told of encrypted DNS. */
+/** What is advertised to clients about encrypted DNS. */
 export class OfferedProtocols {
   readonly #settings: Pick<ProtocolSettings, "values" | "started">;
   readonly #name: () => string;
@@ -25,7 +28,9 @@ export class OfferedProtocols {
   #listeners: () => readonly string[] | undefined = () => undefined;
   #told: string;
 
-  /** `name` = the one in use, "" = there is none; `changed` has clients told. */
+  /**
+   * `name` = the one in use, "" = there is none; `changed` updates what is advertised to clients.
+   */
   constructor(
     settings: Pick<ProtocolSettings, "values" | "started">,
     name: () => string,
@@ -39,7 +44,9 @@ export class OfferedProtocols {
 
   /** The name and the port of each protocol. Nobody is sent to a port that is not open, which another program may have. */
   now(): EncryptedSettings {
-    const { values, started } = this.#settings, name = this.#name(), listeners = this.#listeners();
+    const { values, started } = this.#settings;
+    const name = this.#name();
+    const listeners = this.#listeners();
     const isOpen = (protocol: EncryptedProtocol, port: number) =>
       listeners?.some((text) => text.startsWith(`${protocol} `) && text.endsWith(`:${port}`)) ??
         true;
@@ -56,13 +63,13 @@ export class OfferedProtocols {
     };
   }
 
-  /** Has clients told of what is open alone, from now on: `tls [::]:853`. */
+  /** From now on, advertises only what is open: `tls [::]:853`. */
   openedBy(listeners: () => readonly string[]): Promise<void> {
     this.#listeners = listeners;
     return this.look();
   }
 
-  /** Tells clients when it is something else than they were told. */
+  /** Updates what is advertised to clients when it differs from what is open. */
   async look(): Promise<void> {
     if (JSON.stringify(this.now()) !== this.#told) await this.tell();
   }
@@ -74,9 +81,13 @@ export class OfferedProtocols {
   }
 }
 
-/** Turns the three protocols on for the first certificate; what somebody chose or fixed stays (A 7.9.4). `now` in Unix milliseconds. */
+/**
+ * Turns the three protocols on for the first certificate; settings that a person chose or fixed
+ * stay (A 7.9.4). `now` in Unix milliseconds.
+ */
 export async function turnOn(settings: ProtocolSettings, by: string, now: number): Promise<void> {
-  const { sources } = settings.resolved(), keys = Object.values(PROTOCOL_SETTINGS);
+  const { sources } = settings.resolved();
+  const keys = Object.values(PROTOCOL_SETTINGS);
   if (keys.some((key) => sources[key] === "database")) return;
   const values = Object.fromEntries(
     keys.filter((key) => !isFixed(sources[key])).map((key) => [key, true]),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { BoxSettings } from "../../../box_settings.ts";
+import { BoxSettings } from "../../../settings/box_settings.ts";
 import { OfferedProtocols } from "./protocols.ts";
 
 /** What clients are told of a box with these settings, and how often. */
@@ -35,7 +35,8 @@ const ALL = ["udp [::]:53", "http [::]:80", "https [::]:443", "tls [::]:853", "q
 
 Deno.test("nobody is sent to a port that another program holds, and all are told once it is open", () =>
   offered(ON, async (scene) => {
-    const { offered } = scene, whole = { name: "dns.example", tls: 853, https: 443, quic: 853 };
+    const { offered } = scene;
+    const whole = { name: "dns.example", tls: 853, https: 443, quic: 853 };
     assert.deepEqual(offered.now(), whole);
     let open = ALL.filter((text) => !text.startsWith("tls "));
     await offered.openedBy(() => open);

@@ -1,17 +1,40 @@
 /** Encrypted DNS: its certificate, its protocols, and what devices need to use it (A 2.7, 4.6, 7.9). */
 import { z } from "@hono/zod-openapi";
-import { PROFILE_TYPE } from "../../../apple_profile.ts";
+import { PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
+import type { BoxState } from "../../../schema/box_state.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
-import { reply, route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { reply, routeFor, seconds } from "../../../http/route.ts";
+import type { HttpsRedirect } from "../https_redirect/service.ts";
 import { redirectState } from "../shown_redirect.ts";
 import { profileOf } from "./profile.ts";
 import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
 import { DnsServiceRefused } from "./refusals.ts";
 import { CERTIFICATE_MODES } from "../../../certificate/source.ts";
+import type { EncryptedDns } from "./service.ts";
 import { CERTIFICATE_STATES } from "./table.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly state: () => BoxState;
+  readonly settings: SettingsService;
+  readonly dnsServices: Pick<
+    EncryptedDns,
+    | "choose"
+    | "current"
+    | "settled"
+    | "encrypted"
+    | "authority"
+    | "state"
+    | "providers"
+    | "hasCloud"
+  >;
+  readonly httpsRedirect: Pick<HttpsRedirect, "state">;
+}
+
+const route = routeFor<Needs>();
 
 const certificate = z.object({
   mode: z.enum(["", ...CERTIFICATE_MODES]).describe(
@@ -149,9 +172,9 @@ export const dnsServiceRoutes = [
     bodyLimit: 3 * PEM_MOST,
     answers: { 200: chosen, 202: chosen },
     refusals: ["bad_value", "conflict"],
-    async handle({ body, by, note }, { dnsServices }) {
-      const { state, warnings } = await refused(dnsServices.choose(body, by.name));
-      note("dns.certificate", { mode: state.mode || "none", name: state.name });
+    async handle({ body, principal, audit }, { dnsServices }) {
+      const { state, warnings } = await refused(dnsServices.choose(body, principal.name));
+      audit("dns.certificate", { mode: state.mode || "none", name: state.name });
       return reply(state.state === "obtaining" ? 202 : 200, { certificate: state, warnings });
     },
   }),
@@ -171,7 +194,7 @@ export const dnsServiceRoutes = [
     }),
     answers: { 200: dnsServices },
     refusals: ["conflict", "setting_fixed"],
-    async handle({ body, by, note }, services) {
+    async handle({ body, principal, audit }, services) {
       const wanted = PROTOCOLS.flatMap((each) =>
         body[each] === undefined ? [] : [[each, body[each]] as const]
       );
@@ -181,12 +204,12 @@ export const dnsServiceRoutes = [
       }
       await changeSettings(
         Object.fromEntries(wanted.map(([each, on]) => [PROTOCOL_SETTINGS[each], on])),
-        by,
+        principal,
         services,
       );
       await dnsServices.settled();
       if (wanted.length > 0) {
-        note("dns.protocols", {
+        audit("dns.protocols", {
           protocols: wanted.map(([each, on]) => `${each} ${on ? "on" : "off"}`).join(", "),
         });
       }
@@ -205,8 +228,9 @@ export const dnsServiceRoutes = [
     types: [PROFILE_TYPE],
     answers: { 200: z.string() },
     refusals: ["conflict"],
-    async handle({ query: { protocol }, note }, { dnsServices, settings, state }) {
-      const { name, https, tls } = dnsServices.encrypted(), authority = dnsServices.authority();
+    async handle({ query: { protocol }, audit }, { dnsServices, settings, state }) {
+      const { name, https, tls } = dnsServices.encrypted();
+      const authority = dnsServices.authority();
       if (name === "") throw new ApiError("conflict", NO_CERTIFICATE);
       if ((protocol === "tls" ? tls : https) === 0) {
         const why = settings.resolved().values[PROTOCOL_SETTINGS[protocol]]
@@ -227,15 +251,13 @@ export const dnsServiceRoutes = [
         ...(protocol === "tls" ? {} : { url: `${originOf(name, https)}/dns-query` }),
         ...(https === 0 ? {} : { probe: `${originOf(name, https)}/healthz` }),
         ...(authority === undefined ? {} : { authority }),
-        // Those that devices are given come first: in a container, the others are known to nobody.
-        ...{
-          name,
-          addresses: [
-            ...new Set([...settings.resolved().values.advertise_addr, ...state().addresses]),
-          ],
-        },
+        // The names that devices are given come first: in a container, no device knows the others.
+        name,
+        addresses: [
+          ...new Set([...settings.resolved().values.advertise_addr, ...state().addresses]),
+        ],
       });
-      note("dns.profile", { name });
+      audit("dns.profile", { name });
       return new Response(text, {
         headers: {
           "content-type": PROFILE_TYPE,
@@ -248,17 +270,20 @@ export const dnsServiceRoutes = [
   }),
 ];
 
-const TLS_PORT = 853, HTTPS_PORT = 443;
+const TLS_PORT = 853;
+const HTTPS_PORT = 443;
 
 function originOf(name: string, port: number): string {
   return `https://${name}${port === HTTPS_PORT ? "" : `:${port}`}`;
 }
 
 async function shown(
-  { dnsServices, settings, state, httpsRedirect }: Services,
+  { dnsServices, settings, state, httpsRedirect }: Needs,
 ): Promise<ShownDnsServices> {
-  const certificate = await dnsServices.state(), { name, ...ports } = dnsServices.encrypted();
-  const { values } = settings.resolved(), { listeners } = state();
+  const certificate = await dnsServices.state();
+  const { name, ...ports } = dnsServices.encrypted();
+  const { values } = settings.resolved();
+  const { listeners } = state();
   const protocolOf = (each: EncryptedProtocol) => ({
     enabled: values[PROTOCOL_SETTINGS[each]],
     port: ports[each],
@@ -274,7 +299,8 @@ async function shown(
     },
     encrypted: { name, http_redirect: await httpsRedirect.state(), remade: certificate.remade },
     providers: dnsServices.providers().map(({ id, name, fields }) => ({
-      ...{ id, name },
+      id,
+      name,
       fields: fields.map(({ name, secret, optional }) => ({ name, secret, optional })),
     })),
     cloud: dnsServices.hasCloud(),

@@ -1,15 +1,16 @@
 /**
- * Encrypted DNS: which certificate it has, where that comes from, and which protocols are on (A 2.7, 4.6, 7.9). The certificate in
- * use stands in the tls directory and needs no database; a new one takes its place whole, and only once it is there.
+ * Encrypted DNS: which certificate it has, where the certificate comes from, and which protocols
+ * are on (A 2.7, 4.6, 7.9). The certificate in use is in the tls directory and needs no database. A
+ * new one replaces it as a whole, and only once it is complete.
  */
 import type { EncryptedDns as EncryptedSettings } from "../../../../policy/snapshot/settings.ts";
 import type { InstalledCertificate, TlsDirectory } from "../../../certificate/tls_directory.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { EncryptedPem } from "../../../front/protocol.ts";
 import { describedCertificate } from "../../../certificate/described.ts";
-import { InTurn } from "../../../in_turn.ts";
-import { Loading } from "../../../loading.ts";
-import type { Log } from "../../../log.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import { LazyValue } from "../../../async/lazy_value.ts";
+import type { Log } from "../../../system/log.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
   type CertificateChoice,
@@ -46,9 +47,9 @@ export interface EncryptedDnsOptions extends ChoosingOptions {
 /** The service. Methods that change something reject with DnsServiceRefused, or DatabaseUnavailable without database. */
 export class EncryptedDns {
   readonly #options: EncryptedDnsOptions;
-  readonly #loading: Loading;
+  readonly #loading: LazyValue;
   readonly #offered: OfferedProtocols;
-  readonly #turns = new InTurn();
+  readonly #turns = new Mutex();
   readonly #wanted = new WantedRenewal();
   readonly #listeners = new Set<() => void | Promise<void>>();
   #installed: InstalledCertificate | undefined;
@@ -65,7 +66,7 @@ export class EncryptedDns {
       () => this.#installed?.name ?? "",
       options.changed,
     );
-    this.#loading = new Loading(() => this.#turns.take(() => this.#load()));
+    this.#loading = new LazyValue(() => this.#turns.take(() => this.#load()));
     options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
   }
 
@@ -90,17 +91,22 @@ export class EncryptedDns {
     return this.#installed?.authority || undefined;
   }
 
-  /** What clients are told: the name in use, and the port of each protocol that is answered, 0 = it is not. */
+  /**
+   * What is advertised to clients: the name in use, and the port of each protocol that is served, 0
+   * = it is not.
+   */
   encrypted(): EncryptedSettings {
     return this.#offered.now();
   }
 
-  /** Has clients told of what is open alone, from now on (`tls [::]:853`); resolves when they are. */
+  /**
+   * From now on, advertises only what is open (`tls [::]:853`); resolves when clients can see it.
+   */
   openedBy(listeners: () => readonly string[]): Promise<void> {
     return this.#offered.openedBy(listeners);
   }
 
-  /** Has clients told when something else is open than they were told. */
+  /** Updates what is advertised to clients when the open listeners have changed. */
   lookAtOpen(): Promise<void> {
     return this.#offered.look();
   }
@@ -121,7 +127,10 @@ export class EncryptedDns {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Takes up protocols that were turned on or off by the settings: resolves when they are open and clients are told of them. */
+  /**
+   * Applies protocols that the settings turned on or off: resolves when they are open and
+   * advertised to clients.
+   */
   async settled(): Promise<void> {
     await Promise.allSettled([...this.#listeners].map((listener) => listener()));
     await this.#offered.tell();
@@ -137,24 +146,33 @@ export class EncryptedDns {
     const waits = chosen.mode !== "" && made === undefined && !this.#options.timeKnown();
     await this.#turns.take(async () => {
       this.#work?.abort.abort();
-      const now = this.#options.now(), state = chosen.mode === "" ? "none" : "obtaining";
+      const now = this.#options.now();
+      const state = chosen.mode === "" ? "none" : "obtaining";
       // No two choices were made at the same time, whatever becomes of the clock.
       const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
       const step = waits ? "clock" : "";
       await this.#keep({
         ...NO_CHOICE,
         ...chosen,
-        ...{ chosenAt, chosenBy: by, state, tried: now, step },
+        chosenAt,
+        chosenBy: by,
+        state,
+        tried: now,
+        step,
       });
       if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
       if (state === "none") await this.#remove();
-      // Authorities are asked over TLS, whose certificates have dates too: the next look is when the time is known.
+      // Authorities are reached over TLS, whose certificates have dates too: the next check is when
+      // the time is known.
       if (chosen.mode !== "" && made === undefined && !waits) this.#begin();
     });
     return { state: this.#state(), warnings };
   }
 
-  /** Renews what is due, tries again what failed, and tells what is about to end (task certificate). */
+  /**
+   * Renews what is due, retries what failed, and notifies of certificates that expire soon (task
+   * certificate).
+   */
   async check(): Promise<void> {
     await this.#loading.ready();
     if (this.#work === undefined && this.#options.timeKnown()) {
@@ -185,8 +203,8 @@ export class EncryptedDns {
 
   /** Reads what was chosen, and brings it together with what is installed. */
   async #load(): Promise<void> {
-    const stored = await readChoice(this.#options.db),
-      { choice, removes } = begunWith(stored, this.#installed);
+    const stored = await readChoice(this.#options.db);
+    const { choice, removes } = begunWith(stored, this.#installed);
     this.#choice = choice;
     if (stored !== undefined && removes) await this.#remove();
     if (choice !== (stored ?? NO_CHOICE)) await this.#keep(choice);
@@ -258,8 +276,8 @@ export class EncryptedDns {
     return this.#turns.take(async () => {
       // What was chosen meanwhile may need nothing.
       if (this.#due() !== "remake") return;
-      const { name, state } = this.#choice,
-        again = this.#installed !== undefined || state === "ready";
+      const { name, state } = this.#choice;
+      const again = this.#installed !== undefined || state === "ready";
       try {
         await this.#install(await madeBySelf(name, this.#options), again ? this.#options.now() : 0);
         if (again) this.#options.raise({ kind: "certificate.remade", name });
@@ -272,7 +290,9 @@ export class EncryptedDns {
 
   /** Begins to obtain what was chosen, in the background; in turn, so that the next choice finds what it must end. */
   #begin(): void {
-    const abort = new AbortController(), { signal } = abort, choice = this.#choice;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const choice = this.#choice;
     const done = this.#obtain(choice, signal).catch((error) =>
       this.#tell("A certificate was not taken up", error)
     );
@@ -308,7 +328,9 @@ export class EncryptedDns {
   }
 
   async #failed(error: unknown): Promise<void> {
-    const why = textOf(error), tries = this.#choice.tries + 1, { name } = this.#choice;
+    const why = textOf(error);
+    const tries = this.#choice.tries + 1;
+    const { name } = this.#choice;
     this.#options.log(
       "warn",
       `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`,
@@ -319,7 +341,8 @@ export class EncryptedDns {
   }
 
   async #tellEnd(): Promise<void> {
-    const { now, timeKnown, raise } = this.#options, installed = this.#installed;
+    const { now, timeKnown, raise } = this.#options;
+    const installed = this.#installed;
     if (installed === undefined || !timeKnown()) return;
     const days = toldDays(this.#choice, installed, now());
     if (days === undefined) return;

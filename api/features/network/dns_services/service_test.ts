@@ -10,7 +10,8 @@ import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 import { DnsServiceRefused } from "./service.ts";
 import { readChoice } from "./table.ts";
 
-const DAY = 86_400_000, HOUR = 3_600_000;
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
 
 Deno.test("the first certificate turns the three protocols on, and clients are told", () =>
   withDnsServices(async (scene) => {
@@ -75,7 +76,8 @@ Deno.test("a name of the owner's is taken, one that is none is refused", () =>
 Deno.test("a certificate holds through starts, and through a database that is lost", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self" }, "ada");
-    const before = await scene.service.state(), pem = scene.service.current();
+    const before = await scene.service.state();
+    const pem = scene.service.current();
     assert.deepEqual(await (await scene.restart()).state(), before);
     await scene.db.run("delete from dns_certificate");
     const again = await scene.restart();
@@ -88,7 +90,8 @@ Deno.test("a certificate holds through starts, and through a database that is lo
 Deno.test("what an older version made is made anew at the start, and noted for 60 days", () =>
   withDnsServices(async (scene) => {
     await scene.service.choose({ mode: "self" }, "ada");
-    const tls = new TlsDirectory(`${scene.folder}/tls`, () => {}), before = (await tls.open())!;
+    const tls = new TlsDirectory(`${scene.folder}/tls`, () => {});
+    const before = (await tls.open())!;
     await tls.install({ ...before, recipe: 0 });
     const service = await scene.restart();
     await service.check();
@@ -107,7 +110,8 @@ Deno.test("what an older version made is made anew at the start, and noted for 6
 
 Deno.test("a certificate of the box is renewed 30 days before its end, and when a wrong clock made it, once the time is known", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, start = scene.now;
+    const { service } = scene;
+    const start = scene.now;
     await service.choose({ mode: "self" }, "ada");
     const first = (await service.state()).fingerprint;
     scene.now = start + 690 * DAY;
@@ -136,7 +140,8 @@ Deno.test("a certificate of the box is renewed 30 days before its end, and when 
 
 Deno.test("what an authority repeats of the key that it was given is told to nobody", () =>
   withDnsServices(async (scene) => {
-    const hmac_key = "k".repeat(43), key_id = "house-1";
+    const hmac_key = "k".repeat(43);
+    const key_id = "house-1";
     scene.authority = ({ account }) =>
       Promise.reject(new Error(`no account ${account!.keyId} with ${account!.hmacKey}`));
     await scene.service.choose({ ...DOMAIN, external_account: { key_id, hmac_key } }, "ada");
@@ -147,7 +152,8 @@ Deno.test("what an authority repeats of the key that it was given is told to nob
 
 Deno.test("a certificate is renewed when its authority wants it, and before its end where that says nothing", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, start = scene.now;
+    const { service } = scene;
+    const start = scene.now;
     const orders = async () => {
       await service.check();
       await service.idle();
@@ -175,7 +181,9 @@ Deno.test("a certificate is renewed when its authority wants it, and before its 
 
 Deno.test("a domain's certificate is obtained in the background, and what goes before stays in use meanwhile", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, steps: string[] = [], gate = Promise.withResolvers<void>();
+    const { service } = scene;
+    const steps: string[] = [];
+    const gate = Promise.withResolvers<void>();
     await service.choose({ mode: "self" }, "ada");
     const answer = scene.authority;
     scene.authority = async (order, tell, signal) => {
@@ -212,7 +220,8 @@ Deno.test("a domain's certificate is obtained in the background, and what goes b
 
 Deno.test("a choice ends what was being obtained, and what comes too late changes nothing", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, late = Promise.withResolvers<void>();
+    const { service } = scene;
+    const late = Promise.withResolvers<void>();
     scene.authority = async ({ name }) => {
       await late.promise;
       return await scene.certificate([name], 90);
@@ -259,7 +268,8 @@ Deno.test("what fails is tried again after a growing pause, and told once; the c
 
 Deno.test("authorities that lie change nothing", () =>
   withDnsServices(async (scene) => {
-    const { service } = scene, other = await scene.certificate(["other.example"], 90);
+    const { service } = scene;
+    const other = await scene.certificate(["other.example"], 90);
     const mine = await scene.certificate(["dns.example.com"], 90);
     for (
       const [answer, why] of [
@@ -289,7 +299,8 @@ Deno.test("a box that stopped in the middle goes on at its next start, once the 
     scene.authority = ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90);
     scene.timeKnown = false;
     assert.equal((await scene.service.choose({ mode: "box" }, "ada")).state.step, "clock");
-    const service = await scene.restart(), orders = scene.orders.length;
+    const service = await scene.restart();
+    const orders = scene.orders.length;
     await service.check();
     assert.equal(scene.orders.length, orders);
     scene.timeKnown = true;

@@ -20,13 +20,16 @@ export interface CertificateState {
   readonly error: string;
   /** When it is tried again. */
   readonly next: number;
-  /** When the box made the certificate anew by itself, for 60 days: Apple devices need the profile again. */
+  /**
+   * When the box made the certificate again automatically, for 60 days: Apple devices need the
+   * profile again.
+   */
   readonly remade: number;
   /** The name in use, "" = no certificate is. */
   readonly serving: string;
   /** Where the certificate in use comes from, "" = there is none. */
   readonly serving_mode: StoredChoice["mode"];
-  /** Every name of the certificate in use, and what else it says. */
+  /** Every name of the certificate in use, and its other fields. */
   readonly names: readonly string[];
   readonly from: number;
   readonly until: number;
@@ -34,7 +37,8 @@ export interface CertificateState {
   readonly issuer: string;
 }
 
-const HOUR = 3_600_000, DAY = 24 * HOUR;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Milliseconds after a try when it is tried again, after so many failures in a row: an hour, two, four, at most a day. */
 export function pauseAfter(tries: number): number {
@@ -53,8 +57,15 @@ export function certificateState(
   const noted = remadeAt > 0 && now - remadeAt < LIMITS.encryptedDns.remadeNoticeDays * DAY;
   const again = state === "failed" && (mode === "domain" || mode === "box");
   return {
-    ...{ mode, name: choice.name || (installed?.name ?? ""), provider, email },
-    ...{ chosen: seconds(chosenAt), chosen_by: chosenBy, state, step, error },
+    mode,
+    name: choice.name || (installed?.name ?? ""),
+    provider,
+    email,
+    chosen: seconds(chosenAt),
+    chosen_by: chosenBy,
+    state,
+    step,
+    error,
     next: again ? seconds(tried + pauseAfter(tries)) : 0,
     remade: noted ? seconds(remadeAt) : 0,
     serving: installed?.name ?? "",

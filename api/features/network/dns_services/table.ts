@@ -22,14 +22,17 @@ export type CertificateProgress = (typeof CERTIFICATE_STATES)[number];
 export interface StoredChoice {
   /** "" = none is wanted. */
   readonly mode: CertificateMode | "";
-  /** The name that was asked for; "" = not known yet (mode box). */
+  /** The requested name; "" = not known yet (mode box). */
   readonly name: string;
   /** The provider of the domain's DNS, "" = none. */
   readonly provider: string;
   /** Sealed JSON, "" = none. */
   readonly credentials: string;
   readonly email: string;
-  /** When it was chosen; no two choices have the same, so that files say which choice they belong to. */
+  /**
+   * When it was chosen; no two choices have the same time, so files can name the choice they belong
+   * to.
+   */
   readonly chosenAt: number;
   readonly chosenBy: string;
   readonly state: CertificateProgress;
@@ -40,25 +43,28 @@ export interface StoredChoice {
   readonly tried: number;
   /** Tries in a row that failed. */
   readonly tries: number;
-  /** When the box made the certificate anew by itself. */
+  /** When the box made the certificate again automatically. */
   readonly remadeAt: number;
-  /** Days before the end that were told last, 0 = nothing yet. */
+  /** Days before expiry of the last notification, 0 = none yet. */
   readonly told: number;
 }
 
 /** What holds before anybody chose. */
 export const NO_CHOICE: StoredChoice = {
-  ...{
-    mode: "",
-    name: "",
-    provider: "",
-    credentials: "",
-    email: "",
-    chosenAt: 0,
-    chosenBy: "",
-    state: "none",
-  },
-  ...{ step: "", error: "", tried: 0, tries: 0, remadeAt: 0, told: 0 },
+  mode: "",
+  name: "",
+  provider: "",
+  credentials: "",
+  email: "",
+  chosenAt: 0,
+  chosenBy: "",
+  state: "none",
+  step: "",
+  error: "",
+  tried: 0,
+  tries: 0,
+  remadeAt: 0,
+  told: 0,
 };
 
 /** The field that holds sealed credentials. */
@@ -68,7 +74,7 @@ export const CREDENTIALS_FIELD = {
   field: "credentials",
 } as const;
 
-/** Reads the row; undefined = nobody chose yet. */
+/** Reads the row; undefined = no choice was made yet. */
 export async function readChoice(db: Pick<Database, "all">): Promise<StoredChoice | undefined> {
   return (await db.all("select * from dns_certificate")).map(choiceOf)[0];
 }
@@ -80,23 +86,19 @@ export function keptChoice(choice: StoredChoice): Statement {
       `insert or replace into dns_certificate (id, mode, name, provider, credentials, email, chosen_at, chosen_by, state,
       step, error, tried, tries, remade_at, told) values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     args: [
-      ...[
-        choice.mode,
-        choice.name,
-        choice.provider,
-        choice.credentials,
-        choice.email,
-        choice.chosenAt,
-      ],
-      ...[
-        choice.chosenBy,
-        choice.state,
-        choice.step,
-        choice.error,
-        choice.tried,
-        choice.tries,
-        choice.remadeAt,
-      ],
+      choice.mode,
+      choice.name,
+      choice.provider,
+      choice.credentials,
+      choice.email,
+      choice.chosenAt,
+      choice.chosenBy,
+      choice.state,
+      choice.step,
+      choice.error,
+      choice.tried,
+      choice.tries,
+      choice.remadeAt,
       choice.told,
     ],
   };

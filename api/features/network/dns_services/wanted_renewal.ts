@@ -2,10 +2,10 @@
 import type { CertificateSource } from "../../../certificate/source.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
 
-/** Milliseconds that the authority has to say it. */
+/** Milliseconds that the authority has to respond. */
 const PATIENCE = 20_000;
 
-/** What the authority told last. */
+/** The last renewal time that the authority gave. */
 export class WantedRenewal {
   #installed: InstalledCertificate | undefined;
   #at: number | undefined;
@@ -23,7 +23,7 @@ export class WantedRenewal {
     this.#at = at;
   }
 
-  /** In Unix milliseconds; undefined = it was not told of this certificate. */
+  /** In Unix milliseconds; undefined = the authority gave no time for this certificate. */
   of(installed: InstalledCertificate | undefined): number | undefined {
     return installed === this.#installed ? this.#at : undefined;
   }

@@ -1,10 +1,13 @@
-/** Which addresses asked the box for names lately: they find the name of the box (A 7.8). */
+/**
+ * The addresses that recently sent queries to the box: they can resolve the name of the box (A
+ * 7.8).
+ */
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { peerAddress } from "../../../http/sources.ts";
 
-/** Addresses that are remembered; the one that asked longest ago gives way. */
+/** Addresses that are remembered; the one with the oldest query is dropped first. */
 const MOST = 8192;
 /** Milliseconds within which an address that asks again is not written down again. */
 const AGAIN = 60_000;
@@ -14,7 +17,7 @@ export class DnsClients {
   /** Unix milliseconds by address, the longest ago first. */
   readonly #seen = new Map<string, number>();
 
-  /** Takes what was asked; what the box asked itself is left out. */
+  /** Records the clients of a batch of queries; the box's own queries are left out. */
   observe(batch: readonly Observation[]): void {
     for (const { client, time, transport } of batch) {
       if (transport === "ask") continue;
@@ -26,10 +29,13 @@ export class DnsClients {
     }
   }
 
-  /** Whether an address, as a socket tells it, asked within the last day; `now` in Unix milliseconds. */
+  /**
+   * Whether an address, as a socket reports it, sent a query within the last day; `now` in Unix
+   * milliseconds.
+   */
   knows(address: string, now: number): boolean {
-    const peer = peerAddress(address),
-      time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
+    const peer = peerAddress(address);
+    const time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
     // A clock that was set back leaves times that are still to come.
     return time !== undefined && Math.abs(now - time) < LIMITS.redirect.clientKnownFor * 1000;
   }

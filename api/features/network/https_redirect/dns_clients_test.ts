@@ -26,8 +26,8 @@ Deno.test("what the box asks itself tells nothing of a client", () => {
 });
 
 Deno.test("the addresses that asked last are remembered, however many ask", () => {
-  const clients = new DnsClients(),
-    address = (i: number) => `10.${i >> 16}.${i >> 8 & 255}.${i & 255}`;
+  const clients = new DnsClients();
+  const address = (i: number) => `10.${i >> 16}.${i >> 8 & 255}.${i & 255}`;
   clients.observe(Array.from({ length: 8192 }, (_, i) => seen(address(i), i)));
   clients.observe([seen(address(0), 2 * HOUR), seen("192.168.1.20", 2 * HOUR)]);
   assert.ok(clients.knows(address(0), 3 * HOUR));
@@ -37,7 +37,8 @@ Deno.test("the addresses that asked last are remembered, however many ask", () =
 });
 
 Deno.test("after a clock was set back an address is known once it asks again, not until that time comes", () => {
-  const clients = new DnsClients(), YEAR = 365 * 24 * HOUR;
+  const clients = new DnsClients();
+  const YEAR = 365 * 24 * HOUR;
   clients.observe([seen("192.168.1.20", YEAR)]);
   assert.ok(!clients.knows("192.168.1.20", HOUR));
   clients.observe([seen("192.168.1.20", HOUR)]);

@@ -3,31 +3,30 @@
 /** How a request over plain HTTP is met: answered there, sent to HTTPS at the address typed, or to the name of the box. */
 export type Met = "answered" | "address" | "name";
 
-/** Paths; one that ends in a slash, or in `peer`, stands for all that begin with it. */
+/** Paths; one that ends in a slash, or in `peer`, matches every path that begins with it. */
 const ANSWERED = [
-  ...[
-    "/healthz",
-    "/metrics",
-    "/api/v1/stats",
-    "/ask",
-    "/api/v1/ask",
-    "/assets/",
-    "/certificate",
-    "/certificate/",
-  ],
+  "/healthz",
+  "/metrics",
+  "/api/v1/stats",
+  "/ask",
+  "/api/v1/ask",
+  "/assets/",
+  "/certificate",
+  "/certificate/",
   "/act", // The form of /ask; what else it stands for is refused over plain HTTP.
 ];
-/** Answered over HTTPS alone, or nowhere yet; whoever asks for them did not come for the interface and may not follow to a name. */
+/**
+ * Served over HTTPS only, or nowhere yet; their clients do not want the interface and may not
+ * follow a redirect to a name.
+ */
 const NEVER_TO_NAME = [
-  ...[
-    "/fonts/",
-    "/favicon.svg",
-    "/wpad.dat",
-    "/proxy.pac",
-    "/api/v1/ha/peer",
-    "/dns-query",
-    "/.well-known/",
-  ],
+  "/fonts/",
+  "/favicon.svg",
+  "/wpad.dat",
+  "/proxy.pac",
+  "/api/v1/ha/peer",
+  "/dns-query",
+  "/.well-known/",
 ];
 
 /** How a request for a path is met while HTTP is sent to the name. */

@@ -1,8 +1,18 @@
 /** Whether HTTP is sent to the name of the box, and why not (A 2.6, 4.7, 7.8). */
 import { z } from "@hono/zod-openapi";
+import { routeFor } from "../../../http/route.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
-import { route } from "../../../http/route.ts";
 import { redirectState } from "../shown_redirect.ts";
+import type { HttpsRedirect } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly settings: SettingsService;
+  readonly httpsRedirect: Pick<HttpsRedirect, "state">;
+}
+
+const route = routeFor<Needs>();
 
 export type { ShownRedirect } from "../shown_redirect.ts";
 
@@ -28,9 +38,9 @@ export const redirectRoutes = [
     body: z.strictObject({ enabled: z.boolean() }),
     answers: { 200: redirectState },
     refusals: ["setting_fixed"],
-    async handle({ body: { enabled }, by, note }, services) {
-      await changeSettings({ https_redirect: enabled }, by, services);
-      note(enabled ? "https.redirect.on" : "https.redirect.off", {});
+    async handle({ body: { enabled }, principal, audit }, services) {
+      await changeSettings({ https_redirect: enabled }, principal, services);
+      audit(enabled ? "https.redirect.on" : "https.redirect.off", {});
       return await services.httpsRedirect.state();
     },
   }),

@@ -1,5 +1,5 @@
 /** Sends the interface from HTTP to HTTPS: to the name of the box when every term holds, else to the address typed (A 2.6, 3.4, 7.8). */
-import type { Log } from "../../../log.ts";
+import type { Log } from "../../../system/log.ts";
 import type { HttpRedirect, NetworkConnection } from "../../../http/door.ts";
 import type { RequestHost } from "../../../http/host.ts";
 import { isLoopback } from "../../../http/sources.ts";
@@ -13,7 +13,7 @@ import {
 } from "./terms.ts";
 import type { Validity } from "../../../certificate/system_trust.ts";
 
-/** How things stand. */
+/** The state of the redirection. */
 export interface RedirectState {
   readonly enabled: boolean;
   /** Whether HTTP is sent to the name. */
@@ -28,9 +28,9 @@ export interface RedirectState {
 
 /** What it is made of. */
 export interface HttpsRedirectDeps extends RedirectFacts {
-  /** Names that nothing but the box answers: whoever uses one asked the box for it. */
+  /** Names that only the box answers: a client that uses one has queried the box for it. */
   readonly onlyOurs: () => readonly string[];
-  /** Whether an address asked the box for names within a day. */
+  /** Whether an address sent a query to the box within a day. */
   readonly asksUs: (address: string) => boolean;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
@@ -63,7 +63,7 @@ export class HttpsRedirect implements HttpRedirect {
     if (!this.#closed) this.#unplan = this.#deps.after(BETWEEN, () => void this.begin());
   }
 
-  /** How things stand, looked at now. Never rejects. */
+  /** The state, checked now. Never rejects. */
   async state(): Promise<RedirectState> {
     // What was begun before the question may have looked before something changed.
     await this.#running;
@@ -78,11 +78,12 @@ export class HttpsRedirect implements HttpRedirect {
   }
 
   of(request: Request, connection: NetworkConnection, host: RequestHost): Response | undefined {
-    const { pathname, search } = new URL(request.url),
-      port = this.#deps.port(),
-      met = metAt(pathname);
+    const { pathname, search } = new URL(request.url);
+    const port = this.#deps.port();
+    const met = metAt(pathname);
     if (port === 0 || met === "answered") return undefined;
-    const local = isLoopback(connection.address), path = `${pathname}${search}`;
+    const local = isLoopback(connection.address);
+    const path = `${pathname}${search}`;
     if (met === "name" && this.#isActive() && this.#finds(connection.address, host, local)) {
       return sent(`${this.#state.url}${path}`);
     }
@@ -95,15 +96,20 @@ export class HttpsRedirect implements HttpRedirect {
     return this.#state.active && this.#deps.enabled() && isWithin(this.#validity, this.#deps.now());
   }
 
-  /** Whether a client can find the name of the box: it used one that nothing else answers, or asked the box before. */
+  /**
+   * Whether a client can resolve the name of the box: it used a name that only the box answers, or
+   * it queried the box before.
+   */
   #finds(address: string, host: RequestHost, local: boolean): boolean {
     if (!host.address && this.#deps.onlyOurs().includes(host.name)) return true;
     return local || this.#deps.asksUs(address);
   }
 
   async #look(): Promise<RedirectState> {
-    const { enabled, name, port, certificate, log } = this.#deps, before = this.#state;
-    const reason = await reasonAgainst(this.#deps), called = await name().catch(() => "");
+    const { enabled, name, port, certificate, log } = this.#deps;
+    const before = this.#state;
+    const reason = await reasonAgainst(this.#deps);
+    const called = await name().catch(() => "");
     this.#validity = validityOf(certificate());
     this.#state = {
       enabled: enabled(),
@@ -128,7 +134,10 @@ function base(host: string, port: number): string {
   return port === HTTPS ? `https://${host}` : `https://${host}:${port}`;
 }
 
-/** 308 keeps method and body (RFC 9110, 15.4.9); nobody keeps it, because it may be over tomorrow. */
+/**
+ * 308 keeps method and body (RFC 9110, 15.4.9); it is not cached, because the redirection may end
+ * tomorrow.
+ */
 function sent(location: string): Response {
   return new Response(null, {
     status: 308,

@@ -21,9 +21,11 @@ interface Scene {
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), told: string[] = [];
+  const folder = await Deno.makeTempDir();
+  const told: string[] = [];
   const { cert } = await makeAuthority(folder);
-  let planned: (() => void) | undefined, asked = 0;
+  let planned: (() => void) | undefined;
+  let asked = 0;
   const facts: Record<string, unknown> = {
     enabled: () => true,
     port: () => 443,
@@ -32,12 +34,18 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     certificate: () => ({ madeHere: false, cert }),
     trust: () => Promise.resolve({ from: 0, until: Number.MAX_SAFE_INTEGER }),
     holdsSharedAddress: () => true,
-    resolve: () => (asked++, Promise.resolve(["192.168.1.2"])),
+    resolve: () => {
+      asked++;
+      return Promise.resolve(["192.168.1.2"]);
+    },
     ownAddresses: () => ["192.168.1.2"],
     onlyOurs: () => ["box", "box.home.arpa", "abcdefghij.box.example"],
     asksUs: (address: string) => address === "192.168.1.20",
   };
-  const after = (_: number, next: () => void) => (planned = next, () => planned = undefined);
+  const after = (_: number, next: () => void) => {
+    planned = next;
+    return () => planned = undefined;
+  };
   const log = (_: string, text: string) => void told.push(text);
   const redirect = new HttpsRedirect({ ...liveFacts(facts), after, log, now: () => it.now });
   const it: Scene = {
@@ -191,13 +199,11 @@ Deno.test({
       set({ enabled: () => false });
       await pass();
       assert.deepEqual(await redirect.state(), {
-        ...{
-          enabled: false,
-          active: false,
-          name: "localhost",
-          url: "https://localhost",
-          reason: "off",
-        },
+        enabled: false,
+        active: false,
+        name: "localhost",
+        url: "https://localhost",
+        reason: "off",
       });
       await pass();
       assert.equal(asked(), 2);

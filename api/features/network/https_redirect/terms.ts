@@ -1,4 +1,7 @@
-/** What must hold before HTTP is sent to the name of the box, in the order in which it is told (A 7.8). */
+/**
+ * The conditions for redirecting HTTP to the name of the box, in the order in which they are shown
+ * (A 7.8).
+ */
 import { X509Certificate } from "node:crypto";
 import type { Validity } from "../../../certificate/system_trust.ts";
 
@@ -14,7 +17,7 @@ export type RedirectReason =
   | "standby"
   | "resolve";
 
-/** A certificate of encrypted DNS as its service tells it. */
+/** A certificate of encrypted DNS as its service reports it. */
 export interface NamedCertificate {
   /** Whether the box signed it itself (mode self). */
   readonly madeHere: boolean;

@@ -10,7 +10,8 @@ const DAY = 86_400_000;
 async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
-    const { cert } = await makeAuthority(folder), trust = new SystemTrust(`${folder}/ca.pem`);
+    const { cert } = await makeAuthority(folder);
+    const trust = new SystemTrust(`${folder}/ca.pem`);
     const now = Date.now() + 60_000;
     await run({
       enabled: () => true,
@@ -31,8 +32,8 @@ async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>):
 
 /** A certificate of a common name alone, which browsers look at no more. */
 async function withoutNames(): Promise<string> {
-  const folder = await Deno.makeTempDir(),
-    out = ["-keyout", `${folder}/key.pem`, "-out", `${folder}/cert.pem`];
+  const folder = await Deno.makeTempDir();
+  const out = ["-keyout", `${folder}/key.pem`, "-out", `${folder}/cert.pem`];
   const kind = [
     "-x509",
     "-newkey",
@@ -51,7 +52,7 @@ async function withoutNames(): Promise<string> {
   }
 }
 
-Deno.test("the terms stand in the order of the reference", () => {
+Deno.test("the conditions stand in the order of A 7.8", () => {
   const reasons = TERMS.map(({ reason }) => reason);
   const order = [
     "off",
@@ -73,7 +74,8 @@ Deno.test({
   fn: () =>
     scene(async (facts, now) => {
       assert.equal(await reasonAgainst(facts), undefined);
-      const { cert } = facts.certificate()!, nameless = await withoutNames();
+      const { cert } = facts.certificate()!;
+      const nameless = await withoutNames();
       const broken: readonly (readonly [RedirectReason, Partial<RedirectFacts>])[] = [
         ["off", { enabled: () => false }],
         ["listener", { port: () => 0 }],

@@ -28,12 +28,12 @@ export type Namer = (typeof NAMERS)[number];
 /** What is learned of a machine beside that it is there. */
 export interface Evidence extends Partial<Guess> {
   readonly source: Source;
-  /** The name that it goes by, as this source tells it. */
+  /** The machine's name according to this source. */
   readonly name?: string;
 }
 
-const { presentWithin } = LIMITS.network,
-  { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
+const { presentWithin } = LIMITS.network;
+const { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
 /** Who is believed about a kind, the most trusted last. */
 const BELIEVED: readonly Source[] = [
   "neighbour",
@@ -54,13 +54,13 @@ export class Machine {
   seenAt: number;
   presentSince: number;
   lastQuery = 0;
-  /** When the household was last told of it, -Infinity = not since the start. */
+  /** When the household was last notified of it, -Infinity = not since the start. */
   toldAt = -Infinity;
   /** When it was last seen at each of its addresses. */
   readonly addresses = new Map<string, number>();
   readonly names: Partial<Record<Namer, string>> = {};
   readonly sources = new Set<Source>();
-  /** What somebody said it is, "" = nobody did. */
+  /** The kind that a person chose, "" = none was chosen. */
   kind: DeviceKind = "";
   /** The first system found stays (A 7.10.5). */
   system = "";
@@ -86,7 +86,7 @@ export class Machine {
     ) ?? "";
   }
 
-  /** What it is: as it says, else by its name, else by its maker. */
+  /** The guessed kind: as the machine reports it, else by its name, else by its maker. */
   get guessedKind(): DeviceKind {
     return this.#guessed ??= this.kind || guessByName(this.name).kind ||
       guessByVendor(this.vendor).kind;
@@ -123,11 +123,11 @@ export class Machine {
     const before = `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
     this.sources.add(source);
     this.#guessed = undefined;
-    const namer = NAMERS.find((each) => each === source),
-      clean = name === undefined ? "" : announcedName(name);
+    const namer = NAMERS.find((each) => each === source);
+    const clean = name === undefined ? "" : announcedName(name);
     if (namer !== undefined && clean !== "") this.names[namer] = clean;
-    const by = clean === "" ? { kind: "", system: "" } : guessByName(clean),
-      rank = BELIEVED.indexOf(source);
+    const by = clean === "" ? { kind: "", system: "" } : guessByName(clean);
+    const rank = BELIEVED.indexOf(source);
     if (kind !== "" && rank >= this.#believed) {
       this.kind = kind;
       this.#believed = rank;
@@ -167,7 +167,8 @@ export class Machine {
   }
 
   #dropOldest(): void {
-    let oldest = "", time = Infinity;
+    let oldest = "";
+    let time = Infinity;
     for (const [address, at] of this.addresses) if (at < time) [oldest, time] = [address, at];
     this.addresses.delete(oldest);
   }
@@ -202,7 +203,15 @@ export function keptOf(machine: Machine): KeptMachine {
     sources,
   } = machine;
   return {
-    ...{ mac, firstSeen, seenAt, presentSince, lastQuery, kind, system },
-    ...{ addresses: [...addresses], names, sources: [...sources] },
+    mac,
+    firstSeen,
+    seenAt,
+    presentSince,
+    lastQuery,
+    kind,
+    system,
+    addresses: [...addresses],
+    names,
+    sources: [...sources],
   };
 }

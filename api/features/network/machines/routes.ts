@@ -4,10 +4,22 @@ import { DEVICE_KINDS } from "../../../../policy/catalogue/device_kinds.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isRandomMac } from "../../../../policy/model/mac.ts";
 import { cursorOf, nextCursor, readCursor } from "../../../http/paging.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { DeviceService } from "../../household/devices/service.ts";
+import type { Scan } from "../scan/service.ts";
 import { scanSchema, shownScan } from "../shown_scan.ts";
 import { type Machine, SOURCES } from "./machine.ts";
+import type { MachineService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly devices: Pick<DeviceService, "deviceOf">;
+  readonly machines: Pick<MachineService, "all" | "addressesOf">;
+  readonly scan: Pick<Scan, "networks" | "state">;
+}
+
+const route = routeFor<Needs>();
 
 const machine = z.object({
   mac: z.string(),
@@ -76,9 +88,9 @@ export const networkRoutes = [
     }),
     answers: { 200: page },
     handle({ query: { q, present, cursor, limit } }, services) {
-      const { machines, scan, now } = services,
-        all = machines.all(),
-        wanted = q?.trim().toLowerCase() ?? "";
+      const { machines, scan, now } = services;
+      const all = machines.all();
+      const wanted = q?.trim().toLowerCase() ?? "";
       const isThere = (one: Machine) => one.isPresent(now());
       const after = readCursor(cursor, ["number", "string"]) as [number, string] | undefined;
       const found = all.filter((one) =>
@@ -91,7 +103,8 @@ export const networkRoutes = [
         if (wanted === "" || isMeant(row.shown, wanted)) rows.push(row);
         if (rows.length > limit) break;
       }
-      const rest = rows.splice(limit).length > 0, last = rows.at(-1)?.one;
+      const rest = rows.splice(limit).length > 0;
+      const last = rows.at(-1)?.one;
       return {
         machines: rows.map(({ shown }) => shown),
         next: rest && last !== undefined ? cursorOf([last.seenAt, last.mac]) : "",
@@ -104,7 +117,7 @@ export const networkRoutes = [
   }),
 ];
 
-/** Whether a machine stands behind the last one of the page before. */
+/** Whether a machine comes after the last one of the previous page. */
 function isAfter({ seenAt, mac }: Machine, [time, last]: readonly [number, string]): boolean {
   return seenAt < time || (seenAt === time && mac > last);
 }
@@ -115,14 +128,18 @@ function isMeant({ label, mac, addrs, vendor }: ShownMachine, wanted: string): b
 
 function shown(
   one: Machine,
-  { machines, devices, now }: Pick<Services, "machines" | "devices" | "now">,
+  { machines, devices, now }: Pick<Needs, "machines" | "devices" | "now">,
 ): ShownMachine {
-  const { mac, vendor, name } = one,
-    device = devices.deviceOf(mac),
-    addrs = machines.addressesOf(one);
+  const { mac, vendor, name } = one;
+  const device = devices.deviceOf(mac);
+  const addrs = machines.addressesOf(one);
   const alone = device === undefined || device.personId === 0 ? [] : [device.personId];
   return {
-    ...{ mac, addr: addrs[0] ?? "", addrs, vendor, random_mac: isRandomMac(mac) },
+    mac,
+    addr: addrs[0] ?? "",
+    addrs,
+    vendor,
+    random_mac: isRandomMac(mac),
     label: (device?.label || name) || (vendor === "" ? mac : `${vendor} ${mac.slice(-5)}`),
     kind: DEVICE_KINDS.find((kind) => kind !== "" && kind === device?.kind) ?? one.guessedKind,
     system: one.system,

@@ -1,4 +1,7 @@
-/** The machines of the network: met, seen again, gone, and what they are (A 2.8, 7.10). Kept in memory, written in batches. */
+/**
+ * The machines of the network: first met, seen again, removed, and what they are (A 2.8, 7.10).
+ * Kept in memory, written in batches.
+ */
 import { systemAsking } from "../../../../policy/catalogue/systems.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import {
@@ -9,12 +12,13 @@ import {
 } from "../../../../policy/model/mac.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import { InTurn } from "../../../in_turn.ts";
-import type { Log } from "../../../log.ts";
+import { Mutex } from "../../../async/mutex.ts";
+import type { Log } from "../../../system/log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { DeviceFacts, MachineFacts, MetMachine } from "../../household/devices/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import { type Evidence, type KeptMachine, keptOf, Machine, type Source } from "./machine.ts";
+import type { KnownMachines } from "./known_machines.ts";
 import { MachineTable } from "./table.ts";
 
 export { type Evidence, Machine, type Source } from "./machine.ts";
@@ -29,6 +33,8 @@ export interface DevicesOfMachines {
 export interface MachineServiceOptions {
   readonly db: Database;
   readonly neighbours: Pick<Neighbours, "macOf" | "onChange" | "onSeen">;
+  /** The machines in memory. */
+  readonly known: KnownMachines;
   readonly devices: DevicesOfMachines;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -38,22 +44,29 @@ export interface MachineServiceOptions {
 
 const { most: MOST, factsWrittenEvery, timesWrittenEvery } = LIMITS.machines;
 
-/** Milliseconds in which new machines are gathered before the household is told, and after which one without device is told again. */
-const SOON = 200, TOLD_AGAIN = 10_000;
+/**
+ * Milliseconds in which new machines are gathered before the household is notified, and after which
+ * it is notified again of one without a device.
+ */
+const SOON = 200;
+const TOLD_AGAIN = 10_000;
 
 /** The machines. */
 export class MachineService {
   readonly #options: MachineServiceOptions;
   readonly #table: MachineTable;
-  readonly #machines = new Map<string, Machine>();
-  /** Those of whom more than the time changed, those of whom the time did, and those whom the household was not told of. */
+  readonly #machines: KnownMachines;
+  /**
+   * Machines of which more than the time changed, machines of which only the time changed, and
+   * machines of which the household was not notified.
+   */
   readonly #news = new Set<Machine>();
   readonly #times = new Set<Machine>();
   #untold = new Set<Machine>();
   #gone: string[] = [];
   #loaded = false;
   #timesWritten = -Infinity;
-  readonly #changes = new InTurn();
+  readonly #changes = new Mutex();
   #callOff: (() => void) | undefined;
   readonly #listeners = new Set<() => void>();
   #hurried = false;
@@ -63,6 +76,7 @@ export class MachineService {
 
   constructor(options: MachineServiceOptions) {
     this.#options = options;
+    this.#machines = options.known;
     this.#table = new MachineTable(options.db);
     const { neighbours, now } = options;
     neighbours.onSeen((entries) => {
@@ -92,7 +106,7 @@ export class MachineService {
     });
   }
 
-  /** Takes up what devices asked: who asks is there. */
+  /** Processes the queries of devices: a client that sends a query is present. */
   observe(batch: readonly Observation[]): void {
     for (const { client, transport, time, name } of batch) {
       if (transport === "ask" || transport === "relay") continue;
@@ -107,12 +121,12 @@ export class MachineService {
     }
   }
 
-  /** Takes up what was learned of the machine at an address; false when nobody knows who that is. */
+  /** Records evidence about the machine at an address; false when no machine is known there. */
   learn(address: string, evidence: Evidence): boolean {
-    const mac = this.macOf(address),
-      machine = mac === undefined
-        ? undefined
-        : this.#see(mac, address, this.#options.now(), evidence.source);
+    const mac = this.macOf(address);
+    const machine = mac === undefined
+      ? undefined
+      : this.#see(mac, address, this.#options.now(), evidence.source);
     if (machine === undefined) return false;
     if (machine.learn(evidence)) this.#news.add(machine);
     return true;
@@ -122,8 +136,8 @@ export class MachineService {
   macOf(address: string): string | undefined {
     const mac = this.#options.neighbours.macOf(address);
     if (mac !== undefined || !address.includes(":")) return mac;
-    const octets = parseAddress(address),
-      own = octets === undefined ? undefined : macOfInterfaceId(octets);
+    const bytes = parseAddress(address);
+    const own = bytes === undefined ? undefined : macOfInterfaceId(bytes);
     return own !== undefined && this.#machines.has(own) ? own : undefined;
   }
 
@@ -139,33 +153,14 @@ export class MachineService {
     return this.#machines.size;
   }
 
-  /** What the household is told of a hardware address; undefined when no such machine was met. */
+  /** What the household may know about a hardware address; undefined = no such machine was met. */
   factsOf(mac: string): MachineFacts | undefined {
-    const machine = this.#machines.get(mac),
-      seconds = (time: number) => Math.max(0, Math.floor(time / 1000));
-    if (machine === undefined) return undefined;
-    return {
-      ...{
-        mac,
-        name: machine.name,
-        vendor: machine.vendor,
-        kind: machine.guessedKind,
-        system: machine.system,
-      },
-      addresses: this.addressesOf(machine),
-      firstSeen: seconds(machine.firstSeen),
-      seenAt: seconds(machine.seenAt),
-      presentSince: seconds(machine.presentSince),
-      lastQuery: seconds(machine.lastQuery),
-      present: machine.isPresent(this.#options.now()),
-    };
+    return this.#machines.factsOf(mac);
   }
 
-  /** The addresses of a machine that nobody else sits at. */
+  /** The addresses of a machine that no other machine holds now. */
   addressesOf(machine: Machine): string[] {
-    return machine.addressList.filter((address) =>
-      (this.#options.neighbours.macOf(address) ?? machine.mac) === machine.mac
-    );
+    return this.#machines.addressesOf(machine);
   }
 
   /** Forgets all machines (maintenance `network`, A 7.11); how many. Those that are there are met again. */
@@ -209,7 +204,10 @@ export class MachineService {
     await this.flush(true);
   }
 
-  /** The household hears of a new machine at once, so that it may hold it; of many, once. */
+  /**
+   * Notifies the household of a new machine at once, so that it can block it; of many machines,
+   * with one notification.
+   */
   #hurry(): void {
     if (this.#hurried || this.#closed) return;
     this.#hurried = true;
@@ -222,8 +220,8 @@ export class MachineService {
   #see(mac: string, address: string, at: number, source: Source): Machine | undefined {
     let machine = this.#machines.get(mac);
     if (machine === undefined) {
-      const octets = parseMac(mac);
-      if (octets === undefined || !isMachineMac(octets)) return undefined;
+      const bytes = parseMac(mac);
+      if (bytes === undefined || !isMachineMac(bytes)) return undefined;
       machine = new Machine(mac, at);
       this.#machines.set(mac, machine);
       this.#makeRoom();
@@ -233,7 +231,10 @@ export class MachineService {
     return machine;
   }
 
-  /** The household hears of a machine without device: a new one, one that it forgot, one of which a kill kept it from hearing. */
+  /**
+   * Queues a notification of a machine without a device: a new one, one that it forgot, or one
+   * whose notification was lost in a crash.
+   */
   #tellOf(machine: Machine): void {
     if (this.#options.devices.deviceOf(machine.mac) !== undefined || this.#untold.has(machine)) {
       return;
@@ -246,8 +247,8 @@ export class MachineService {
   #restore(rows: readonly KeptMachine[]): void {
     this.#loaded = true;
     for (const row of rows) {
-      const there = this.#machines.get(row.mac),
-        machine = there ?? new Machine(row.mac, row.seenAt);
+      const there = this.#machines.get(row.mac);
+      const machine = there ?? new Machine(row.mac, row.seenAt);
       machine.restore(row);
       if (there === undefined) {
         machine.presentSince = row.presentSince;
@@ -258,9 +259,10 @@ export class MachineService {
   }
 
   async #write(all: boolean): Promise<void> {
-    const { now } = this.#options,
-      due = all || Math.abs(now() - this.#timesWritten) >= timesWrittenEvery * 1000;
-    const machines = new Set(due ? [...this.#news, ...this.#times] : this.#news), gone = this.#gone;
+    const { now } = this.#options;
+    const due = all || Math.abs(now() - this.#timesWritten) >= timesWrittenEvery * 1000;
+    const machines = new Set(due ? [...this.#news, ...this.#times] : this.#news);
+    const gone = this.#gone;
     if (due) this.#timesWritten = now();
     if (machines.size === 0 && gone.length === 0) return;
     if (this.#news.size > 0 || gone.length > 0) {
@@ -282,15 +284,16 @@ export class MachineService {
     }
   }
 
-  /** Tells the household of machines that it was not told of. */
+  /** Notifies the household of the machines that are still queued. */
   async #tell(): Promise<void> {
-    const { devices } = this.#options,
-      untold = [...this.#untold].filter(({ mac }) => this.#machines.has(mac));
+    const { devices } = this.#options;
+    const untold = [...this.#untold].filter(({ mac }) => this.#machines.has(mac));
     this.#untold = new Set();
     if (untold.length === 0) return;
     try {
       await devices.seen(untold.map((machine) => {
-        const { mac, vendor, name, guessedKind: kind, system } = machine, random = isRandomMac(mac);
+        const { mac, vendor, name, guessedKind: kind, system } = machine;
+        const random = isRandomMac(mac);
         machine.toldAt = this.#options.now();
         return {
           mac,
@@ -307,7 +310,10 @@ export class MachineService {
     }
   }
 
-  /** Those unseen for longest that nobody touched give way, a twentieth at once, so that a flood of addresses is no work each. */
+  /**
+   * Removes the machines unseen for longest that no person edited, a twentieth at once, so that a
+   * flood of addresses does not cost one removal each.
+   */
   #makeRoom(): void {
     if (this.#machines.size <= MOST) return;
     const touched = ({ mac }: Machine) => {

@@ -4,10 +4,15 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { DeviceFacts, MetMachine } from "../../household/devices/service.ts";
 import type { NeighbourEntry, NeighbourMove } from "../neighbours/service.ts";
-import { MachineService } from "./service.ts";
+import { KnownMachines } from "./known_machines.ts";
+import { MachineService, type MachineServiceOptions } from "./service.ts";
 
-const START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000, HOUR = 60 * MINUTE;
-const PHONE = "da:a1:19:00:00:01", NAS = "00:11:32:00:00:02", MAC = "00:1b:63:00:00:03";
+const START = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const PHONE = "da:a1:19:00:00:01";
+const NAS = "00:11:32:00:00:02";
+const MAC = "00:1b:63:00:00:03";
 
 /** A network and a household around the service, over a database of its own. */
 class Bench {
@@ -27,13 +32,21 @@ class Bench {
   }
 
   make(): MachineService {
+    const neighbours: MachineServiceOptions["neighbours"] = {
+      macOf: (address) => this.at.get(address),
+      onChange: (listener) => {
+        this.#moved = listener;
+        return () => {};
+      },
+      onSeen: (listener) => {
+        this.#seen = listener;
+        return () => {};
+      },
+    };
     return this.service = new MachineService({
       db: this.db,
-      neighbours: {
-        macOf: (address) => this.at.get(address),
-        onChange: (listener) => (this.#moved = listener, () => {}),
-        onSeen: (listener) => (this.#seen = listener, () => {}),
-      },
+      neighbours,
+      known: new KnownMachines(neighbours, () => this.now),
       devices: {
         deviceOf: (mac) => this.devices.get(mac) as DeviceFacts | undefined,
         seen: async (machines) => {
@@ -42,14 +55,17 @@ class Bench {
         },
       },
       now: () => this.now,
-      after: (_ms, run) => (this.timers.add(run), () => void this.timers.delete(run)),
+      after: (_ms, run) => {
+        this.timers.add(run);
+        return () => void this.timers.delete(run);
+      },
       log: (_level, text) => this.log.push(text),
     });
   }
 
   static async run(test: (bench: Bench) => Promise<void>): Promise<void> {
-    const folder = await Deno.makeTempDir(),
-      workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+    const folder = await Deno.makeTempDir();
+    const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
     const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
     try {
       const bench = new Bench(db);
@@ -96,7 +112,10 @@ Deno.test("a machine that comes is told to the household once, with its maker", 
 
 Deno.test("a machine whose device was forgotten, or of which a kill kept the household from hearing, is told again", async () => {
   await Bench.run(async (bench) => {
-    const tells = async () => (await bench.service.flush(), bench.told.splice(0).length);
+    const tells = async () => {
+      await bench.service.flush();
+      return bench.told.splice(0).length;
+    };
     bench.sits("192.168.1.20", PHONE);
     assert.equal(await tells(), 1);
     bench.devices.set(PHONE, { id: 1 });

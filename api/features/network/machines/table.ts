@@ -37,7 +37,7 @@ export class MachineTable {
     );
   }
 
-  /** Writes rows in the place of those of the same machines. */
+  /** Writes rows, replacing those of the same machines. */
   async write(machines: readonly KeptMachine[]): Promise<void> {
     const values = COLUMNS.split(", ").map((_, at) => `value ->> ${at}`).join(", ");
     for (let from = 0; from < machines.length; from += AT_ONCE) {
@@ -78,10 +78,10 @@ function toRow(one: KeptMachine): unknown[] {
 }
 
 function toMachine(row: Row): KeptMachine | undefined {
-  const mac = String(row.mac),
-    names = parsed(row.names),
-    addresses = parsed(row.addresses),
-    sources = parsed(row.sources);
+  const mac = String(row.mac);
+  const names = parsed(row.names);
+  const addresses = parsed(row.addresses);
+  const sources = parsed(row.sources);
   if (parseMac(mac) === undefined) return undefined;
   const text = (value: unknown) => typeof value === "string" ? announcedName(value) : "";
   const named = typeof names === "object" && names !== null ? names as Record<string, unknown> : {};

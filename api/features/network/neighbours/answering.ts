@@ -4,7 +4,7 @@ import type { NeighbourEntry } from "./service.ts";
 /** What it needs. */
 export interface AnsweringOptions {
   readonly neighbours: { look(whole?: boolean): void; entries(): readonly NeighbourEntry[] };
-  /** Sends an empty datagram to nobody's port at an address; what cannot be sent is no fault. */
+  /** Sends an empty datagram to an unused port at an address; a failed send is not an error. */
   readonly nudge: (address: string) => Promise<void> | void;
   /** Unix milliseconds. */
   readonly now: () => number;
@@ -12,8 +12,12 @@ export interface AnsweringOptions {
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
-/** Looks, and how far apart: an old neighbour is trusted for five seconds, then asked three times, a second apart. */
-const LOOKS = 5, APART = 2500;
+/**
+ * Number of looks and the time between them: the kernel trusts an old neighbour for five seconds,
+ * then probes it three times, a second apart.
+ */
+const LOOKS = 5;
+const APART = 2500;
 /** Addresses of a machine that are nudged at most: IPv4, so few. */
 const MOST_ADDRESSES = 8;
 
@@ -29,7 +33,8 @@ export class Answering {
 
   /** Whether one of these hardware addresses answers, by IPv4. It takes up to twelve seconds; never rejects. */
   async answers(macs: readonly string[]): Promise<boolean> {
-    const { neighbours, nudge, now } = this.#options, since = now();
+    const { neighbours, nudge, now } = this.#options;
+    const since = now();
     const isOne = ({ mac, address }: NeighbourEntry) =>
       macs.includes(mac) && !address.includes(":");
     const addresses = neighbours.entries().filter(isOne).slice(-MOST_ADDRESSES).map(({ address }) =>

@@ -9,10 +9,12 @@ import { Answering } from "./answering.ts";
 import { openNeighbourTable } from "./kernel_table.ts";
 import { type NeighbourEntry, Neighbours } from "./service.ts";
 
-const A = "02:00:00:00:00:0a", B = "02:00:00:00:00:0b";
+const A = "02:00:00:00:00:0a";
+const B = "02:00:00:00:00:0b";
 
 function scene(answersAfter: number | undefined) {
-  const time = new SimulatedTime(1_000_000), nudged: string[] = [];
+  const time = new SimulatedTime(1_000_000);
+  const nudged: string[] = [];
   const entries: NeighbourEntry[] = [
     { address: "192.168.1.20", mac: A, seenAt: 0 },
     { address: "fd00::20", mac: A, seenAt: 2_000_000_000 },
@@ -37,15 +39,16 @@ function scene(answersAfter: number | undefined) {
 }
 
 Deno.test("a machine that answers is found as soon as the kernel hears of it", async () => {
-  const { answering, time, nudged } = scene(6000), answers = answering.answers([A]);
+  const { answering, time, nudged } = scene(6000);
+  const answers = answering.answers([A]);
   await time.pass(20_000);
   assert.equal(await answers, true);
   assert.deepEqual(nudged, ["192.168.1.20", "192.168.1.20", "192.168.1.20"]);
 });
 
 Deno.test("one that does not answer, or was never met, is not there; neither is any once the box ends", async () => {
-  const { answering, time, nudged } = scene(undefined),
-    answers = answering.answers([A, "02:00:00:00:00:0c"]);
+  const { answering, time, nudged } = scene(undefined);
+  const answers = answering.answers([A, "02:00:00:00:00:0c"]);
   await time.pass(20_000);
   assert.equal(await answers, false);
   assert.equal(nudged.length, 5);
@@ -82,14 +85,15 @@ Deno.test({
         "stale",
       );
       await home.box.enter(async () => {
-        const readArp = () => Deno.readTextFileSync("/proc/net/arp"), log = () => {};
+        const readArp = () => Deno.readTextFileSync("/proc/net/arp");
+        const log = () => {};
         const table = openNeighbourTable({ readArp, passedOver: () => new Set(), log });
         const after = (ms: number, run: () => void) => {
           const timer = setTimeout(run, ms / 5);
           return () => clearTimeout(timer);
         };
-        const now = () => Date.now(),
-          neighbours = new Neighbours({ table, now, after, conflict: () => {} });
+        const now = () => Date.now();
+        const neighbours = new Neighbours({ table, now, after, conflict: () => {} });
         const nudge = async (address: string) => {
           const socket = openScanSocket("0.0.0.0", () => {});
           await socket.send(Uint8Array.of(0), address, 9);

@@ -2,7 +2,7 @@
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isMachineMac, parseMac } from "../../../../policy/model/mac.ts";
 import { type Neighbour, NeighbourNotices, neighbours } from "../../../../resolver/net/netlink.ts";
-import type { Log } from "../../../log.ts";
+import type { Log } from "../../../system/log.ts";
 
 /** Where neighbours are read. None of its functions throws. */
 export interface NeighbourTable {
@@ -15,10 +15,11 @@ export interface NeighbourTable {
   close(): void;
 }
 
-const BY_NOTICES = 60_000, BY_FILE = 10_000;
+const BY_NOTICES = 60_000;
+const BY_FILE = 10_000;
 const MOST_LINES = 65_536;
 
-/** What the machine is asked for. */
+/** What is needed from the machine. */
 export interface KernelTableDeps {
   /** Opens the notices of the kernel; throws where the routing socket is refused. */
   readonly openNotices?: () => Pick<NeighbourNotices, "changes" | "close">;
@@ -29,13 +30,13 @@ export interface KernelTableDeps {
   readonly log: Log;
 }
 
-/** Opens the tables. What cannot be had is told once, and the box goes on with less. */
+/** Opens the tables. What is unavailable is logged once, and the box continues without it. */
 export function openNeighbourTable(
   { openNotices = () => new NeighbourNotices(), readArp, passedOver, log }: KernelTableDeps,
 ): NeighbourTable {
   try {
-    const notices = openNotices(),
-      own = (rows: readonly Neighbour[]) => without(rows, passedOver());
+    const notices = openNotices();
+    const own = (rows: readonly Neighbour[]) => without(rows, passedOver());
     try {
       neighbours();
     } catch (error) {
@@ -75,14 +76,19 @@ function without(rows: readonly Neighbour[], links: ReadonlySet<number>): readon
   return links.size === 0 ? rows : rows.filter((row) => !links.has(row.interface));
 }
 
-/** Reads /proc/net/arp; lines that are none are passed over. It does not tell whether a neighbour was heard of lately: all are stale. */
+/**
+ * Reads /proc/net/arp; lines that are no entries are skipped. The file does not show whether a
+ * neighbour was reachable lately: all are stale.
+ */
 export function parseArp(text: string): Neighbour[] {
   const rows: Neighbour[] = [];
   for (const line of text.split("\n", MOST_LINES)) {
     const [addressText, , flags, macText] = line.split(/\s+/, 6);
-    const address = parseAddress(addressText ?? ""), mac = parseMac(macText ?? "");
+    const address = parseAddress(addressText ?? "");
+    const mac = parseMac(macText ?? "");
     if (address?.length !== 4 || mac === undefined || !isMachineMac(mac)) continue;
-    const complete = (Number(flags) & 2) !== 0, row = { address, interface: 0 };
+    const complete = (Number(flags) & 2) !== 0;
+    const row = { address, interface: 0 };
     rows.push(complete ? { ...row, state: "stale", mac } : { ...row, state: "incomplete" });
   }
   return rows;

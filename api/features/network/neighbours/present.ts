@@ -32,7 +32,10 @@ export class PresentNeighbours {
     this.#refreshed = options.now();
   }
 
-  /** The hardware address at an address as a socket tells it; undefined = the kernel knows none, or does not trust what it knows. */
+  /**
+   * The hardware address for an address as a socket reports it; undefined = the kernel knows none,
+   * or does not trust its entry.
+   */
   macOf(text: string): string | undefined {
     const address = peerAddress(text);
     if (address === undefined) return undefined;

@@ -14,7 +14,8 @@ function kernel(known: Record<string, string>, links: readonly string[]) {
     fd: 3,
     lookup(address: Uint8Array) {
       state.asked++;
-      const text = addressToText(address), mac = known[text];
+      const text = addressToText(address);
+      const mac = known[text];
       return mac !== undefined && state.links.some((link) => text.startsWith(link))
         ? parseMac(mac)
         : undefined;
@@ -43,7 +44,8 @@ Deno.test("whoever the kernel knows at an address now is there, over IPv4, IPv6 
 });
 
 Deno.test("a network that came since is found, and one that is none costs one reading in five seconds", () => {
-  const clock = { now: 0 }, { state, lookup } = kernel({ "10.0.0.5": MAC }, []);
+  const clock = { now: 0 };
+  const { state, lookup } = kernel({ "10.0.0.5": MAC }, []);
   const present = new PresentNeighbours({ lookup, readArp: () => "", now: () => clock.now });
   assert.equal(present.macOf("10.0.0.5"), undefined);
   clock.now = 5000;

@@ -15,7 +15,7 @@ export interface NeighbourEntry {
   readonly seenAt: number;
 }
 
-/** An address that somebody sits at, or nobody any more. */
+/** An address that a machine now uses, or that no machine uses any more. */
 export interface NeighbourMove {
   readonly address: string;
   readonly mac: string | undefined;
@@ -33,7 +33,7 @@ export interface NeighboursOptions {
 
 interface Kept {
   mac: string;
-  /** Number of the interface that tells so. */
+  /** Number of the interface that reported it. */
   link: number;
   seenAt: number;
   /** Unix milliseconds of the last reading in which the kernel had it. */
@@ -52,7 +52,7 @@ const { neighbours: MOST, addressKept, turnsTold, turnsWithin } = LIMITS.machine
 /** The neighbours. */
 export class Neighbours {
   readonly #options: NeighboursOptions;
-  /** Those heard of last stand last. */
+  /** The most recently seen entries are last. */
   readonly #kept = new Map<string, Kept>();
   readonly #moved = new Set<(moves: readonly NeighbourMove[]) => void>();
   readonly #seen = new Set<(entries: readonly NeighbourEntry[]) => void>();
@@ -70,10 +70,14 @@ export class Neighbours {
     if (!this.#closed) this.#callOff = this.#options.after(LOOK_EVERY, () => this.begin());
   }
 
-  /** Takes up what changed; all is read again when it is time, when something was missed, or when told to. */
+  /**
+   * Processes changes; reads everything again when it is time, when an event was missed, or when
+   * `whole` is set.
+   */
   look(whole = false): void {
     if (this.#closed) return;
-    const { table, now } = this.#options, { changed, lost } = table.changes();
+    const { table, now } = this.#options;
+    const { changed, lost } = table.changes();
     const due = Math.abs(now() - this.#readAt) >= table.readEvery;
     this.#take(changed, true);
     if (!whole && !lost && !due) return;
@@ -82,7 +86,10 @@ export class Neighbours {
     this.#forgetOld();
   }
 
-  /** Looks when somebody asked from an address that is not known: a device comes by new ones of IPv6 at any moment. */
+  /**
+   * Reads the table when a query comes from an unknown address: a device can take new IPv6
+   * addresses at any moment.
+   */
   observe(batch: readonly { readonly client: string }[]): void {
     if (batch.some(({ client }) => !this.#kept.has(client))) this.look();
   }
@@ -92,18 +99,21 @@ export class Neighbours {
     return this.#kept.get(address)?.mac;
   }
 
-  /** All that is known, those heard of last at the end. */
+  /** All known entries, the most recently seen at the end. */
   entries(): NeighbourEntry[] {
     return [...this.#kept].map(([address, { mac, seenAt }]) => ({ address, mac, seenAt }));
   }
 
-  /** Tells of addresses that somebody came to, or left; the function given back ends it. */
+  /** Reports addresses that a machine took or left; the returned function ends it. */
   onChange(listener: (moves: readonly NeighbourMove[]) => void): () => void {
     this.#moved.add(listener);
     return () => void this.#moved.delete(listener);
   }
 
-  /** Tells of machines that the kernel just heard of. An address of an old row that was only read is told by onChange alone. */
+  /**
+   * Reports machines that the kernel just reached. An address of an old row that was only read is
+   * reported by onChange alone.
+   */
   onSeen(listener: (entries: readonly NeighbourEntry[]) => void): () => void {
     this.#seen.add(listener);
     return () => void this.#seen.delete(listener);
@@ -117,13 +127,19 @@ export class Neighbours {
   }
 
   #take(rows: readonly Neighbour[], heard: boolean): void {
-    const moves: NeighbourMove[] = [], seen: NeighbourEntry[] = [], now = this.#options.now();
+    const moves: NeighbourMove[] = [];
+    const seen: NeighbourEntry[] = [];
+    const now = this.#options.now();
     for (const { address, mac, state, interface: link } of rows) {
-      // What the kernel forgot or cannot reach is kept: it says nothing about who sits there.
+      // An entry that the kernel forgot or cannot reach is kept: it does not show which machine
+      // uses the address.
       if (mac === undefined) continue;
-      const text = addressToText(address), owner = macToText(mac), known = this.#kept.get(text);
+      const text = addressToText(address);
+      const owner = macToText(mac);
+      const known = this.#kept.get(text);
       if (known !== undefined && known.link !== link && !isBetter(text, state)) continue;
-      const moved = this.#set(text, owner, link, now), kept = this.#kept.get(text)!;
+      const moved = this.#set(text, owner, link, now);
+      const kept = this.#kept.get(text)!;
       kept.heldAt = now;
       if (moved) moves.push({ address: text, mac: owner });
       if (state !== "reachable" && !(heard && moved)) continue;
@@ -137,14 +153,14 @@ export class Neighbours {
     if (seen.length > 0) { for (const listener of this.#seen) listener(seen); }
   }
 
-  /** Whether the address has an owner whom it did not have before. */
+  /** Whether the address has a different owner than before. */
   #set(address: string, mac: string, link: number, now: number): boolean {
     const kept = this.#kept.get(address);
     if (kept?.mac === mac) {
       kept.link = link;
       return false;
     }
-    // The latest holds; it stands last.
+    // The latest entry applies; it is last.
     this.#kept.delete(address);
     if (kept === undefined) {
       this.#kept.set(address, {
@@ -161,7 +177,8 @@ export class Neighbours {
     // Two networks may each have such an address: that is no quarrel.
     const quarrel = mac === kept.before && link === kept.link &&
       Math.abs(now - kept.since) <= turnsWithin * 1000;
-    const turns = quarrel ? kept.turns + 1 : 0, told = turns >= turnsTold;
+    const turns = quarrel ? kept.turns + 1 : 0;
+    const told = turns >= turnsTold;
     const seen = { seenAt: now, heldAt: now, since: now };
     this.#kept.set(address, { mac, link, ...seen, before: kept.mac, turns: told ? 0 : turns });
     if (told) this.#options.conflict(address, [mac, kept.mac].sort() as [string, string]);
@@ -175,7 +192,8 @@ export class Neighbours {
 
   /** Addresses of IPv6 are left for new ones every day, so those that the kernel forgot long ago go. */
   #forgetOld(): void {
-    const oldest = this.#options.now() - addressKept * 1000, moves: NeighbourMove[] = [];
+    const oldest = this.#options.now() - addressKept * 1000;
+    const moves: NeighbourMove[] = [];
     for (const [address, { heldAt }] of this.#kept) {
       if (heldAt < oldest) moves.push(this.#drop(address));
     }
@@ -183,7 +201,10 @@ export class Neighbours {
   }
 }
 
-/** Whether what one interface tells of an address counts for more than what another one did: only of what it just heard. */
+/**
+ * Whether one interface's report of an address outranks another interface's: only when the
+ * neighbour was just reached.
+ */
 function isBetter(address: string, state: Neighbour["state"]): boolean {
   return (state === "reachable" || state === "permanent") && !/^fe[89ab]/.test(address);
 }

@@ -8,10 +8,10 @@ import type { Neighbour } from "../../../../resolver/net/netlink.ts";
 import { openNeighbourTable, parseArp } from "./kernel_table.ts";
 import { type NeighbourMove, Neighbours, type NeighbourTable } from "./service.ts";
 
-const A = "02:00:00:00:00:0a",
-  B = "02:00:00:00:00:0b",
-  START = Date.UTC(2026, 10, 21, 12),
-  MINUTE = 60_000;
+const A = "02:00:00:00:00:0a";
+const B = "02:00:00:00:00:0b";
+const START = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
 
 function row(
   address: string,
@@ -19,8 +19,9 @@ function row(
   state: Neighbour["state"] = "reachable",
   link = 2,
 ): Neighbour {
-  const octets = parseMac(mac), one = { address: parseAddress(address)!, state, interface: link };
-  return octets === undefined ? one : { ...one, mac: octets };
+  const bytes = parseMac(mac);
+  const one = { address: parseAddress(address)!, state, interface: link };
+  return bytes === undefined ? one : { ...one, mac: bytes };
 }
 
 /** A kernel that says what the test wants. */
@@ -32,14 +33,17 @@ function scene() {
     reads: 0,
     closed: false,
   };
-  const clock = { now: START },
-    timers: (() => void)[] = [],
-    conflicts: string[] = [],
-    moves: NeighbourMove[] = [];
+  const clock = { now: START };
+  const timers: (() => void)[] = [];
+  const conflicts: string[] = [];
+  const moves: NeighbourMove[] = [];
   const seen: string[] = [];
   const table: NeighbourTable = {
     readEvery: MINUTE,
-    read: () => (kernel.reads++, kernel.rows),
+    read: () => {
+      kernel.reads++;
+      return kernel.rows;
+    },
     changes() {
       const { changed, lost } = kernel;
       Object.assign(kernel, { changed: [], lost: false });
@@ -51,7 +55,10 @@ function scene() {
     table,
     conflict: (address, macs) => conflicts.push([address, ...macs].join(" ")),
     now: () => clock.now,
-    after: (_ms, run) => (timers.push(run), () => void timers.splice(timers.indexOf(run), 1)),
+    after: (_ms, run) => {
+      timers.push(run);
+      return () => void timers.splice(timers.indexOf(run), 1);
+    },
   });
   neighbours.onChange((some) => moves.push(...some));
   neighbours.onSeen((some) => seen.push(...some.map(({ address }) => address)));
@@ -172,12 +179,13 @@ Deno.test("addresses that the kernel forgot long ago are forgotten, those that i
 });
 
 Deno.test("a flood of addresses takes bounded memory, and the latest are kept", () => {
-  const { kernel, neighbours } = scene(), most = LIMITS.machines.neighbours;
+  const { kernel, neighbours } = scene();
+  const most = LIMITS.machines.neighbours;
   for (let part = 0; part < 5; part++) {
     kernel.changed = Array.from({ length: 10_000 }, (_, i) => {
-      const octets = new Uint8Array(16);
-      octets.set([0xfd, part, i >> 8, i & 255]);
-      return row(addressToText(octets), A);
+      const bytes = new Uint8Array(16);
+      bytes.set([0xfd, part, i >> 8, i & 255]);
+      return row(addressToText(bytes), A);
     });
     neighbours.look();
   }
@@ -208,8 +216,8 @@ Deno.test("/proc/net/arp is read where there is no routing socket, whatever stan
 });
 
 Deno.test("where the routing socket is refused it is said once, and the box goes on with the file, whatever is in it", () => {
-  const told: string[] = [],
-    file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
+  const told: string[] = [];
+  const file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
   const table = openNeighbourTable({
     openNotices: () => {
       throw new Error("open a routing socket: operation not permitted");

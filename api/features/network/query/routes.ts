@@ -2,6 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
+import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import {
   CLASS,
   classFromText,
@@ -14,11 +15,18 @@ import { type Message, readMessage, SECTION } from "../../../../resolver/wire/me
 import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { type Askers, isThere, readAskerScope } from "../../insight/askers.ts";
+import { routeFor } from "../../../http/route.ts";
+import { type ClientDirectory, isThere, readAskerScope } from "../../insight/client_directory.ts";
 
-/** Octets that an answer over the local socket may have (EDNS). */
+/** The services that these routes use. */
+interface Needs {
+  readonly resolver: Pick<ResolverHandle, "ask">;
+  readonly askers: ClientDirectory;
+}
+
+const route = routeFor<Needs>();
+
+/** Bytes that an answer over the local socket may have (EDNS). */
 const ROOM = 65_535;
 
 const question = { name: z.string().max(1100), type: z.string().max(20).default("A") };
@@ -40,7 +48,7 @@ const answered = z.object({
   reason: z.string(),
   upstream: z.string(),
   by: z.object({
-    origin: z.string(),
+    origin: z.string().describe("As in the journal, with the cause"),
     list: z.int().describe("Identifier of the deciding list, -1 = none"),
     rule: z.string(),
   }).optional().describe("What decided; absent when nothing did"),
@@ -66,7 +74,7 @@ export type QueryAnswer = z.infer<typeof answered>;
 /** POST /api/v1/query and GET /api/v1/explain. */
 export const queryRoutes = [
   route({
-    doc: "DESIGN 4",
+    doc: "docs/requirements.md#queries",
     method: "post",
     path: "/api/v1/query",
     summary:
@@ -79,7 +87,7 @@ export const queryRoutes = [
     handle: ({ body }, services) => answerTo(services, body),
   }),
   route({
-    doc: "DESIGN 4",
+    doc: "docs/requirements.md#queries",
     method: "get",
     path: "/api/v1/explain",
     summary:
@@ -93,7 +101,7 @@ export const queryRoutes = [
 ];
 
 async function answerTo(
-  { resolver, askers }: Pick<Services, "resolver" | "askers">,
+  { resolver, askers }: Pick<Needs, "resolver" | "askers">,
   asked: z.infer<typeof ask>,
 ): Promise<QueryAnswer> {
   const wire = queryWire(asked.name, asked.type, asked.class);
@@ -119,7 +127,7 @@ async function answerTo(
   };
 }
 
-function checkAsker(as: string, askers: Askers): void {
+function checkAsker(as: string, askers: ClientDirectory): void {
   if (as === "all" || parseAddress(as) !== undefined) return;
   const scope = readAskerScope(as);
   if (scope === undefined) {
@@ -140,18 +148,20 @@ function answerSection(message: Message): string[] {
 }
 
 function queryWire(nameText: string, typeText: string, classText: string): Uint8Array {
-  const name = nameFromText(nameText),
-    type = typeFromText(typeText),
-    class_ = classFromText(classText);
+  const name = nameFromText(nameText);
+  const type = typeFromText(typeText);
+  const class_ = classFromText(classText);
   if (name === undefined) throw new ApiError("bad_value", `This is no domain name: ${nameText}`);
   if (type === undefined) {
     throw new ApiError("bad_value", `There is no such record type: ${typeText}`);
   }
   if (class_ === undefined) throw new ApiError("bad_value", `There is no such class: ${classText}`);
-  const writer = new MessageWriter(), buffer = new Uint8Array(512);
+  const writer = new MessageWriter();
+  const buffer = new Uint8Array(512);
   writer.begin(buffer, 0, buffer.length, 0, FLAG.RD | FLAG.AD);
   writer.question(name, 0, name.length, type, class_);
-  // With EDNS, so that a block can say why (RFC 8914); the class of OPT is the size that is taken (RFC 6891 6.1.2).
+  // With EDNS, so that a block can carry its reason (RFC 8914); the class of OPT is the accepted
+  // size (RFC 6891 6.1.2).
   writer.record(
     SECTION.ADDITIONAL,
     new Uint8Array(1),

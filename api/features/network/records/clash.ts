@@ -2,7 +2,8 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
-import type { NamedRecord, ReadRecord } from "./record.ts";
+import type { NamedRecord } from "../../../schema/named_record.ts";
+import type { ReadRecord } from "./record.ts";
 
 /** CNAMEs that the resolver follows inside local data. */
 const MOST_IN_A_ROW = 8;
@@ -19,7 +20,8 @@ export interface Beside {
 
 /** Why a record cannot be answered beside the others, in a sentence; undefined = it can. */
 export function clashOf(fresh: ReadRecord, beside: Beside): string | undefined {
-  const { name, type, value } = fresh, same = beside.records.filter((other) => other.name === name);
+  const { name, type, value } = fresh;
+  const same = beside.records.filter((other) => other.name === name);
   if (same.some((other) => other.type === type && other.value === value)) {
     return `This record is there already: ${name} ${type} ${value}`;
   }
@@ -45,18 +47,21 @@ function crowded(
   { name, type, rdata }: ReadRecord,
   same: readonly ReadRecord[],
 ): string | undefined {
-  const { perName, octetsPerName } = LIMITS.records,
-    alike = same.filter((other) => other.type === type);
+  const { perName, bytesPerName } = LIMITS.records;
+  const alike = same.filter((other) => other.type === type);
   if (alike.length >= perName) {
     return `A name has at most ${perName} records of one type: ${name} ${type}`;
   }
-  const octets = alike.reduce((sum, other) => sum + other.rdata.length + 12, rdata.length + 12);
-  return octets > octetsPerName
+  const bytes = alike.reduce((sum, other) => sum + other.rdata.length + 12, rdata.length + 12);
+  return bytes > bytesPerName
     ? `These records together would fit no answer: ${name} ${type}`
     : undefined;
 }
 
-/** Follows every CNAME, the new one too; a circle or a row that is too long is told by its names. */
+/**
+ * Follows every CNAME, including the new one; a loop or a chain that is too long is reported with
+ * its names.
+ */
 function circleOf(fresh: ReadRecord, { records, settings }: Beside): string | undefined {
   const targets = new Map<string, string | undefined>();
   const add = (name: string, type: number, rdata: Uint8Array) => {
@@ -80,7 +85,8 @@ function follow(
   start: string,
   targets: ReadonlyMap<string, string | undefined>,
 ): string | undefined {
-  const passed: string[] = [], names: string[] = [start];
+  const passed: string[] = [];
+  const names: string[] = [start];
   for (let key: string | undefined = start; key !== undefined;) {
     if (passed.includes(key)) {
       return `These CNAMEs would lead round in a circle: ${names.join(" -> ")}`;

@@ -1,5 +1,5 @@
 /** The data of a record by its parts, as a form has a field for each, put together as a zone file writes it. */
-import type { RecordType } from "./record.ts";
+import type { RecordType } from "./record_type.ts";
 
 /** The parts of the data of types that have several, in their order. */
 export const DATA_PARTS: Partial<Record<RecordType, readonly string[]>> = {
@@ -27,7 +27,8 @@ export function dataText(
 export function dataParts(type: RecordType, value: string): Readonly<Record<string, string>> {
   const parts = DATA_PARTS[type];
   if (parts === undefined) return { value };
-  const words = value.split(" "), last = words.slice(parts.length - 1).join(" ");
+  const words = value.split(" ");
+  const last = words.slice(parts.length - 1).join(" ");
   const given = [...words.slice(0, parts.length - 1), last];
   const plain = (part: string, text: string) =>
     part === "text" ? text.replace(/^"(.*)"$/s, "$1") : text;

@@ -16,7 +16,10 @@ import { RECORD_TTL } from "./record.ts";
 export interface NamedDevice {
   /** As the household calls it, or as it calls itself; "" = it has no name. */
   readonly name: string;
-  /** Whether nobody but the device itself calls it so: what the household named comes first, so that no machine takes its name. */
+  /**
+   * Whether only the device itself announces this name: names given by the household come first, so
+   * that no machine takes one.
+   */
   readonly announced?: boolean;
   /** IP addresses as text. */
   readonly addresses: readonly string[];
@@ -47,14 +50,17 @@ export interface DeviceNamesOptions {
   readonly domain: () => string;
   /** Runs something after some milliseconds; the function given back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Called when names are other ones than those of the last snapshot: publish. */
+  /** Called when names differ from the last snapshot: publish. */
   readonly changed: () => void;
 }
 
-/** Longest name and label as text (RFC 1035 2.3.4), and names that no device gets: whoever asks for them means a service of the network. */
-const MOST_OF_NAME = 253,
-  MOST_OF_LABEL = 63,
-  RESERVED: ReadonlySet<string> = new Set(["localhost", "wpad", "isatap", "_dns"]);
+/**
+ * Longest name and label as text (RFC 1035 2.3.4), and names that no device gets: a client that
+ * queries them means a service of the network.
+ */
+const MOST_OF_NAME = 253;
+const MOST_OF_LABEL = 63;
+const RESERVED: ReadonlySet<string> = new Set(["localhost", "wpad", "isatap", "_dns"]);
 /** Addresses that mean nothing to others: link-local ones, loopback, multicast. */
 const NOBODYS = ["169.254.0.0/16", "127.0.0.0/8", "224.0.0.0/4", "fe80::/10", "::1/128", "ff00::/8"]
   .map((range) => parsePrefix(range)!);
@@ -91,7 +97,8 @@ export class DeviceNames {
 
   /** Their records for a snapshot: what is published with it is not published again until it changes. */
   forSnapshot(): readonly DeviceRecords[] {
-    const names = this.names(), before = this.#made;
+    const names = this.names();
+    const before = this.#made;
     this.#published = JSON.stringify(names);
     this.#made = new Map(names.map((each) => {
       const key = `${each.name} ${each.addresses}`;
@@ -119,12 +126,16 @@ export class DeviceNames {
 
 /** A name for each device; a second one of the same name gets -2, and so on. */
 export function deviceNames(devices: readonly NamedDevice[], domain: string): DeviceName[] {
-  const zone = nameFromText(domain), taken = new Set<string>(), numbers = new Map<string, number>();
+  const zone = nameFromText(domain);
+  const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   if (zone === undefined || zone.length === 1) return [];
-  const below = nameToText(zone), given = devices.filter(({ announced }) => announced !== true);
+  const below = nameToText(zone);
+  const given = devices.filter(({ announced }) => announced !== true);
   return [...given, ...devices.filter(({ announced }) => announced === true)].flatMap(
     ({ name: device, addresses: found }) => {
-      const addresses = usable(found), text = plainText(device);
+      const addresses = usable(found);
+      const text = plainText(device);
       if (addresses.length === 0 || text === "") return [];
       for (let number = numbers.get(text) ?? 1;; number++) {
         const label = hostLabel(text, number === 1 ? "" : `-${number}`);
@@ -141,7 +152,9 @@ export function deviceNames(devices: readonly NamedDevice[], domain: string): De
 
 /** The records of the name of a device. */
 export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
-  const target = nameFromText(name)!, ttl = RECORD_TTL, records: LocalRecord[] = [];
+  const target = nameFromText(name)!;
+  const ttl = RECORD_TTL;
+  const records: LocalRecord[] = [];
   const pointers: (readonly [string, LocalRecord])[] = [];
   for (const text of addresses) {
     const rdata = parseAddress(text)!;
@@ -153,7 +166,7 @@ export function deviceRecords({ name, addresses }: DeviceName): DeviceRecords {
 
 function usable(texts: readonly string[]): string[] {
   const addresses = texts.map(parseAddress).filter((address) =>
-    address !== undefined && address.some((octet) => octet !== 0) &&
+    address !== undefined && address.some((byte) => byte !== 0) &&
     !NOBODYS.some((range) => prefixContains(range, address))
   );
   return [...new Set(addresses.map((address) => addressToText(address!)))].sort()

@@ -35,21 +35,19 @@ Deno.test("the first of several devices keeps the name, and nobody takes that of
   assert.deepEqual(
     named(...phones, device("iphone-2", "192.168.1.8"), device("WPAD", "192.168.1.9")),
     [
-      ...[
-        "iphone.home.arpa",
-        "iphone-2.home.arpa",
-        "iphone-3.home.arpa",
-        "iphone-2-2.home.arpa",
-        "wpad-2.home.arpa",
-      ],
+      "iphone.home.arpa",
+      "iphone-2.home.arpa",
+      "iphone-3.home.arpa",
+      "iphone-2-2.home.arpa",
+      "wpad-2.home.arpa",
     ],
   );
   assert.deepEqual(deviceNames(phones, ""), []);
 });
 
 Deno.test("no machine takes the name of a device that the household named by announcing it first", () => {
-  const intruder = { ...device("NAS", "192.168.1.66"), announced: true },
-    ours = device("nas", "192.168.1.5");
+  const intruder = { ...device("NAS", "192.168.1.66"), announced: true };
+  const ours = device("nas", "192.168.1.5");
   assert.deepEqual(
     deviceNames([intruder, ours], "lan").map(({ name, addresses }) => [name, ...addresses]),
     [
@@ -87,12 +85,16 @@ Deno.test("only addresses that others can use are told, in one order", () => {
 });
 
 Deno.test("names are published when they changed, once in some seconds, and not again", () => {
-  let devices = [device("nas", "192.168.1.5")], published = 0;
+  let devices = [device("nas", "192.168.1.5")];
+  let published = 0;
   const timers: (() => void)[] = [];
   const names = new DeviceNames({
     devices: () => devices,
     domain: () => "lan",
-    after: (_ms, run) => (timers.push(run), () => void timers.splice(0)),
+    after: (_ms, run) => {
+      timers.push(run);
+      return () => void timers.splice(0);
+    },
     changed: () => void published++,
   });
   const pass = () => timers.splice(0).forEach((run) => run());

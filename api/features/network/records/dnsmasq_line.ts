@@ -1,6 +1,6 @@
-/** Lines of a configuration of dnsmasq that say a record, as dnsmasq(8) writes them. */
+/** Lines of a dnsmasq configuration that define a record, as dnsmasq(8) specifies them. */
 import { parseAddress } from "../../../../policy/model/address.ts";
-import type { LineRecords } from "./lines.ts";
+import type { LineRecords } from "./line_records.ts";
 import { draftOf } from "./record.ts";
 
 type Reader = (value: string, parts: readonly string[]) => LineRecords;
@@ -21,7 +21,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   }),
 };
 
-/** The records of `key=value`; what is no record is told. */
+/** The records of `key=value`; a line that is no record is reported. */
 export function readDnsmasq(key: string, value: string): LineRecords {
   if (Object.hasOwn(READERS, key)) {
     return READERS[key](
@@ -40,14 +40,14 @@ export function readDnsmasq(key: string, value: string): LineRecords {
 
 /** `address=/name/name/192.168.1.5`: the names and all below them. */
 function readAddress(value: string): LineRecords {
-  const parts = value.split("/"),
-    address = parts.at(-1)!,
-    names = parts.slice(1, -1).filter((name) => name !== "");
+  const parts = value.split("/");
+  const address = parts.at(-1)!;
+  const names = parts.slice(1, -1).filter((name) => name !== "");
   if (parts.length < 3 || parts[0] !== "" || names.length === 0) {
     return refused(`This is written address=/name/192.168.1.5, not: address=${value}`);
   }
   const read = parseAddress(address);
-  if (read === undefined || read.every((octet) => octet === 0)) {
+  if (read === undefined || read.every((byte) => byte === 0)) {
     return refused(`This line blocks a name, which is for the rules: ${names.join(", ")}`);
   }
   const type = read.length === 4 ? "A" : "AAAA";
@@ -81,7 +81,8 @@ function readAlias(parts: readonly string[]): LineRecords {
   const ttl = parts.length > 2 && /^\d{1,9}$/.test(parts.at(-1)!)
     ? Number(parts.at(-1))
     : undefined;
-  const names = ttl === undefined ? parts : parts.slice(0, -1), target = names.at(-1)!;
+  const names = ttl === undefined ? parts : parts.slice(0, -1);
+  const target = names.at(-1)!;
   if (names.length < 2) {
     return refused(`This is written cname=alias,target, not: cname=${parts.join(",")}`);
   }

@@ -1,17 +1,19 @@
 /** Domains that the box answers alone, and the router that knows the names of the home: simple words over settings (A 7.2.3). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
+import { zoneFault } from "../../../../policy/lists/host_name.ts";
+import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { parseTarget } from "../../../../policy/model/upstream_line.ts";
 import { isPlainServer } from "../../../settings/kinds.ts";
-import { isWholeEnding, type ReadName, readName } from "./owner.ts";
+import { type ReadName, readName } from "./owner.ts";
 
-/** Where the names of the home are asked for. */
+/** The server to which queries for the names of the home are forwarded. */
 export interface Forwarding {
-  /** Domain whose names the router is asked for; "" = none. */
+  /** Domain whose names are forwarded to the router; "" = none. */
   readonly domain: string;
   /** Its address, with a port if it is not 53; "" = nothing is forwarded. */
   readonly router: string;
-  /** Whether it is asked for the names of private addresses. */
+  /** Whether the names of private addresses are forwarded to it. */
   readonly reverse: boolean;
 }
 
@@ -34,7 +36,8 @@ export interface HomeFacts {
 export function readZone(text: string, facts: HomeFacts): ReadName {
   const read = readName(text);
   if ("problem" in read) return read;
-  const { name } = read, { most } = { most: LIMITS.records.zones };
+  const { name } = read;
+  const { most } = { most: LIMITS.records.zones };
   if (facts.zones.includes(name)) return read;
   const problem = domainProblem(name, facts);
   if (problem !== undefined) return { problem };
@@ -51,20 +54,22 @@ export function readZone(text: string, facts: HomeFacts): ReadName {
 
 /** The forwarding as it is kept, or why it cannot be, in a sentence. An empty router ends it. */
 export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding | string {
-  const router = given.router.trim(), written = given.domain.trim();
+  const router = given.router.trim();
+  const written = given.domain.trim();
   if (router === "") return { domain: "", router: "", reverse: false };
   const target = isPlainServer(router) ? parseTarget(router) : undefined;
   if (target?.address === undefined) {
     return `Give the router by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
   }
-  const host = addressToText(target.address), loopback = host === "::1" || host.startsWith("127.");
+  const host = addressToText(target.address);
+  const loopback = host === "::1" || host.startsWith("127.");
   const own = facts.addresses.map((text) => parseAddress(text)).some((it) =>
     it && addressToText(it) === host
   );
   if ((loopback || own) && facts.ports.includes(target.port)) {
     return `This is the address of the box itself, which would ask itself for ever; give that of the router: ${router}`;
   }
-  if (target.address.every((octet) => octet === 0)) return `No router has this address: ${router}`;
+  if (target.address.every((byte) => byte === 0)) return `No router has this address: ${router}`;
   if (written === "" && !given.reverse) {
     return "Say what the router is asked for: a domain, the names of addresses, or both";
   }
@@ -81,12 +86,8 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
 /** Why a whole domain cannot be taken away from the Internet. */
 function domainProblem(name: string, { ownNames }: HomeFacts): string | undefined {
   if (ownNames.includes(name)) return `This is a name of the box itself; take another: ${name}`;
-  if (name === "localhost" || name.endsWith(".localhost")) {
-    return `Every machine answers this name itself: ${name}`;
-  }
-  return isWholeEnding(name)
-    ? `This is a whole ending with all of its domains; name a domain below it: ${name}`
-    : undefined;
+  const fault = zoneFault(name, isPublicSuffix);
+  return fault && `${fault}; name another domain, such as one below it: ${name}`;
 }
 
 function domainOf({ domain }: Forwarding): string {

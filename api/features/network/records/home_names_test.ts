@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { type Forwarding, type HomeFacts, readForwarding, readZone } from "./home_names.ts";
 
 const facts: HomeFacts = {
-  ...{ ownNames: ["box", "box.home.arpa"], zones: ["lab.example"], aliases: ["alias.example"] },
-  ...{ addresses: ["192.168.1.2", "fd00::2"], ports: [53] },
+  ownNames: ["box", "box.home.arpa"],
+  zones: ["lab.example"],
+  aliases: ["alias.example"],
+  addresses: ["192.168.1.2", "fd00::2"],
+  ports: [53],
   forwarding: { domain: "lan", router: "192.168.1.1", reverse: true },
 };
 

@@ -1,15 +1,26 @@
-/** Local zones and forwarding to a router: simple words over settings of the box (A 7.2.3, migration D3). */
+/** Local zones and forwarding to a router: simple words over settings of the box (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { ownNames } from "../../../../policy/snapshot/local_index.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { reply, route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { zonesOf } from "../../../local_records.ts";
+import { reply, routeFor } from "../../../http/route.ts";
+import type { BoxState } from "../../../schema/box_state.ts";
+import { zonesOf } from "./local_records.ts";
 import { resolverSettings } from "../../../settings/resolve.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
 import { type HomeFacts, readForwarding, readZone } from "./home_names.ts";
 import { readName } from "./owner.ts";
+import type { RecordService } from "./service.ts";
 import { readableName } from "./table.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly state: () => BoxState;
+  readonly records: Pick<RecordService, "all">;
+  readonly settings: SettingsService;
+}
+
+const route = routeFor<Needs>();
 
 const zone = z.object({
   zone: z.string(),
@@ -57,12 +68,17 @@ export const homeRoutes = [
     params,
     answers: { 200: zones },
     refusals: ["bad_value", "setting_fixed"],
-    async handle({ params, by, note }, services) {
-      const facts = await factsOf(services), read = readZone(params.zone, facts);
+    async handle({ params, principal, audit }, services) {
+      const facts = await factsOf(services);
+      const read = readZone(params.zone, facts);
       if ("problem" in read) throw new ApiError("bad_value", read.problem);
       if (!facts.zones.includes(read.name)) {
-        await changeSettings({ local_zones: [...facts.zones, read.name].sort() }, by, services);
-        note("zone.change", { zone: read.name });
+        await changeSettings(
+          { local_zones: [...facts.zones, read.name].sort() },
+          principal,
+          services,
+        );
+        audit("zone.change", { zone: read.name });
       }
       return await shownZones(services);
     },
@@ -76,14 +92,19 @@ export const homeRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found", "setting_fixed"],
-    async handle({ params, by, note }, services) {
-      const { zones } = await factsOf(services), read = readName(params.zone);
+    async handle({ params, principal, audit }, services) {
+      const { zones } = await factsOf(services);
+      const read = readName(params.zone);
       const name = "name" in read ? read.name : "";
       if (!zones.includes(name)) {
         throw new ApiError("not_found", `There is no local zone: ${params.zone}`);
       }
-      await changeSettings({ local_zones: zones.filter((each) => each !== name) }, by, services);
-      note("zone.remove", { zone: name });
+      await changeSettings(
+        { local_zones: zones.filter((each) => each !== name) },
+        principal,
+        services,
+      );
+      audit("zone.remove", { zone: name });
       return reply(204, undefined);
     },
   }),
@@ -108,7 +129,7 @@ export const homeRoutes = [
     }),
     answers: { 200: forwarding },
     refusals: ["bad_value", "setting_fixed"],
-    async handle({ body, by, note }, services) {
+    async handle({ body, principal, audit }, services) {
       const read = readForwarding(body, await factsOf(services));
       if (typeof read === "string") throw new ApiError("bad_value", read);
       const values = {
@@ -120,15 +141,18 @@ export const homeRoutes = [
       const seen = Object.fromEntries(
         Object.keys(values).map((key) => [key, held[key as keyof typeof values]]),
       );
-      const settings = await changeSettings(values, by, services, { seen });
-      if (settings.length > 0) note("settings.change", { settings });
+      const settings = await changeSettings(values, principal, services, { seen });
+      if (settings.length > 0) audit("settings.change", { settings });
       return shownForwarding(services);
     },
   }),
 ];
 
-async function shownZones({ records, settings }: Services): Promise<ShownZones> {
-  const rows = await records.all(), names = rows.map(({ name }) => name.replace(/^\*\./, ""));
+async function shownZones(
+  { records, settings }: Pick<Needs, "records" | "settings">,
+): Promise<ShownZones> {
+  const rows = await records.all();
+  const names = rows.map(({ name }) => name.replace(/^\*\./, ""));
   return {
     zones: zonesOf(settings.resolved().values.local_zones).map((zone) => ({
       zone,
@@ -138,14 +162,15 @@ async function shownZones({ records, settings }: Services): Promise<ShownZones> 
   };
 }
 
-function shownForwarding({ settings }: Services): ShownForwarding {
+function shownForwarding({ settings }: Pick<Needs, "settings">): ShownForwarding {
   const { router_address: router, router_domain: domain, router_reverse: reverse } =
     settings.resolved().values;
   return { domain, router, reverse };
 }
 
-async function factsOf(services: Services): Promise<HomeFacts> {
-  const { values } = services.settings.resolved(), { addresses, listeners } = services.state();
+async function factsOf(services: Needs): Promise<HomeFacts> {
+  const { values } = services.settings.resolved();
+  const { addresses, listeners } = services.state();
   const aliases = (await services.records.all({ type: "CNAME" })).map(({ name }) => name);
   const ports = listeners.filter((each) => /^(udp|tcp) /.test(each)).map((each) =>
     Number(/:(\d+)$/.exec(each)?.[1])

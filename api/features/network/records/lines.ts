@@ -1,15 +1,11 @@
 /** Lines that people have elsewhere, as records: hosts files, zone files (RFC 1035 5), dnsmasq's address=, host-record=, cname= and others. */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { readDnsmasq } from "./dnsmasq_line.ts";
-import { draftOf, RECORD_TTL, RECORD_TYPES, type RecordDraft, type RecordType } from "./record.ts";
+import type { LineRecords } from "./line_records.ts";
+import { RECORD_TYPES, type RecordType } from "./record_type.ts";
+import { draftOf, RECORD_TTL } from "./record.ts";
 
-/** What one line says: records, or why it says none. Both empty = it counts for nothing. */
-export interface LineRecords {
-  readonly drafts: readonly RecordDraft[];
-  readonly problem?: string;
-}
-
-/** What a line says, with where it stands. */
+/** The content of a line, with its position. */
 export interface ReadLine extends LineRecords {
   /** From 1. */
   readonly line: number;
@@ -18,7 +14,7 @@ export interface ReadLine extends LineRecords {
 
 /** What lines of a zone file leave for those after them. */
 interface Zone {
-  /** Text without final dot; "" = names are whole as they stand. */
+  /** Text without final dot; "" = names are already complete. */
   origin: string;
   ttl: number;
   owner: string;
@@ -31,9 +27,10 @@ const OF_EVERY_MACHINE = /^(?:localhost|localhost\.localdomain|broadcasthost|ip6
 const MOST_SHOWN = 200;
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
-/** What each line says; empty ones and comments are left out. Never throws. */
+/** The content of each line; empty ones and comments are left out. Never throws. */
 export function readLines(lines: readonly string[]): ReadLine[] {
-  const zone: Zone = { origin: "", ttl: RECORD_TTL, owner: "" }, read: ReadLine[] = [];
+  const zone: Zone = { origin: "", ttl: RECORD_TTL, owner: "" };
+  const read: ReadLine[] = [];
   for (const { line, text } of wholeLines(lines)) {
     const said = readLine(text, zone);
     if (said.drafts.length > 0 || said.problem !== undefined) {
@@ -43,7 +40,7 @@ export function readLines(lines: readonly string[]): ReadLine[] {
   return read;
 }
 
-/** Lines without comments; one whose round brackets stay open goes on in the next. */
+/** Lines without comments; one with open round brackets continues in the next. */
 function* wholeLines(lines: readonly string[]): Generator<{ line: number; text: string }> {
   let open: { line: number; text: string } | undefined;
   for (const [at, raw] of lines.entries()) {
@@ -87,7 +84,7 @@ function readLine(text: string, zone: Zone): LineRecords {
 function readHosts(address: Uint8Array, [text, ...names]: readonly string[]): LineRecords {
   const named = names.filter((name) => !OF_EVERY_MACHINE.test(name));
   if (names.length === 0) return { drafts: [], problem: `Say a name behind the address: ${text}` };
-  if (address.every((octet) => octet === 0) && named.length > 0) {
+  if (address.every((byte) => byte === 0) && named.length > 0) {
     return { drafts: [], problem: `This line blocks a name, which is for the rules: ${named[0]}` };
   }
   const type = address.length === 4 ? "A" : "AAAA";
@@ -117,7 +114,8 @@ function readZoneLine(text: string, zone: Zone): LineRecords {
     return word;
   };
   const owner = more ? zone.owner : absolute(next(), zone.origin);
-  let ttl = zone.ttl, word = next();
+  let ttl = zone.ttl;
+  let word = next();
   for (let i = 0; i < 2 && typeOf(word) === undefined; i++) {
     const seconds = secondsOf(word);
     if (seconds !== undefined) ttl = seconds;

@@ -1,7 +1,8 @@
 /** Local records and names of devices, put together over the settings of the box. */
 import { ownNames } from "../../../../policy/snapshot/local_index.ts";
-import type { BoxSettings } from "../../../box_settings.ts";
-import { parseLocalRecords, zonesOf } from "../../../local_records.ts";
+import type { BoxSettings } from "../../../settings/box_settings.ts";
+import { parseLocalRecords } from "../../../settings/local_record_line.ts";
+import { zonesOf } from "./local_records.ts";
 import type { Database } from "../../../store/database.ts";
 import { DeviceNames, type DeviceNamesOptions } from "./device_names.ts";
 import { RecordService } from "./service.ts";

@@ -1,19 +1,24 @@
-/** The name of a record as somebody writes it: letters of any script, a star in front, an address where it points back (RFC 1035, 4592). */
+/**
+ * The name of a record as a person writes it: letters of any script, a leading star, or an address
+ * for a reverse name (RFC 1035, 4592).
+ */
 import { isLocalName, isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";
-import type { RecordType } from "./record.ts";
+import type { RecordType } from "./record_type.ts";
 
 /** Longest text of a name and of a label (RFC 1035 2.3.4). */
-const MOST = 253, MOST_OF_LABEL = 63;
+const MOST = 253;
+const MOST_OF_LABEL = 63;
 
 /** A name as it is kept: lower-case ASCII without final dot, or why it is none, in a sentence. */
 export type ReadName = { readonly name: string } | { readonly problem: string };
 
-/** The name of a record of a type. `ownNames` are those of the box, lower case. */
+/** The name of a record of a type. `ownNames` are the names of the box, lower case. */
 export function readOwner(text: string, type: RecordType, ownNames: readonly string[]): ReadName {
-  const written = text.trim(), address = parseAddress(written);
+  const written = text.trim();
+  const address = parseAddress(written);
   if (address !== undefined) {
     return type === "PTR" ? { name: reverseText(address) } : {
       problem:

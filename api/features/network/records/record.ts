@@ -1,28 +1,17 @@
-/** A local record as somebody writes it, made fit to keep: what is wrong is said in a sentence, what is meant is written in one way. */
+/**
+ * A local record as a person writes it, validated and normalised for storage: each fault is
+ * described in a sentence.
+ */
+import { misleads } from "../../../../policy/model/label.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
-import type { LocalRecord } from "../../../../policy/model/decision.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
+import type { NamedRecord } from "../../../schema/named_record.ts";
 import { readOwner } from "./owner.ts";
+import type { RecordType } from "./record_type.ts";
 import { readValue } from "./value.ts";
 
-/** The types that a local record can have, in the order in which people look for them. */
-export const RECORD_TYPES = [
-  "A",
-  "AAAA",
-  "CNAME",
-  "MX",
-  "TXT",
-  "SRV",
-  "PTR",
-  "HTTPS",
-  "SVCB",
-  "CAA",
-] as const;
-/** A type of local records. */
-export type RecordType = (typeof RECORD_TYPES)[number];
-
-/** A record as somebody writes it. */
+/** A record as a person writes it. */
 export interface RecordDraft {
   /** `nas.example`, `*.lab.example`, letters of any script; of a PTR record also an address. */
   readonly name: string;
@@ -41,10 +30,10 @@ export interface ReadRecord extends RecordDraft {
   readonly rdata: Uint8Array;
 }
 
-/** Seconds that a record lives unless it says otherwise. */
+/** Seconds that a record lives unless it sets its own TTL. */
 export const RECORD_TTL = 60;
 
-/** A record that says of itself only what it must. */
+/** A record with only its required fields. */
 export function draftOf(
   name: string,
   type: RecordType,
@@ -54,7 +43,10 @@ export function draftOf(
   return { name, type, value, ttl, enabled: true, comment: "" };
 }
 
-/** The record as it is kept, or why it cannot be one, in a sentence. `ownNames` are those of the box. */
+/**
+ * The record as it is stored, or a sentence with the reason why it is invalid. `ownNames` are the
+ * names of the box.
+ */
 export function readRecord(draft: RecordDraft, ownNames: readonly string[]): ReadRecord | string {
   const owner = readOwner(draft.name, draft.type, ownNames);
   if ("problem" in owner) return owner.problem;
@@ -68,23 +60,16 @@ export function readRecord(draft: RecordDraft, ownNames: readonly string[]): Rea
   if (comment.length > commentCharacters) {
     return `A comment has at most ${commentCharacters} characters, this one has: ${comment.length}`;
   }
-  // deno-lint-ignore no-control-regex
-  if (/[\0-\x1f\x7f]/.test(comment)) {
+  if (misleads(comment)) {
     return "A comment is one line of text without control characters";
   }
   return { ...draft, name: owner.name, value: value.text, comment, rdata: value.rdata };
 }
 
-/** A record with its name, as snapshots have it. */
-export interface NamedRecord {
-  /** Lower-case text without final dot; `*.name` = what lies below. */
-  readonly name: string;
-  readonly record: LocalRecord;
-}
-
 /** The record of a kept row; undefined when it is none, as a row of another version of the box may be. */
 export function namedRecord({ name, type, value, ttl }: Omit<RecordDraft, "enabled" | "comment">) {
-  const read = readValue(type, value), bare = name.startsWith("*.") ? name.slice(2) : name;
+  const read = readValue(type, value);
+  const bare = name.startsWith("*.") ? name.slice(2) : name;
   if (typeof read === "string" || nameFromText(bare) === undefined) return undefined;
   return { name, record: { type: TYPE[type], rdata: read.rdata, ttl } } satisfies NamedRecord;
 }

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { clashOf } from "./clash.ts";
-import { type ReadRecord, readRecord, type RecordType } from "./record.ts";
+import type { RecordType } from "./record_type.ts";
+import { type ReadRecord, readRecord } from "./record.ts";
 
 const OWN = ["box", "box.home.arpa"];
 const draft = (name: string, type: RecordType, value: string) => ({
-  ...{ name, type, value, ttl: 60, enabled: true, comment: "" },
+  name,
+  type,
+  value,
+  ttl: 60,
+  enabled: true,
+  comment: "",
 });
 
 function kept(name: string, type: RecordType, value: string): ReadRecord {
@@ -123,8 +129,8 @@ function clash(
 }
 
 Deno.test("a CNAME stands alone at its name, and not at the top of a zone", () => {
-  const address = kept("nas.example", "A", "192.168.1.5"),
-    alias = kept("nas.example", "CNAME", "b.example");
+  const address = kept("nas.example", "A", "192.168.1.5");
+  const alias = kept("nas.example", "CNAME", "b.example");
   assert.match(
     clash(alias, [address, kept("nas.example", "TXT", "x")])!,
     /records of other types \(A, TXT\).*: nas/,

@@ -1,16 +1,28 @@
 /** Local records: names that the box answers itself (A 7.2.3). */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
+import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { dataText } from "./data.ts";
-import { RECORD_TTL, RECORD_TYPES } from "./record.ts";
-import { RecordRefused, type StoredRecord } from "./service.ts";
+import type { DeviceName } from "./device_names.ts";
+import { RECORD_TYPES } from "./record_type.ts";
+import { RECORD_TTL } from "./record.ts";
+import { RecordRefused, type RecordService, type StoredRecord } from "./service.ts";
 import { byName, type RecordPlace } from "./table.ts";
 
-const { most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } = LIMITS.records;
+/** The services that these routes use. */
+interface Needs {
+  readonly records: Pick<RecordService, "all" | "add" | "addLines" | "change" | "remove">;
+  readonly deviceNames: () => readonly DeviceName[];
+}
+
+const route = routeFor<Needs>();
+
+const { commentCharacters, most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } =
+  LIMITS.records;
 const type = z.enum(RECORD_TYPES);
 const record = z.object({
   id: z.int(),
@@ -65,11 +77,12 @@ const fields = {
   ),
   ttl: z.int().min(0).max(ttlMost).describe("Seconds"),
   enabled: z.boolean(),
-  comment: text(1024),
+  comment: label({ most: commentCharacters, word: "comment", mayBeEmpty: true }),
 };
 const { name, value, data, ttl, enabled, comment } = fields;
 const draft = z.strictObject({
-  ...{ name, type: fields.type },
+  name,
+  type: fields.type,
   value: value.optional(),
   data: data.optional(),
   ttl: ttl.default(RECORD_TTL),
@@ -112,12 +125,13 @@ export const recordRoutes = [
         ...(text === undefined ? {} : { text }),
         ...(type === undefined ? {} : { type }),
       };
-      const all = await records.all(filter),
-        after = readCursor(cursor, ["string", "string", "number"]);
+      const all = await records.all(filter);
+      const after = readCursor(cursor, ["string", "string", "number"]);
       const from = after === undefined
         ? 0
         : all.findIndex((row) => byName(row, placeOf(after)) > 0);
-      const found = from < 0 ? [] : all.slice(from, from + limit), last = found.at(-1);
+      const found = from < 0 ? [] : all.slice(from, from + limit);
+      const last = found.at(-1);
       const more = last !== undefined && last !== all.at(-1);
       return {
         records: found.map(shown),
@@ -143,16 +157,17 @@ export const recordRoutes = [
     body: draft,
     answers: { 201: record },
     refusals: ["bad_value", "conflict"],
-    async handle({ body, by, note }, { records }) {
-      const { data, value, ...rest } = body, given = dataText(body.type, value, data);
+    async handle({ body, principal, audit }, { records }) {
+      const { data, value, ...rest } = body;
+      const given = dataText(body.type, value, data);
       if (given === undefined) {
         throw new ApiError(
           "bad_value",
           "Give the data of the record in value, or its parts in data",
         );
       }
-      const kept = await refused(records.add({ ...rest, value: given }, by.name));
-      note("record.add", { name: kept.name, type: kept.type });
+      const kept = await refused(records.add({ ...rest, value: given }, principal.name));
+      audit("record.add", { name: kept.name, type: kept.type });
       return shown(kept);
     },
   }),
@@ -166,9 +181,9 @@ export const recordRoutes = [
     body: z.strictObject({ lines: z.array(text(lineCharacters)).max(linesAtOnce) }),
     bodyLimit: 1024 * 1024,
     answers: { 200: written },
-    async handle({ body, by, note }, { records: service }) {
-      const { records, refused } = await service.addLines(body.lines, by.name);
-      for (const { name, type } of records) note("record.add", { name, type });
+    async handle({ body, principal, audit }, { records: service }) {
+      const { records, refused } = await service.addLines(body.lines, principal.name);
+      for (const { name, type } of records) audit("record.add", { name, type });
       return { records: records.map(shown), refused: [...refused] };
     },
   }),
@@ -182,15 +197,18 @@ export const recordRoutes = [
     body: change,
     answers: { 200: record },
     refusals: ["bad_value", "conflict", "not_found"],
-    async handle({ params: { id }, body: { data, value, ...rest }, by, note }, { records }) {
+    async handle(
+      { params: { id }, body: { data, value, ...rest }, principal, audit },
+      { records },
+    ) {
       const wanted = Object.fromEntries(
         Object.entries(rest).filter(([, given]) => given !== undefined),
       );
       const kept = await refused(records.change(id, (row) => {
         const given = dataText(rest.type ?? row.type, value, data);
         return { ...wanted, ...(given === undefined ? {} : { value: given }) };
-      }, by.name));
-      note("record.change", { name: kept.name, type: kept.type });
+      }, principal.name));
+      audit("record.change", { name: kept.name, type: kept.type });
       return shown(kept);
     },
   }),
@@ -203,9 +221,9 @@ export const recordRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { records }) {
+    async handle({ params: { id }, audit }, { records }) {
       const { name, type } = await refused(records.remove(id));
-      note("record.remove", { name, type });
+      audit("record.remove", { name, type });
       return reply(204, undefined);
     },
   }),

@@ -1,24 +1,19 @@
 /** Local records: what people wrote, checked one against the other, and kept (A 7.2.3). Pages, commands and imports use this. */
-import { Refused } from "../../../refused.ts";
+import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { InTurn } from "../../../in_turn.ts";
+import { Mutex } from "../../../async/mutex.ts";
 import type { Database } from "../../../store/database.ts";
+import type { NamedRecord } from "../../../schema/named_record.ts";
 import { clashOf } from "./clash.ts";
 import { readLines } from "./lines.ts";
-import {
-  type NamedRecord,
-  namedRecord,
-  type ReadRecord,
-  readRecord,
-  type RecordDraft,
-} from "./record.ts";
+import { namedRecord, type ReadRecord, readRecord, type RecordDraft } from "./record.ts";
 import { RecordTable, type StoredRecord } from "./table.ts";
 
 export type { StoredRecord } from "./table.ts";
 
 /**
- * The record was refused; the message is for the person who wrote it.
- * Why: it cannot be a record, it cannot stand beside others, there are too many, or there is no such record.
+ * The record was refused; the message is for the person who wrote it. Reason: it is invalid, it
+ * conflicts with others, there are too many, or there is no such record.
  */
 export class RecordRefused extends Refused<"bad" | "clash" | "full" | "missing"> {}
 
@@ -57,7 +52,7 @@ export class RecordService {
   readonly #options: RecordServiceOptions;
   readonly #table: RecordTable;
   /** Each is checked against what the one before it made. */
-  readonly #changes = new InTurn();
+  readonly #changes = new Mutex();
 
   constructor(options: RecordServiceOptions) {
     this.#options = options;
@@ -72,21 +67,24 @@ export class RecordService {
   /** Adds a record; it is answered once the policy is published. */
   add(draft: RecordDraft, by: string): Promise<StoredRecord> {
     return this.#changes.take(async () => {
-      const rows = await this.#table.all(), record = this.#check(draft, rows);
+      const rows = await this.#table.all();
+      const record = this.#check(draft, rows);
       const [kept] = await this.#table.add([record], by, this.#options.now());
       return kept;
     });
   }
 
-  /** Changes a record: what `change` says of the one that it was, the rest stays. */
+  /** Changes a record: the fields in `change` replace the old ones, the rest stays. */
   change(
     id: number,
     change: (row: StoredRecord) => Partial<RecordDraft>,
     by: string,
   ): Promise<StoredRecord> {
     return this.#changes.take(async () => {
-      const rows = await this.#table.all(), row = rowOf(rows, id);
-      const draft = { ...row, ...change(row) }, others = rows.filter((other) => other !== row);
+      const rows = await this.#table.all();
+      const row = rowOf(rows, id);
+      const draft = { ...row, ...change(row) };
+      const others = rows.filter((other) => other !== row);
       return await this.#table.change(row.id, this.#check(draft, others), by, this.#options.now());
     });
   }
@@ -100,10 +98,14 @@ export class RecordService {
     });
   }
 
-  /** Adds the records of lines of a hosts file, a zone or dnsmasq; lines that are none are told with why. */
+  /**
+   * Adds the records of lines of a hosts file, a zone or dnsmasq; lines that are no records are
+   * reported with the reason.
+   */
   addLines(lines: readonly string[], by: string): Promise<AddedLines> {
     return this.#changes.take(async () => {
-      const rows: ReadRecord[] = (await this.#table.all()).map(withRdata), fresh: ReadRecord[] = [];
+      const rows: ReadRecord[] = (await this.#table.all()).map(withRdata);
+      const fresh: ReadRecord[] = [];
       const refused: { line: number; text: string; why: string }[] = [];
       for (const { line, text, drafts, problem } of readLines(lines)) {
         if (problem !== undefined) refused.push({ line, text, why: problem });
@@ -135,7 +137,8 @@ export class RecordService {
   }
 
   #checkRead(draft: RecordDraft, others: readonly ReadRecord[]): ReadRecord {
-    const { ownNames, zones, settings } = this.#options, { most } = LIMITS.records;
+    const { ownNames, zones, settings } = this.#options;
+    const { most } = LIMITS.records;
     const record = readRecord(draft, ownNames());
     if (typeof record === "string") throw new RecordRefused("bad", record);
     const { name, type, value } = record;

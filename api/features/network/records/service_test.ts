@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import type { RecordDraft, RecordType } from "./record.ts";
+import type { RecordType } from "./record_type.ts";
+import type { RecordDraft } from "./record.ts";
 import { RecordRefused, RecordService } from "./service.ts";
 
 const START = 1_800_000_000_000;
@@ -35,7 +36,12 @@ class Bench {
 
   async add(name: string, type: RecordType, value: string, change: Partial<RecordDraft> = {}) {
     return await this.service.add({
-      ...{ name, type, value, ttl: 60, enabled: true, comment: "" },
+      name,
+      type,
+      value,
+      ttl: 60,
+      enabled: true,
+      comment: "",
       ...change,
     }, "anna");
   }
@@ -59,21 +65,17 @@ Deno.test("records are kept in one way of writing, shown readable, found by any 
       ttl: 300,
     });
     assert.deepEqual(first, {
-      ...{
-        id: 1,
-        name: "xn--bcher-kva.example",
-        readable: "bücher.example",
-        type: "AAAA",
-        value: "fd00::5",
-      },
-      ...{
-        ttl: 300,
-        enabled: true,
-        comment: "the shelf",
-        created: START,
-        changed: START,
-        by: "anna",
-      },
+      id: 1,
+      name: "xn--bcher-kva.example",
+      readable: "bücher.example",
+      type: "AAAA",
+      value: "fd00::5",
+      ttl: 300,
+      enabled: true,
+      comment: "the shelf",
+      created: START,
+      changed: START,
+      by: "anna",
     });
     await bench.add("a.example", "TXT", "hello");
     assert.deepEqual(await bench.rows("BÜCHER"), ["bücher.example AAAA fd00::5"]);
@@ -93,7 +95,12 @@ Deno.test("records are kept in one way of writing, shown readable, found by any 
       changed.changed,
       changed.by,
     ], [
-      ...["fd00::6", 300, false, START, START + 5000, "ben"],
+      "fd00::6",
+      300,
+      false,
+      START,
+      START + 5000,
+      "ben",
     ]);
     assert.deepEqual((await bench.service.forSnapshot()).map(({ name }) => name), ["a.example"]);
     assert.equal((await bench.service.remove(1)).name, "xn--bcher-kva.example");
@@ -146,19 +153,19 @@ Deno.test("two who write at once cannot make a circle of two good CNAMEs", () =>
 
 Deno.test("lines are added up to the most that there can be, the others are told", () =>
   Bench.run(async (bench) => {
-    const { most } = LIMITS.records,
-      lines = Array.from({ length: most }, (_, i) => `n${i}.example A 192.168.1.5`);
+    const { most } = LIMITS.records;
+    const lines = Array.from({ length: most }, (_, i) => `n${i}.example A 192.168.1.5`);
     const { records, refused: told } = await bench.service.addLines([
       ...lines,
       "x.example A 192.168.1.6",
     ], "anna");
     assert.equal(records.length, most);
     assert.deepEqual(told, [
-      ...[{
+      {
         line: most + 1,
         text: "x.example A 192.168.1.6",
         why: `There can be ${most} local records; remove one first`,
-      }],
+      },
     ]);
     await assert.rejects(
       bench.add("y.example", "A", "192.168.1.7"),
@@ -171,12 +178,10 @@ Deno.test("lines are added up to the most that there can be, the others are told
 Deno.test("of lines that clash the first one holds, and a row of another version of the box answers nothing", () =>
   Bench.run(async (bench) => {
     const { records, refused: told } = await bench.service.addLines([
-      ...[
-        "cname=a.example,b.example",
-        "cname=b.example,a.example",
-        "192.168.1.5 a.example",
-        "what",
-      ],
+      "cname=a.example,b.example",
+      "cname=b.example,a.example",
+      "192.168.1.5 a.example",
+      "what",
     ], "anna");
     assert.deepEqual(records.map(({ name }) => name), ["a.example"]);
     assert.deepEqual(told.map(({ line }) => line), [2, 3, 4]);

@@ -2,7 +2,8 @@
 import { domainToUnicode } from "node:url";
 import type { Database, Row } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
-import type { RecordDraft, RecordType } from "./record.ts";
+import type { RecordType } from "./record_type.ts";
+import type { RecordDraft } from "./record.ts";
 
 /** The declaration of the table. */
 export const RECORDS_TABLE: Table = {
@@ -75,13 +76,16 @@ export class RecordTable {
 
 const letters = new Intl.Collator("en");
 
-/** The order of records: by name as people read it, a star beside the name that it stands before, then by type. */
+/**
+ * The order of records: by name as people read it, a wildcard beside the name below its star, then
+ * by type.
+ */
 export function byName(a: RecordPlace, b: RecordPlace): number {
   return letters.compare(bare(a.readable), bare(b.readable)) || compare(a.readable, b.readable) ||
     compare(a.type, b.type) || a.id - b.id;
 }
 
-/** Where a record stands in the order. */
+/** The position of a record in the order. */
 export type RecordPlace = Pick<StoredRecord, "readable" | "id"> & { readonly type: string };
 
 function bare(name: string): string {

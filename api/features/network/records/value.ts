@@ -1,11 +1,14 @@
-/** The data of a record as somebody writes it, read and written in one way; every fault is a sentence (RFC 1035 3.3, 2782, 9460, 8659). */
+/**
+ * The data of a record as a person writes it, read and written in one form; every fault is a
+ * sentence (RFC 1035 3.3, 2782, 9460, 8659).
+ */
 import { rdataFromFields } from "../../../../policy/lists/rdata.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { addressToText, parseAddress } from "../../../../policy/model/address.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { rdataToText } from "../../../../resolver/wire/rdata_text.ts";
 import { readName } from "./owner.ts";
-import type { RecordType } from "./record.ts";
+import type { RecordType } from "./record_type.ts";
 
 /** Data in wire format, and as it is kept and shown: names in it without final dot. */
 export interface ReadValue {
@@ -13,7 +16,7 @@ export interface ReadValue {
   readonly rdata: Uint8Array;
 }
 
-/** What each type holds, as a refusal says it. */
+/** The content of each type, as worded in a refusal. */
 const HOLDS: Readonly<Record<RecordType, string>> = {
   A: "an IPv4 address such as 192.168.1.5",
   AAAA: "an IPv6 address such as fd00::5",
@@ -27,7 +30,7 @@ const HOLDS: Readonly<Record<RecordType, string>> = {
   CAA: 'a flag, a word and a text such as 0 issue "ca.example"',
 };
 
-/** Where the name stands among the fields, for the types that have one. */
+/** The position of the name among the fields, for the types that have one. */
 const NAME_AT: Partial<Record<RecordType, number>> = {
   CNAME: 0,
   PTR: 0,
@@ -39,7 +42,8 @@ const NAME_AT: Partial<Record<RecordType, number>> = {
 
 /** The data of a type, or why it is none, in a sentence. */
 export function readValue(type: RecordType, text: string): ReadValue | string {
-  const written = text.trim(), { valueCharacters } = LIMITS.records;
+  const written = text.trim();
+  const { valueCharacters } = LIMITS.records;
   if (written === "") return `${article(type)} record holds ${HOLDS[type]}; nothing was given`;
   if (written.length > valueCharacters) {
     return `The data of a record has at most ${valueCharacters} characters, these have: ${written.length}`;
@@ -63,7 +67,10 @@ function readAddress(type: "A" | "AAAA", written: string): ReadValue | string {
   return { text: addressToText(rdata), rdata };
 }
 
-/** The fields, quotes taken off; a text without quotes is one field as it stands. Undefined when a quote is left open. */
+/**
+ * The fields without quotes; a text without quotes is one unchanged field. Undefined when a quote
+ * is left open.
+ */
 function fieldsOf(type: RecordType, written: string): string[] | undefined {
   if (type === "TXT" && !written.startsWith('"')) return [written.replaceAll("\\", "\\\\")];
   const fields: string[] = [];
@@ -99,7 +106,8 @@ function withName(
 }
 
 function shown(type: RecordType, rdata: Uint8Array): string {
-  const text = rdataToText(rdata, TYPE[type], 0, rdata.length), at = NAME_AT[type];
+  const text = rdataToText(rdata, TYPE[type], 0, rdata.length);
+  const at = NAME_AT[type];
   if (at === undefined) return text;
   const fields = text.split(" ");
   return fields.with(at, fields[at].replace(/(?<=.)\.$/, "")).join(" ");

@@ -6,8 +6,8 @@ import { netbiosQuery } from "./netbios.ts";
 /** The NetBIOS status of a machine in a work group. */
 export function netbiosAnswer(name: string, mac: string): Uint8Array<ArrayBuffer> {
   const names = [["WORKGROUP", 0, 0x84], [name, 0, 0x04], [name, 0x20, 0x04]] as const;
-  const query = netbiosQuery(),
-    text = (word: string) => [...new TextEncoder().encode(word.padEnd(15))];
+  const query = netbiosQuery();
+  const text = (word: string) => [...new TextEncoder().encode(word.padEnd(15))];
   const list = names.flatMap(([word, suffix, flags]) => [...text(word), suffix, flags, 0]);
   const data = [names.length, ...list, ...parseMac(mac)!, ...Array(40).fill(0)];
   const head = [...query.slice(0, 2), 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0, ...query.slice(12, 46)];
@@ -34,8 +34,8 @@ function wireOf(name: Name): number[] {
   const labels = typeof name === "string" ? name.split(".") : name;
   return [
     ...labels.flatMap((label) => {
-      const octets = new TextEncoder().encode(label);
-      return [octets.length, ...octets];
+      const bytes = new TextEncoder().encode(label);
+      return [bytes.length, ...bytes];
     }),
     0,
   ];

@@ -112,15 +112,15 @@ Deno.test("any octets of the network are read or passed over", () => {
   )
     .map(([seed, edits]) => {
       const bytes = seed.slice();
-      for (const [at, octet] of edits) bytes[at % bytes.length] = octet;
+      for (const [at, byte] of edits) bytes[at % bytes.length] = byte;
       return bytes;
     });
   const evidence = new ScanEvidence();
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), changed), fc.ipV4(), (bytes, from) => {
-      const mdns = readMdns(bytes, from),
-        netbios = readNetbios(bytes),
-        ssdp = readSsdp(bytes, from);
+      const mdns = readMdns(bytes, from);
+      const netbios = readNetbios(bytes);
+      const ssdp = readSsdp(bytes, from);
       if (mdns !== undefined) evidence.mdns(from, mdns);
       if (netbios !== undefined) evidence.netbios(from, netbios);
       if (ssdp !== undefined) evidence.ssdp(from, ssdp);

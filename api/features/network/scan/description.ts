@@ -26,14 +26,14 @@ export async function readAt(
     await connection.write(
       new TextEncoder().encode(`GET ${pathname}${search} HTTP/1.0\r\nHost: ${host}\r\n\r\n`),
     );
-    const bytes = new Uint8Array(LIMITS.scan.descriptionOctets);
+    const bytes = new Uint8Array(LIMITS.scan.descriptionBytes);
     let length = 0;
     for (let read: number | null = 0; read !== null && length < bytes.length;) {
       read = await connection.read(bytes.subarray(length));
       length += read ?? 0;
     }
-    const text = new TextDecoder().decode(bytes.subarray(0, length)),
-      body = text.indexOf("\r\n\r\n");
+    const text = new TextDecoder().decode(bytes.subarray(0, length));
+    const body = text.indexOf("\r\n\r\n");
     return /^HTTP\/1\.[01] 200(?: |\r)/.test(text) && body > 0 ? text.slice(body + 4) : "";
   } finally {
     callOff();

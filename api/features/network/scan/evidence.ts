@@ -1,12 +1,17 @@
-/** What a scan hears, by address: gathered in bounded memory, and made evidence of machines (A 2.8). */
+/**
+ * The responses to a scan, by address: gathered in bounded memory and turned into evidence of
+ * machines (A 2.8).
+ */
 import { guessByServices, guessByUpnp } from "../../../../policy/catalogue/device_guesses.ts";
 import type { Evidence } from "../machines/service.ts";
 import type { MdnsFindings } from "./mdns.ts";
 import type { NetbiosStatus } from "./netbios.ts";
 import type { SsdpAnswer, UpnpDescription } from "./ssdp.ts";
 
-/** Addresses that are heard at most, and services and locations of one. */
-const MOST_ADDRESSES = 4096, MOST_SERVICES = 64, MOST_TEXT = 4096;
+/** The most addresses that are kept, and the most services and locations of one. */
+const MOST_ADDRESSES = 4096;
+const MOST_SERVICES = 64;
+const MOST_TEXT = 4096;
 
 interface Heard {
   readonly services: Set<string>;
@@ -20,7 +25,7 @@ interface Heard {
   ping: boolean;
 }
 
-/** What was heard. */
+/** The responses that were received. */
 export class ScanEvidence {
   readonly #heard = new Map<string, Heard>();
 
@@ -52,7 +57,7 @@ export class ScanEvidence {
     if (heard.upnp.length < MOST_TEXT) heard.upnp += `${text}\n`;
   }
 
-  /** A machine told its status of NetBIOS. */
+  /** Takes the NetBIOS status of a machine. */
   netbios(from: string, status: NetbiosStatus): void {
     const heard = this.#of(from);
     if (heard !== undefined) heard.netbios = status;
@@ -81,7 +86,8 @@ export class ScanEvidence {
     for (const [address, heard] of this.#heard) {
       if (heard.ping) yield [address, { source: "ping" }];
       if (heard.netbios !== undefined) {
-        // Windows tells its hardware address there; what tells none is Samba on anything.
+        // Windows reports its hardware address there; a response without one is Samba on any
+        // system.
         const { name, mac } = heard.netbios;
         yield [address, {
           source: "netbios",
@@ -106,16 +112,15 @@ export class ScanEvidence {
     let heard = this.#heard.get(address);
     if (heard !== undefined || this.#heard.size >= MOST_ADDRESSES) return heard;
     heard = {
-      ...{
-        services: new Set<string>(),
-        mdns: false,
-        name: "",
-        model: "",
-        upnp: "",
-        upnpName: "",
-        location: "",
-      },
-      ...{ netbios: undefined, ping: false },
+      services: new Set<string>(),
+      mdns: false,
+      name: "",
+      model: "",
+      upnp: "",
+      upnpName: "",
+      location: "",
+      netbios: undefined,
+      ping: false,
     };
     this.#heard.set(address, heard);
     return heard;

@@ -13,26 +13,23 @@ import { announcedName } from "../../../../policy/model/announced_name.ts";
 export const MDNS_GROUP = "224.0.0.251", MDNS_PORT = 5353;
 /** The name under which all types of services are listed (RFC 6763 9). */
 export const ALL_SERVICES = "_services._dns-sd._udp.local";
-/** Types that are asked for although nobody may list them. */
+/** Types that are queried even when no machine lists them. */
 export const WELL_KNOWN_SERVICES: readonly string[] = [
-  ...[
-    "_airplay._tcp.local",
-    "_googlecast._tcp.local",
-    "_companion-link._tcp.local",
-    "_device-info._tcp.local",
-  ],
-  ...[
-    "_ipp._tcp.local",
-    "_hap._tcp.local",
-    "_workstation._tcp.local",
-    "_smb._tcp.local",
-    "_sonos._tcp.local",
-  ],
+  "_airplay._tcp.local",
+  "_googlecast._tcp.local",
+  "_companion-link._tcp.local",
+  "_device-info._tcp.local",
+  "_ipp._tcp.local",
+  "_hap._tcp.local",
+  "_workstation._tcp.local",
+  "_smb._tcp.local",
+  "_sonos._tcp.local",
 ];
 
-const MOST_RECORDS = 200, MOST_FOUND = 64;
+const MOST_RECORDS = 200;
+const MOST_FOUND = 64;
 
-/** What one answer tells of the machine that sent it. */
+/** The facts in one response about the machine that sent it. */
 export interface MdnsFindings {
   /** `_ipp._tcp`. */
   readonly services: readonly string[];
@@ -85,11 +82,14 @@ function serviceOf(labels: readonly string[]): string {
   return /^_[a-z0-9-]{1,32}\._(tcp|udp)$/.test(service) ? service : "";
 }
 
-/** Reads an answer of the machine at `from`; undefined when it is none or tells nothing. */
+/**
+ * Reads a response of the machine at `from`; undefined when it is no response or contains no facts.
+ */
 export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefined {
   const cursor = new RecordCursor();
   if (bytes.length < 12 || (bytes[2] & 0x80) === 0 || !cursor.reset(bytes)) return undefined;
-  const services = new Set<string>(), names = new Names();
+  const services = new Set<string>();
+  const names = new Names();
   let model = "";
   for (let count = 0; count < MOST_RECORDS && cursor.read() === 1; count++) {
     const owner = labelsAt(bytes, cursor.at);
@@ -136,8 +136,8 @@ function readPointer(
 function readText(bytes: Uint8Array, from: number, end: number): Map<string, string> {
   const words = new Map<string, string>();
   for (let at = from; at < end && words.size < MOST_FOUND; at += bytes[at] + 1) {
-    const text = decoder.decode(bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], end))),
-      equals = text.indexOf("=");
+    const text = decoder.decode(bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], end)));
+    const equals = text.indexOf("=");
     if (equals > 0) words.set(text.slice(0, equals).toLowerCase(), text.slice(equals + 1));
   }
   return words;
@@ -154,14 +154,15 @@ class Names {
   }
 
   instance(label: string, service: string): void {
-    // "kitchen [02:42:ac:11:00:02]" of _workstation, "id-name" of _googlecast: the name of the device stands in its TXT record.
+    // "kitchen [02:42:ac:11:00:02]" of _workstation, "id-name" of _googlecast: the name of the
+    // device is in its TXT record.
     if (service.startsWith("_googlecast")) return;
     this.#instance ||= announcedName(label.replace(/\s*\[[0-9a-f:]{17}\]$/i, ""));
   }
 
   host(labels: readonly string[]): void {
     const last = labels.at(-1)?.toLowerCase();
-    // Numbers made up for the network say nothing to anybody.
+    // Numbers generated for the network mean nothing to a person.
     if (
       last === "local" && labels.length === 2 && !/^[0-9a-f]{8}-?[0-9a-f-]{4,}$/i.test(labels[0])
     ) {

@@ -1,32 +1,34 @@
-/** Names of NetBIOS: the status that a machine tells of itself (RFC 1002 4.2.17, 4.2.18). */
+/** Names of NetBIOS: the status that a machine reports about itself (RFC 1002 4.2.17, 4.2.18). */
 import { isMachineMac, macToText } from "../../../../policy/model/mac.ts";
 import { announcedName } from "../../../../policy/model/announced_name.ts";
 
 /** The port of the name service. */
 export const NETBIOS_PORT = 137;
 
-const QUESTION_OCTETS = 50, NAME_OCTETS = 18, GROUP = 0x80;
+const QUESTION_BYTES = 50;
+const NAME_BYTES = 18;
+const GROUP = 0x80;
 
-/** What a machine tells. */
+/** The content of a machine's status. */
 export interface NetbiosStatus {
   /** Its name, as it is written there (upper case). */
   readonly name: string;
-  /** The hardware address that it tells; "" = none, as Samba does. */
+  /** The hardware address in it; "" = none, as with Samba. */
   readonly mac: string;
 }
 
 /** Asks for the status: the name `*` of type NBSTAT. */
 export function netbiosQuery(): Uint8Array<ArrayBuffer> {
-  const query = new Uint8Array(QUESTION_OCTETS);
+  const query = new Uint8Array(QUESTION_BYTES);
   query.set([0x42, 0x58, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 32]);
-  // "*" and 15 zeros, each half octet as a letter from A on (RFC 1001 14.1).
+  // "*" and 15 zeros, each half byte as a letter from A on (RFC 1001 14.1).
   query.fill(0x41, 13, 45);
   query.set([0x43, 0x4b], 13);
   query.set([0, 0, 0x21, 0, 1], 45);
   return query;
 }
 
-/** Reads a status; undefined when it is none, or names nobody. */
+/** Reads a status; undefined when it is none, or contains no name. */
 export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
   // Header, name (no compression: the answer repeats the question's), type, class, TTL, length, number of names.
   const at = 12 + 34;
@@ -34,10 +36,13 @@ export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
     bytes.length < at + 11 || (bytes[2] & 0x80) === 0 || (bytes[3] & 15) !== 0 || bytes[12] !== 32
   ) return undefined;
   if (bytes[at] !== 0 || bytes[at + 1] !== 0x21) return undefined;
-  const count = bytes[at + 10], names = at + 11, after = names + count * NAME_OCTETS;
+  const count = bytes[at + 10];
+  const names = at + 11;
+  const after = names + count * NAME_BYTES;
   if (count === 0 || after > bytes.length) return undefined;
   for (let i = 0; i < count; i++) {
-    const from = names + i * NAME_OCTETS, suffix = bytes[from + 15];
+    const from = names + i * NAME_BYTES;
+    const suffix = bytes[from + 15];
     if (suffix !== 0 || (bytes[from + 16] & GROUP) !== 0) continue;
     const name = announcedName(new TextDecoder("latin1").decode(bytes.subarray(from, from + 15)));
     if (name === "") continue;

@@ -1,6 +1,6 @@
 /**
- * Echo requests by the sockets that Linux gives to everybody whom net.ipv4.ping_group_range allows (icmp(7)): no raw socket, no
- * privilege. Where it does not, nothing is asked.
+ * Echo requests through the sockets that Linux gives to every user in net.ipv4.ping_group_range
+ * (icmp(7)): no raw socket, no privilege. Where the kernel refuses them, no request is sent.
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
@@ -15,7 +15,11 @@ import {
   SOCK_NONBLOCK,
 } from "../../../../resolver/net/libc.ts";
 
-const IPPROTO_ICMP = 1, IPPROTO_ICMPV6 = 58, ECHO = 8, ECHO_REPLY = 0, ECHO_V6 = 128;
+const IPPROTO_ICMP = 1;
+const IPPROTO_ICMPV6 = 58;
+const ECHO = 8;
+const ECHO_REPLY = 0;
+const ECHO_V6 = 128;
 const MOST_ANSWERS = 1024;
 /** All nodes of a link (RFC 4291 2.7.1). */
 const ALL_NODES = parseAddress("ff02::1")!;
@@ -33,11 +37,11 @@ export class Ping {
 
   /** Asks an IPv4 address. */
   ask(address: string): void {
-    const octets = parseAddress(address);
-    if (this.#v4 < 0 || octets?.length !== 4) return;
+    const bytes = parseAddress(address);
+    if (this.#v4 < 0 || bytes?.length !== 4) return;
     const to = new Uint8Array(16);
     new DataView(to.buffer).setUint16(0, AF_INET, true);
-    to.set(octets, 4);
+    to.set(bytes, 4);
     this.#send(this.#v4, ECHO, to);
   }
 
@@ -47,7 +51,8 @@ export class Ping {
   askLink(name: string): void {
     const link = libc.if_nametoindex(cString(name));
     if (this.#v6 < 0 || link === 0) return;
-    const to = new Uint8Array(28), view = new DataView(to.buffer);
+    const to = new Uint8Array(28);
+    const view = new DataView(to.buffer);
     view.setUint16(0, AF_INET6, true);
     to.set(ALL_NODES, 8);
     view.setUint32(24, link, true);
@@ -56,7 +61,9 @@ export class Ping {
 
   /** The IPv4 addresses that answered since the last call. */
   answered(): string[] {
-    const found: string[] = [], bytes = new Uint8Array(256), from = new Uint8Array(16);
+    const found: string[] = [];
+    const bytes = new Uint8Array(256);
+    const from = new Uint8Array(16);
     for (let i = 0; i < MOST_ANSWERS && this.#v4 >= 0; i++) {
       const size = new Uint8Array(Uint32Array.of(from.length).buffer);
       const length = Number(

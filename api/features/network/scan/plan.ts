@@ -1,4 +1,7 @@
-/** Which addresses a scan asks: those of the box's own IPv4 networks, a thousand of each at most (A 4.8). */
+/**
+ * Which addresses a scan probes: those of the box's own IPv4 networks, a thousand of each at most
+ * (A 4.8).
+ */
 import { isContainerBridge } from "../../../../policy/model/container_bridge.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import {
@@ -19,7 +22,7 @@ export interface OwnNetwork {
   readonly size: number;
 }
 
-/** A run of addresses that is asked from one address of the box. */
+/** A run of addresses that is probed from one address of the box. */
 export interface ScanPart {
   readonly from: string;
   readonly network: string;
@@ -40,7 +43,7 @@ export class ScanRefused extends Error {
   }
 }
 
-/** What Deno.networkInterfaces() tells of an address. */
+/** What Deno.networkInterfaces() reports about an address. */
 export interface InterfaceFacts {
   readonly name: string;
   readonly address: string;
@@ -53,13 +56,15 @@ const { addresses: MOST, largest: LARGEST } = LIMITS.scan;
 export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[] {
   const found: OwnNetwork[] = [];
   for (const { name, address, cidr } of interfaces) {
-    const prefix = parsePrefix(cidr), own = parseAddress(address);
+    const prefix = parsePrefix(cidr);
+    const own = parseAddress(address);
     if (
       own?.length !== 4 || prefix?.address.length !== 4 || prefix.length > 30 ||
       isContainerBridge(name)
     ) continue;
     if (own[0] === 127 || (own[0] === 169 && own[1] === 254)) continue;
-    const network = networkOf(numberOf(own), prefix.length), size = 2 ** (32 - prefix.length);
+    const network = networkOf(numberOf(own), prefix.length);
+    const size = 2 ** (32 - prefix.length);
     const text = `${textOf(network)}/${prefix.length}`;
     if (!found.some((one) => one.network === text)) {
       found.push({ interface: name, address, network: text, size });
@@ -76,7 +81,8 @@ export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] =
   if (own.length === 0) {
     throw new ScanRefused("The box is in no IPv4 network that could be scanned");
   }
-  const parts: ScanPart[] = [], skipped: string[] = [];
+  const parts: ScanPart[] = [];
+  const skipped: string[] = [];
   for (
     const network of wanted.length === 0 ? own : wanted.map((text) => wantedNetwork(text, own))
   ) {
@@ -93,8 +99,8 @@ export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] =
       continue;
     }
     const length = Math.max(Number(text.split("/")[1]), 32 - Math.log2(MOST));
-    const first = networkOf(numberOf(parseAddress(address)!), length),
-      part = `${textOf(first)}/${length}`;
+    const first = networkOf(numberOf(parseAddress(address)!), length);
+    const part = `${textOf(first)}/${length}`;
     if (part !== text) skipped.push(`Of ${text} only the part around the box is asked: ${part}`);
     const targets = Array.from({ length: 2 ** (32 - length) - 2 }, (_, i) => textOf(first + 1 + i));
     parts.push({
@@ -113,19 +119,23 @@ function boxIn({ network, address }: OwnNetwork, own: readonly OwnNetwork[]): st
     address;
 }
 
-/** A network that somebody named, with an address of it in the place of the box's when the box is not in that part. */
+/**
+ * A network that a person named; one of its addresses replaces the box's when the box is not in
+ * that part.
+ */
 function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   const prefix = parsePrefix(text);
   if (prefix?.address.length !== 4) {
     throw new ScanRefused(`This is no IPv4 network; write it as 192.168.1.0/24: ${text}`);
   }
-  const first = networkOf(numberOf(prefix.address), prefix.length),
-    last = first + 2 ** (32 - prefix.length) - 1;
+  const first = networkOf(numberOf(prefix.address), prefix.length);
+  const last = first + 2 ** (32 - prefix.length) - 1;
   const within = own.find(({ network }) => {
     const [outer] = [parsePrefix(network)!];
-    return prefixContains(outer, octetsOf(first)) && prefixContains(outer, octetsOf(last));
+    return prefixContains(outer, bytesOf(first)) && prefixContains(outer, bytesOf(last));
   });
-  const size = 2 ** (32 - prefix.length), network = `${textOf(first)}/${prefix.length}`;
+  const size = 2 ** (32 - prefix.length);
+  const network = `${textOf(first)}/${prefix.length}`;
   if (size > LARGEST) {
     throw new ScanRefused(
       `${network} has ${
@@ -141,7 +151,7 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
     );
   }
   const inside = prefixContains(
-    { address: octetsOf(first), length: prefix.length },
+    { address: bytesOf(first), length: prefix.length },
     parseAddress(within.address)!,
   );
   return {
@@ -152,16 +162,16 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   };
 }
 
-function numberOf(octets: Uint8Array): number {
-  return octets[0] * 0x1000000 + (octets[1] << 16 | octets[2] << 8 | octets[3]);
+function numberOf(bytes: Uint8Array): number {
+  return bytes[0] * 0x1000000 + (bytes[1] << 16 | bytes[2] << 8 | bytes[3]);
 }
 
-function octetsOf(number: number): Uint8Array {
+function bytesOf(number: number): Uint8Array {
   return Uint8Array.of(number >>> 24, number >>> 16 & 255, number >>> 8 & 255, number & 255);
 }
 
 function textOf(number: number): string {
-  return addressToText(octetsOf(number));
+  return addressToText(bytesOf(number));
 }
 
 function networkOf(number: number, length: number): number {

@@ -25,7 +25,11 @@ Deno.test("the box's own networks are those in which others may be", () => {
 Deno.test("every address of a network is asked but that of the box, the network's and the broadcast", () => {
   const { parts: [{ from, targets }], skipped } = planScan(HOME);
   assert.deepEqual([from, targets.length, targets[0], targets.at(-1), skipped], [
-    ...["192.168.1.2", 253, "192.168.1.1", "192.168.1.254", []],
+    "192.168.1.2",
+    253,
+    "192.168.1.1",
+    "192.168.1.254",
+    [],
   ]);
   assert.ok(!targets.includes("192.168.1.2"));
 });

@@ -1,9 +1,16 @@
 /** Scans of the network over the API: begun, watched, stopped (A 4.8). */
 import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
-import { reply, route } from "../../../http/route.ts";
+import { reply, routeFor } from "../../../http/route.ts";
 import { scanSchema, shownScan } from "../shown_scan.ts";
-import { ScanRefused, ScanRuns } from "./service.ts";
+import { type Scan, ScanRefused, ScanRuns } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly scan: Pick<Scan, "state" | "start" | "stop">;
+}
+
+const route = routeFor<Needs>();
 
 export type { ShownScan } from "../shown_scan.ts";
 
@@ -35,10 +42,10 @@ export const scanRoutes = [
     }),
     answers: { 202: scanSchema },
     refusals: ["bad_value", "conflict"],
-    handle({ body: { networks }, note }, { scan }) {
+    handle({ body: { networks }, audit }, { scan }) {
       try {
         const state = scan.start(networks);
-        note("network.scan", { networks: state.networks.join(", ") });
+        audit("network.scan", { networks: state.networks.join(", ") });
         return reply(202, shownScan(state));
       } catch (error) {
         if (error instanceof ScanRefused) throw new ApiError("bad_value", error.message);
@@ -54,9 +61,10 @@ export const scanRoutes = [
     access: "devices.write",
     audit: ["network.scan.stop"],
     answers: { 200: scanSchema },
-    async handle({ note }, { scan }) {
-      const { running } = scan.state(), state = await scan.stop();
-      if (running) note("network.scan.stop", {});
+    async handle({ audit }, { scan }) {
+      const { running } = scan.state();
+      const state = await scan.stop();
+      if (running) audit("network.scan.stop", {});
       return shownScan(state);
     },
   }),

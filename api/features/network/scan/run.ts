@@ -43,13 +43,14 @@ export interface ScanProgress {
   readonly stage: "addresses" | "services" | "names";
   readonly done: number;
   readonly total: number;
-  /** Addresses at which somebody is. */
+  /** Addresses at which a machine was found. */
   readonly found: readonly string[];
 }
 
 const { perSecond, settleWait, answersWait, descriptions } = LIMITS.scan;
-/** Questions sent at once, and types of services asked for in the second round. */
-const BURST = 8, MOST_TYPES = 32;
+/** Queries sent at once, and types of services queried in the second round. */
+const BURST = 8;
+const MOST_TYPES = 32;
 /** Milliseconds between two bursts. */
 const BEAT = 1000 * BURST / perSecond;
 
@@ -116,7 +117,10 @@ class Run {
     this.#ping?.close();
   }
 
-  /** A question to each address: whoever is there must answer the kernel's for its hardware address. */
+  /**
+   * Sends a datagram to each address: a machine there must answer the kernel's request for its
+   * hardware address.
+   */
   async askAddresses(): Promise<void> {
     const query = netbiosQuery();
     for (const part of this.#plan.parts) {
@@ -133,7 +137,7 @@ class Run {
     }
   }
 
-  /** What machines announce, asked of all and of each that was found. */
+  /** Queries what machines announce, from all of them and from each that was found. */
   async askServices(): Promise<void> {
     this.#stage = "services";
     const all = [...this.#sockets.values()];
@@ -161,7 +165,9 @@ class Run {
     this.#learn();
   }
 
-  /** Names: those of UPnP devices by their descriptions, the others as the box knows them. */
+  /**
+   * Gets names: those of UPnP devices from their descriptions, the others as the box knows them.
+   */
   async askNames(): Promise<void> {
     this.#stage = "names";
     const { describe, reverseNames, machines } = this.#deps;
@@ -171,7 +177,7 @@ class Run {
       if (text !== "") this.#evidence.described(address, readDescription(text));
     }
     this.#learn();
-    // What is not known at once is asked for meanwhile.
+    // Names that are not known at once are looked up meanwhile.
     await reverseNames(this.#found).catch(() => {});
     await this.#wait(answersWait);
     const names = await reverseNames(this.#found).catch(() => new Map<string, string>());
@@ -194,7 +200,7 @@ class Run {
     }
   }
 
-  /** Who is there by now: those of whom the kernel heard since the scan began. */
+  /** Finds the machines present by now: those that the kernel reached since the scan began. */
   #look(): void {
     const { neighbours } = this.#deps;
     neighbours.look(true);

@@ -1,8 +1,11 @@
-/** Scans of the network: polite, one at a time, told how far they are, and ended when somebody says so (A 4.8). */
+/**
+ * Scans of the network: rate-limited, one at a time, with progress, and stoppable by a person (A
+ * 4.8).
+ */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
-import type { Log } from "../../../log.ts";
-import { pause } from "../../../pause.ts";
+import type { Log } from "../../../system/log.ts";
+import { delay } from "../../../async/delay.ts";
 import type { MachineService } from "../machines/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import { type InterfaceFacts, ownNetworks, planScan, type ScanPlan } from "./plan.ts";
@@ -10,7 +13,7 @@ import { type RunDeps, runScan, type ScanProgress } from "./run.ts";
 
 export { type OwnNetwork, ownNetworks, ScanRefused } from "./plan.ts";
 
-/** Steps of a scan: addresses are asked, then what machines announce, then their names. */
+/** Steps of a scan: addresses are probed, then announced services, then names. */
 export const SCAN_STAGES = ["addresses", "services", "names"] as const;
 
 /** How a scan is doing, or how the last one ended. Times are Unix milliseconds, 0 = never. */
@@ -22,13 +25,13 @@ export interface ScanState {
   /** Of `total`; both grow. */
   readonly done: number;
   readonly total: number;
-  /** Machines that were there, and those of them that were met for the first time. */
+  /** Machines that were found, and how many of them were new. */
   readonly found: number;
   readonly new: number;
   readonly networks: readonly string[];
   /** Sentences about what was left out. */
   readonly skipped: readonly string[];
-  /** Whether somebody ended it early. */
+  /** Whether a person ended it early. */
   readonly stopped: boolean;
   /** Why it failed, "" = it did not. */
   readonly error: string;
@@ -39,7 +42,7 @@ export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "
   readonly machines: Pick<MachineService, "learn" | "all" | "macOf" | "addressesOf">;
   readonly neighbours: Pick<Neighbours, "look" | "entries">;
   readonly interfaces: () => readonly InterfaceFacts[];
-  /** Whether the box looks by itself who is there; people may always let it. */
+  /** Whether the box may scan automatically; people can always start a scan. */
   readonly byItself: () => boolean;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly log: Log;
@@ -55,21 +58,21 @@ export class ScanRuns extends Error {
 
 /** Of a box that never scanned. */
 export const NO_SCAN: ScanState = {
-  ...{
-    running: false,
-    started: 0,
-    ended: 0,
-    stage: "",
-    done: 0,
-    total: 0,
-    found: 0,
-    new: 0,
-    networks: [],
-    skipped: [],
-  },
-  ...{ stopped: false, error: "" },
+  running: false,
+  started: 0,
+  ended: 0,
+  stage: "",
+  done: 0,
+  total: 0,
+  found: 0,
+  new: 0,
+  networks: [],
+  skipped: [],
+  stopped: false,
+  error: "",
 };
-const { pokeEvery } = LIMITS.scan, POKED_OF_LATE = 24 * 3_600_000;
+const { pokeEvery } = LIMITS.scan;
+const POKED_OF_LATE = 24 * 3_600_000;
 
 /** The scans. */
 export class Scan {
@@ -94,7 +97,8 @@ export class Scan {
   /** Begins a scan of the box's networks, or of some in them. Throws ScanRefused or ScanRuns. */
   start(wanted: readonly string[] = []): ScanState {
     if (this.#running !== undefined) throw new ScanRuns();
-    const plan = planScan(this.networks(), wanted), abort = new AbortController();
+    const plan = planScan(this.networks(), wanted);
+    const abort = new AbortController();
     const { now, log } = this.#options;
     this.#state = {
       ...NO_SCAN,
@@ -121,8 +125,8 @@ export class Scan {
   }
 
   /**
-   * Scans the box's networks to the end, for the task; does nothing where the box may not look by itself, while another scan
-   * runs, or where there is no network.
+   * Scans the box's networks to the end, for the task. Does nothing where automatic scans are off,
+   * while another scan runs, or where there is no network.
    */
   async runWhole(signal: AbortSignal): Promise<void> {
     const { byItself } = this.#options;
@@ -130,7 +134,8 @@ export class Scan {
       !byItself() || signal.aborted || this.#running !== undefined || this.networks().length === 0
     ) return;
     this.start();
-    const { abort, done } = this.#running!, stop = () => abort.abort();
+    const { abort, done } = this.#running!;
+    const stop = () => abort.abort();
     signal.addEventListener("abort", stop);
     await done.finally(() => signal.removeEventListener("abort", stop));
     if (this.#state.error !== "") throw new Error(this.#state.error);
@@ -152,12 +157,13 @@ export class Scan {
   }
 
   /**
-   * Asks machines that were there of late whether they still are: a datagram that nobody reads makes the kernel ask for them.
-   * Those that ask the box questions by themselves are left alone.
+   * Checks whether machines that were recently present still are: a datagram to an unused port
+   * makes the kernel probe them. Machines that send queries to the box are skipped.
    */
   async poke(signal: AbortSignal): Promise<void> {
     if (this.#running !== undefined || !this.#options.byItself()) return;
-    const { machines, now, openSocket } = this.#options, own = this.networks();
+    const { machines, now, openSocket } = this.#options;
+    const own = this.networks();
     const quiet = machines.all().filter(({ seenAt }) =>
       now() - seenAt > pokeEvery * 500 && now() - seenAt < POKED_OF_LATE
     );
@@ -203,14 +209,14 @@ export class Scan {
   }
 
   #pause(ms: number, signal: AbortSignal): Promise<void> {
-    return pause(this.#options.after, ms, signal);
+    return delay(this.#options.after, ms, signal);
   }
 }
 
 /** RFC 863. */
 const DISCARD_PORT = 9;
 
-/** Addresses to be asked, by the address of the box that asks. */
+/** Addresses to probe, by the address of the box that sends. */
 function planPokes(
   own: ReturnType<typeof ownNetworks>,
   addresses: readonly string[],

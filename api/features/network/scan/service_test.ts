@@ -3,14 +3,16 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { Machine } from "../machines/service.ts";
 import { Scan } from "./service.ts";
 
-const START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000;
+const START = Date.UTC(2026, 10, 21, 12);
+const MINUTE = 60_000;
 
 /** Scans over a network in which nothing answers, in simulated time. */
 function scene() {
-  const clock = { now: START },
-    sent: { at: number; to: string; port: number }[] = [],
-    log: string[] = [];
-  const machines: Machine[] = [], state = { fails: false, byItself: true, opened: 0, closed: 0 };
+  const clock = { now: START };
+  const sent: { at: number; to: string; port: number }[] = [];
+  const log: string[] = [];
+  const machines: Machine[] = [];
+  const state = { fails: false, byItself: true, opened: 0, closed: 0 };
   const scan = new Scan({
     machines: {
       all: () => machines,
@@ -48,7 +50,8 @@ function scene() {
 }
 
 Deno.test("a scan asks each address once, no faster than a polite guest, and closes what it opened", async () => {
-  const { scan, sent, state } = scene(), percents: number[] = [];
+  const { scan, sent, state } = scene();
+  const percents: number[] = [];
   const running = scan.runWhole(new AbortController().signal);
   for (; scan.state().running; await new Promise((resolve) => setTimeout(resolve, 0))) {
     const { done, total } = scan.state();
@@ -92,7 +95,8 @@ Deno.test("a scan that cannot open a socket says why, fails the task, and the ne
 });
 
 Deno.test("a task that is aborted stops its scan", async () => {
-  const { scan } = scene(), abort = new AbortController();
+  const { scan } = scene();
+  const abort = new AbortController();
   const running = scan.runWhole(abort.signal);
   abort.abort();
   await running;
@@ -100,7 +104,8 @@ Deno.test("a task that is aborted stops its scan", async () => {
 });
 
 Deno.test("machines that were there of late are asked whether they still are, the others are left alone", async () => {
-  const { scan, sent, machines, state } = scene(), signal = new AbortController().signal;
+  const { scan, sent, machines, state } = scene();
+  const signal = new AbortController().signal;
   const add = (address: string, ago: number) => {
     const machine = new Machine("02:00:00:00:00:01", START - ago);
     machine.seen(address, START - ago, "neighbour");

@@ -5,12 +5,12 @@ export type Received = (bytes: Uint8Array, from: string, port: number) => void;
 
 /** A socket of a scan. */
 export interface ScanSocket {
-  /** Sends; what cannot be sent (nobody there, no route) is no fault. */
+  /** Sends; a failed send (no machine there, no route) is not an error. */
   send(bytes: Uint8Array, to: string, port: number): Promise<void>;
   close(): void;
 }
 
-/** Opens a socket at an address of the box. Throws when the address is gone. */
+/** Opens a socket at an address of the box. Throws when the box no longer has the address. */
 export type OpenScanSocket = (from: string, received: Received) => ScanSocket;
 
 /** Answers of one socket that are read at most: a scan ends, whatever floods it. */
@@ -26,7 +26,8 @@ export const openScanSocket: OpenScanSocket = (hostname, received) => {
         const [bytes, from] = await socket.receive();
         if (from.transport === "udp") received(bytes, from.hostname, from.port);
       } catch {
-        // An error of an earlier datagram (nobody at that port) is read here; a closed socket ends the loop.
+        // An error of an earlier datagram (port closed) is read here; a closed socket ends the
+        // loop.
       }
     }
   };

@@ -5,7 +5,9 @@ import { announcedName } from "../../../../policy/model/announced_name.ts";
 /** Group and port of the search. */
 export const SSDP_GROUP = "239.255.255.250", SSDP_PORT = 1900;
 
-const MOST_OCTETS = 4096, MOST_LINES = 50, MOST_VALUE = 256;
+const MOST_BYTES = 4096;
+const MOST_LINES = 50;
+const MOST_VALUE = 256;
 
 /** What a device answers. */
 export interface SsdpAnswer {
@@ -24,7 +26,7 @@ export function ssdpSearch(seconds: number): Uint8Array<ArrayBuffer> {
 
 /** Reads the answer of a device at `from`; undefined when it is none. */
 export function readSsdp(bytes: Uint8Array, from: string): SsdpAnswer | undefined {
-  if (bytes.length > MOST_OCTETS) return undefined;
+  if (bytes.length > MOST_BYTES) return undefined;
   const [status, ...lines] = new TextDecoder("latin1").decode(bytes).split(/\r?\n/, MOST_LINES);
   if (!/^HTTP\/1\.[01] 200(?: |$)/.test(status)) return undefined;
   const headers = new Map<string, string>();
@@ -52,7 +54,7 @@ function ownLocation(text: string, from: string): string {
   return own && parseAddress(from) !== undefined ? url.href : "";
 }
 
-/** What a description says of its device, "" where it says nothing. */
+/** The content of a device's description, "" for missing fields. */
 export interface UpnpDescription {
   readonly name: string;
   /** Type, maker and model together, for guesses. */
@@ -63,7 +65,8 @@ export interface UpnpDescription {
 export function readDescription(xml: string): UpnpDescription {
   const head = xml.slice(0, 65_536);
   const of = (tag: string) => {
-    const open = head.indexOf(`<${tag}>`), end = open < 0 ? -1 : head.indexOf(`</${tag}>`, open);
+    const open = head.indexOf(`<${tag}>`);
+    const end = open < 0 ? -1 : head.indexOf(`</${tag}>`, open);
     return end < 0
       ? ""
       : announcedName(unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))));

@@ -2,9 +2,18 @@
 import { z } from "@hono/zod-openapi";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
 import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
+import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { count, route, seconds, toSeconds } from "../../../http/route.ts";
+import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { testRoute } from "./test_route.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly resolver: Pick<ResolverHandle, "statistics">;
+}
+
+const route = routeFor<Needs>();
 
 const upstream = z.object({
   upstream: z.string(),
@@ -75,7 +84,11 @@ export const upstreamRoutes = [
       presets: PUBLIC_RESOLVERS.map((resolver) => {
         const { id, operator, country, filtering, note, addresses, pinned } = resolver;
         return {
-          ...{ id, operator, country, filtering, note },
+          id,
+          operator,
+          country,
+          filtering,
+          note,
           protocols: protocolsOf(resolver),
           addresses: [...addresses],
           looked_up: !pinned,

@@ -1,14 +1,29 @@
-/** Trying upstreams before or while they are used: those of the settings, or any that could stand there. */
+/**
+ * Tests upstreams before or while they are used: those of the settings, or any that could be added.
+ */
 import { z } from "@hono/zod-openapi";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
-import type { UpstreamProbe } from "../../../../resolver/protocol.ts";
+import type { ResolverHandle, UpstreamProbe } from "../../../../resolver/protocol.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { route, seconds, toSeconds } from "../../../http/route.ts";
-import type { SettingValues } from "../../../settings.ts";
+import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { SettingValues } from "../../../settings/list.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly resolver: Pick<ResolverHandle, "probe">;
+  readonly settings: Pick<SettingsService, "resolved">;
+}
+
+const route = routeFor<Needs>();
 
 /** Upstreams that one request tries, and milliseconds for all of them: the resolver takes 16 at once. */
-const MOST = 64, DEADLINE = 60_000;
-/** What the servers for private reverse names are asked for: theirs alone (RFC 6303 4.1). */
+const MOST = 64;
+const DEADLINE = 60_000;
+/**
+ * What the servers for private reverse names are queried for: only names of their zones (RFC 6303
+ * 4.1).
+ */
 const PRIVATE_DOMAIN = "168.192.in-addr.arpa";
 
 const tested = z.object({
@@ -74,7 +89,7 @@ export const testRoute = route({
   },
 });
 
-/** An upstream and what it is asked for. */
+/** An upstream and the name to query. */
 interface Wanted {
   readonly target: UpstreamTarget;
   readonly domain: string;
@@ -109,7 +124,7 @@ function wantedOf(lines: readonly string[]): { wanted: Wanted[]; errors: readonl
   return { wanted: [...defaults.map((target) => ({ target, domain: "" })), ...routed], errors };
 }
 
-/** Each upstream once, asked for what it was named for first. */
+/** Each upstream once, with the first query that was listed for it. */
 function distinct(wanted: readonly Wanted[]): Wanted[] {
   const byText = new Map<string, Wanted>();
   for (const each of wanted) if (!byText.has(each.target.text)) byText.set(each.target.text, each);

@@ -1,6 +1,6 @@
 /** Names of vendors as people know them: without the form of the company, and not shouted. */
 
-/** Forms of companies that say nothing to whoever looks for the maker of a telephone. */
+/** Legal forms of companies, which do not help a person find the maker of a telephone. */
 const LEGAL =
   /[\s,.]+(?:inc|incorporated|ltd|limited|llc|co|corp|corporation|company|gmbh(?: ?& ?co\.? ?kg)?|kg|ag|s\.?a\.?s?|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|a\/?s|oy|ab|as|plc|pty|pte|sdn|bhd|kk|k\.k|mfg|ltda|s\.?l|mbh|oyj|aps|zrt|kft|s\.?r\.?o|d\.?o\.?o)\.?$/i;
 
@@ -25,7 +25,7 @@ export function vendorName(registered: string): string {
   return (KNOWN[name] ?? name).slice(0, 64);
 }
 
-/** Entries of the register that name nobody. */
+/** Entries of the register without a company name. */
 export function isNobody(registered: string): boolean {
   return /^(IEEE Registration Authority|Private)$/i.test(registered.split("\n")[0].trim());
 }

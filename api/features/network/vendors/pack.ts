@@ -1,6 +1,7 @@
 /**
- * The register of the IEEE in few octets: counts, prefixes sorted as differences of whole numbers, the number of the name of each,
- * and the names, all compressed. Blocks of 24, 28 and 36 bits stand apart (MA-L, MA-M, MA-S).
+ * The register of the IEEE in few bytes: counts, sorted prefixes as differences of whole numbers,
+ * the index of each name, and the names, all compressed. Blocks of 24, 28 and 36 bits are separate
+ * (MA-L, MA-M, MA-S).
  */
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { isNobody, vendorName } from "./names.ts";
@@ -8,10 +9,10 @@ import { isNobody, vendorName } from "./names.ts";
 /** Hexadecimal digits of a block, in the order in which the blocks are kept. */
 export const BLOCK_DIGITS = [6, 7, 9] as const;
 
-/** Octets that a packed register unpacks to at most: a file that lies takes no memory. */
-const MOST_OCTETS = 4 << 20;
+/** Bytes that a packed register unpacks to at most: a file that lies takes no memory. */
+const MOST_BYTES = 4 << 20;
 
-/** Sorted prefixes; those of 36 bits do not fit 32. */
+/** Sorted prefixes; prefixes of 36 bits do not fit in 32. */
 export type Prefixes = Uint32Array | Float64Array;
 
 /** A register as it is searched. */
@@ -27,7 +28,7 @@ const LINE_END = 10;
 
 function linesOf(text: Uint8Array): number {
   let lines = 1;
-  for (const octet of text) if (octet === LINE_END) lines++;
+  for (const byte of text) if (byte === LINE_END) lines++;
   return lines;
 }
 
@@ -66,28 +67,29 @@ export function packVendors(assigned: Readonly<Record<string, string>>): Uint8Ar
 
 /** Unpacks a register. Throws a RangeError or an Error of zlib when it is damaged. */
 export function unpackVendors(packed: Uint8Array): Register {
-  const bytes: Uint8Array = brotliDecompressSync(packed, { maxOutputLength: MOST_OCTETS });
+  const bytes: Uint8Array = brotliDecompressSync(packed, { maxOutputLength: MOST_BYTES });
   let at = 0;
   const readNumber = () => {
     for (let value = 0, weight = 1;; weight *= 128) {
       if (at >= bytes.length || weight > 2 ** 42) {
         throw new RangeError("The register of vendors is damaged");
       }
-      const octet = bytes[at++];
-      value += (octet & 127) * weight;
-      if (octet < 128) return value;
+      const byte = bytes[at++];
+      value += (byte & 127) * weight;
+      if (byte < 128) return value;
     }
   };
   const blocks = BLOCK_DIGITS.map((digits) => {
     const length = readNumber();
     if (length > bytes.length - at) throw new RangeError("The register of vendors is damaged");
-    const prefixes: Prefixes = digits > 8 ? new Float64Array(length) : new Uint32Array(length),
-      names = new Uint16Array(length);
+    const prefixes: Prefixes = digits > 8 ? new Float64Array(length) : new Uint32Array(length);
+    const names = new Uint16Array(length);
     for (let i = 0; i < length; i++) prefixes[i] = (prefixes[i - 1] ?? 0) + readNumber();
     for (let i = 0; i < length; i++, at += 2) names[i] = bytes[at] | bytes[at + 1] << 8;
     return { prefixes, names };
   });
-  const text = Uint8Array.from(bytes.subarray(at)), starts = new Uint32Array(linesOf(text) + 1);
+  const text = Uint8Array.from(bytes.subarray(at));
+  const starts = new Uint32Array(linesOf(text) + 1);
   for (let i = 0, line = 1; i < text.length; i++) if (text[i] === LINE_END) starts[line++] = i + 1;
   starts[starts.length - 1] = text.length + 1;
   return { blocks, starts, text };

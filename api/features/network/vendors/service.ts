@@ -27,7 +27,8 @@ function nameAt({ starts, text }: Register, number: number): string {
 }
 
 function search(prefixes: Prefixes, wanted: number): number {
-  let low = 0, high = prefixes.length - 1;
+  let low = 0;
+  let high = prefixes.length - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
     if (prefixes[middle] === wanted) return middle;

@@ -32,7 +32,11 @@ Deno.test("the form of a company is left out of its name, and nobody shouts", ()
       vendorName,
     ),
     [
-      ...["Apple", "Huawei Technologies", "AVM", "3M", "Intel"],
+      "Apple",
+      "Huawei Technologies",
+      "AVM",
+      "3M",
+      "Intel",
     ],
   );
 });
@@ -43,7 +47,8 @@ Deno.test("a register is read as it was packed, and a damaged one is refused", (
   );
   fc.assert(
     fc.property(fc.dictionary(digits, fc.constantFrom("Alpha", "Beta", "Gamma")), (assigned) => {
-      const packed = packVendors(assigned), { blocks } = unpackVendors(packed);
+      const packed = packVendors(assigned);
+      const { blocks } = unpackVendors(packed);
       assert.equal(
         blocks.reduce((all, { prefixes }) => all + prefixes.length, 0),
         Object.keys(assigned).length,
@@ -52,9 +57,9 @@ Deno.test("a register is read as it was packed, and a damaged one is refused", (
     { seed: 5, numRuns: 50 },
   );
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 100 }), (octets) => {
+    fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       try {
-        unpackVendors(octets);
+        unpackVendors(bytes);
       } catch (error) {
         assert.ok(error instanceof Error);
       }

@@ -1,12 +1,19 @@
 /** The certificate of the block page: for devices without sign-in, and made anew by administrators (A 2.6, 4.6, 7.7). */
 import { z } from "@hono/zod-openapi";
-import { derOf, PROFILE_TYPE } from "../../../apple_profile.ts";
+import { derOf, PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
 import type { HeldAuthority } from "../../../certificate/authority.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
-import { route, seconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
+import { routeFor, seconds } from "../../../http/route.ts";
+import type { OfferedAuthority } from "./offered_authority.ts";
 import { authorityProfile } from "./profile.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly authority: OfferedAuthority;
+}
+
+const route = routeFor<Needs>();
 
 const certificate = z.object({
   name: z.string().describe("What devices call it"),
@@ -22,7 +29,7 @@ export type ShownCertificate = z.infer<typeof certificate>;
 /** The authority, made on first use, for those who do not ask too often (A 4.6). */
 async function offered(
   by: Principal,
-  { authority }: Pick<Services, "authority">,
+  { authority }: Pick<Needs, "authority">,
 ): Promise<HeldAuthority> {
   if (by.kind !== "socket" && !authority.admits(by.address)) {
     throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
@@ -34,7 +41,7 @@ async function offered(
 
 function shown(
   { name, fingerprint, made, until }: HeldAuthority,
-  { authority }: Pick<Services, "authority">,
+  { authority }: Pick<Needs, "authority">,
 ): ShownCertificate {
   return { name, fingerprint, made, until, url: authority.url() };
 }
@@ -55,8 +62,8 @@ function file(
     answers: { 200: z.string() },
     types: [type],
     refusals: ["conflict", "too_many_requests"],
-    handle: async ({ by }, services) =>
-      new Response(await content(await offered(by, services)), {
+    handle: async ({ principal }, services) =>
+      new Response(await content(await offered(principal, services)), {
         headers: {
           "content-type": type,
           "content-disposition": `attachment; filename="${name}"`,
@@ -78,7 +85,7 @@ export const blockPageRoutes = [
     access: "open",
     answers: { 200: certificate },
     refusals: ["conflict", "too_many_requests"],
-    handle: async ({ by }, services) => shown(await offered(by, services), services),
+    handle: async ({ principal }, services) => shown(await offered(principal, services), services),
   }),
   file(
     "box-ca.crt",
@@ -110,11 +117,11 @@ export const blockPageRoutes = [
     body: z.strictObject({}),
     answers: { 200: certificate },
     refusals: ["conflict"],
-    async handle({ note }, services) {
+    async handle({ audit }, services) {
       const made = await services.authority.regenerate().catch((error: Error) => {
         throw new ApiError("conflict", error.message);
       });
-      note("blockpage.authority", { fingerprint: made.fingerprint });
+      audit("blockpage.authority", { fingerprint: made.fingerprint });
       return shown(made, services);
     },
   }),

@@ -1,6 +1,7 @@
 /**
- * The block page: who asks over HTTP or HTTPS for a name that was blocked lately is told why, whatever the path and the method
- * (A 7.6.3 to 7.6.8). It is no route: nothing of the interface, the API or a session is near it.
+ * The block page: a client that requests a recently blocked name over HTTP or HTTPS gets the
+ * reason, whatever the path and the method (A 7.6.3 to 7.6.8). It is not a route: it has no access
+ * to the interface, the API or a session.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Address } from "../../../../policy/model/address.ts";
@@ -14,7 +15,7 @@ export interface BlockFound extends BlockDecided {
   readonly at: number;
 }
 
-/** The names that were blocked lately (resolver/block_memory.ts). */
+/** The names that were blocked lately (resolver/memory/block_memory.ts). */
 export interface BlockedNames {
   /** Whether a name, in small letters, was blocked or shown for any device in the last ten minutes. */
   recognises(name: string): boolean;
@@ -27,14 +28,19 @@ export interface BlockedNames {
   renew(name: string): void;
 }
 
+/** Whether a device can file a request for more time: it can, it has one that waits for its answer, or it cannot. */
+export type RequestStanding = "possible" | "waiting" | "refused";
+
 /** What a page shows. */
 export interface BlockedShown {
-  /** The name as it was asked for, in small letters. */
+  /** The name as it was queried, in lower case. */
   readonly name: string;
-  /** Undefined = it was blocked for another device, which alone is told why. */
+  /** Undefined = it was blocked for another device, and only that device gets the reason. */
   readonly why: Why | undefined;
-  /** When the hours of who asks open, in Unix seconds; 0 = not in the next days, or the hours are not why. */
+  /** When a block by time ends, in Unix seconds; 0 = not in the next days, or time is not why. */
   readonly opens: number;
+  /** Whether this device can file a request for the time that is over. */
+  readonly request: RequestStanding;
   /** Name of the box. */
   readonly box: string;
   /** Where the box is found, `http://box`. */
@@ -58,8 +64,10 @@ export interface BlockPageOptions {
   readonly names: BlockedNames;
   /** The number of the device at an address; 0 = none that is known. */
   readonly deviceAt: (address: string) => number;
-  /** When the hours of who uses a device open, in Unix seconds; 0 = not in the next days. */
-  readonly opens: (device: number) => number;
+  /** When a block by time ends on a device, in Unix seconds; 0 = not in the next days. */
+  readonly opens: (device: number, why: Why) => number;
+  /** Whether a device can file a request for the time that is over. Never rejects. */
+  readonly requestStanding: (device: number, why: Why) => Promise<RequestStanding>;
   /** The category of a list, "" = not known. */
   readonly categoryOf: (list: number) => string;
   /** Networks that may ask. */
@@ -87,19 +95,24 @@ export class BlockPage {
     this.#options = options;
   }
 
-  /** The page, when Host or else the name asked for in TLS was blocked lately; undefined = it was not, or who asks may not. */
+  /**
+   * The page, when the name in Host or else in TLS was blocked lately; undefined = it was not, or
+   * the client may not see it.
+   */
   answer(
     request: Request,
     { address, servername }: { readonly address: string; readonly servername: string },
   ): Promise<Response> | undefined {
-    const { names, allowedRanges, now } = this.#options, peer = peerAddress(address);
+    const { names, allowedRanges, now } = this.#options;
+    const peer = peerAddress(address);
     if (peer === undefined || !isAllowed(peer, allowedRanges())) return undefined;
     const host = requestHost(request.headers.get("host") ?? "")?.name;
     const name = [host, servername].find((each) =>
       each !== undefined && each !== "" && names.recognises(each)
     );
     if (name === undefined) return undefined;
-    const isPart = !isForPeople(request), rate = isPart ? this.#parts : this.#pages;
+    const isPart = !isForPeople(request);
+    const rate = isPart ? this.#parts : this.#pages;
     if (!rate.admits(peer, now())) return Promise.resolve(bare(429, { "retry-after": "1" }));
     return isPart ? Promise.resolve(bare(403)) : this.#page(name, request, { peer, address });
   }
@@ -109,22 +122,31 @@ export class BlockPage {
     request: Request,
     { peer, address }: { readonly peer: Address; readonly address: string },
   ): Promise<Response> {
-    const { names, deviceAt, opens, categoryOf, box, now } = this.#options,
-      device = deviceAt(address);
+    const { names, deviceAt, opens, requestStanding, categoryOf, box, now } = this.#options;
+    const device = deviceAt(address);
     const found = names.find(name, { device, address: peer });
     names.renew(name);
-    const why = found && whyOf(found, categoryOf),
-      isClosed = why?.kind === "hours" || why?.kind === "cut";
-    const shown = { name, why, opens: isClosed ? opens(device) : 0, ...box(), now: now() };
+
+    const why = found && whyOf(found, categoryOf);
+    const isTime = why?.mayAsk === "more-time";
+    const shown = {
+      name,
+      why,
+      opens: isTime ? opens(device, why) : 0,
+      request: isTime ? await requestStanding(device, why) : "refused" as const,
+      ...box(),
+      now: now(),
+    };
+
     const { html, language, style } = (await this.#loaded())(shown, request);
-    const octets = new TextEncoder().encode(html);
-    return new Response(request.method === "HEAD" ? null : octets, {
+    const bytes = new TextEncoder().encode(html);
+    return new Response(request.method === "HEAD" ? null : bytes, {
       status: 403,
       headers: {
         ...HEADERS,
         "content-type": "text/html; charset=utf-8",
         "content-language": language,
-        "content-length": String(octets.length),
+        "content-length": String(bytes.length),
         "content-security-policy":
           `default-src 'none'; style-src 'sha256-${style}'; ${NOTHING_ELSE}`,
       },
@@ -141,7 +163,8 @@ export class BlockPage {
 
 const NOTHING_ELSE = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HEADERS = {
-  // A browser keeps a connection for as long as it is used: once the name is open again it would still be told that it is not.
+  // A browser reuses a connection while it is active: after the name is unblocked it would still
+  // get this page.
   "connection": "close",
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
@@ -150,7 +173,10 @@ const HEADERS = {
   "x-robots-tag": "noindex",
 };
 
-/** Whether somebody looks at the answer: not a script, a picture or a frame of another page. Old browsers do not say. */
+/**
+ * Whether a person sees the response: not a script, a picture or a frame of another page. Old
+ * browsers do not report this.
+ */
 function isForPeople({ headers }: Request): boolean {
   return (headers.get("sec-fetch-dest") ?? "document") === "document";
 }

@@ -2,16 +2,18 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
-import { BlockMemory } from "../../../../resolver/block_memory.ts";
+import { BlockMemory } from "../../../../resolver/memory/block_memory.ts";
 import { type BlockedShown, BlockPage } from "./service.ts";
 
-const TABLET = "192.168.1.20", PHONE = "192.168.1.21", MINUTE = 60_000;
-const CHOSEN = { reason: "category", cause: "", list: 4, origin: "category:games" } as const;
+const TABLET = "192.168.1.20";
+const PHONE = "192.168.1.21";
+const MINUTE = 60_000;
+const CHOSEN = { reason: "category", list: 4, origin: "category:games" } as const;
 
 function scene() {
-  const clock = { now: Date.UTC(2026, 10, 21, 18) },
-    shown: BlockedShown[] = [],
-    loads: string[] = [];
+  const clock = { now: Date.UTC(2026, 10, 21, 18) };
+  const shown: BlockedShown[] = [];
+  const loads: string[] = [];
   const memory = new BlockMemory(BlockMemory.memory(), () => clock.now);
   const block = (
     name: string,
@@ -23,6 +25,7 @@ function scene() {
     names: memory,
     deviceAt: (address) => address === TABLET ? 3 : 0,
     opens: (device) => device === 3 ? 1_795_000_000 : 0,
+    requestStanding: (device) => Promise.resolve(device === 3 ? "possible" : "refused"),
     categoryOf: (list) => list === 4 ? "games" : "",
     allowedRanges: () => ["private"],
     box: () => ({ box: "box", home: "http://box", zone: "Europe/Berlin" }),
@@ -107,7 +110,6 @@ Deno.test("only the device that it was blocked for is told why", async () => {
   assert.deepEqual(shown.map(({ why }) => why?.kind), ["category", undefined]);
   block("games.example", PHONE, 0, {
     reason: "rule",
-    cause: "",
     list: -1,
     origin: "rule:games.example",
   });
@@ -119,13 +121,11 @@ Deno.test("hours say when they open, to the device that they are of", async () =
   const { block, ask, shown } = scene();
   block("a.example", TABLET, 3, {
     reason: "schedule",
-    cause: "",
     list: -1,
     origin: "schedule:hours",
   });
   block("b.example", TABLET, 3, {
     reason: "schedule",
-    cause: "",
     list: -1,
     origin: "schedule:cut",
   });
@@ -133,11 +133,23 @@ Deno.test("hours say when they open, to the device that they are of", async () =
   await ask("a.example", { address: PHONE });
   block("c.example");
   await ask("c.example");
-  assert.deepEqual([shown.pop()!].map(({ why, opens }) => [why?.kind, opens]), [["category", 0]]);
-  assert.deepEqual(shown.map(({ why, opens }) => [why?.kind, why?.mayAsk, opens > 0]), [
-    ["hours", "more-time", true],
-    ["cut", "more-time", true],
-    [undefined, undefined, false],
+  for (const word of ["homework", "limit"]) {
+    block(`${word}.example`, TABLET, 3, { ...CHOSEN, list: -1, origin: `${word}:games` });
+    await ask(`${word}.example`);
+  }
+  const rows = shown.map(({ why, opens, request }) => [
+    why?.kind,
+    why?.mayAsk,
+    opens > 0,
+    request,
+  ]);
+  assert.deepEqual(rows, [
+    ["hours", "more-time", true, "possible"],
+    ["cut", "more-time", true, "possible"],
+    [undefined, undefined, false, "refused"],
+    ["category", "unblock", false, "refused"],
+    ["homework", "more-time", true, "possible"],
+    ["limit", "more-time", true, "possible"],
   ]);
 });
 

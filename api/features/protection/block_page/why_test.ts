@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { REASONS } from "../../../../policy/reasons.ts";
 import { whyOf } from "./why.ts";
 
 const LISTS: Readonly<Record<number, string>> = {
@@ -13,23 +12,19 @@ const why = (
   reason: Parameters<typeof whyOf>[0]["reason"],
   list: number,
   origin: string,
-  cause: "" | "time" = "",
-) => whyOf({ reason, cause, list, origin }, (id) => LISTS[id] ?? "");
+) => whyOf({ reason, list, origin }, (id) => LISTS[id] ?? "");
 
-Deno.test("every reason is told, with what a person may ask as the table says", () => {
-  for (const { reason, cause, mayAsk } of REASONS) {
-    const { kind, mayAsk: may } = whyOf({ reason, cause, list: -1, origin: reason }, () => "");
-    assert.equal(may, mayAsk, reason);
-    assert.notEqual(kind, "");
-  }
-});
-
-Deno.test("hours, a cut and used-up time are three things", () => {
+Deno.test("hours, a cut, homework and a daily limit are four things, each of time", () => {
   assert.equal(why("schedule", -1, "schedule:hours").kind, "hours");
   assert.equal(why("schedule", -1, "schedule:cut").kind, "cut");
-  assert.deepEqual(why("category", -1, "category:games", "time"), {
-    ...{ kind: "time", category: "games", service: "", mayAsk: "more-time" },
-  });
+  for (const kind of ["homework", "limit"] as const) {
+    assert.deepEqual(why("category", -1, `${kind}:games`), {
+      kind,
+      category: "games",
+      service: "",
+      mayAsk: "more-time",
+    });
+  }
 });
 
 Deno.test("lists that protect from attacks say so, and no request lifts them", () => {
@@ -39,10 +34,10 @@ Deno.test("lists that protect from attacks say so, and no request lifts them", (
     service: "",
     mayAsk: "unblock",
   });
-  for (const list of [2, 3, 4]) {
-    assert.deepEqual([why("list", list, "").kind, why("list", list, "").mayAsk], ["danger", "no"]);
+  for (const category of ["phishing", "mining", "child_abuse"]) {
+    const { kind, mayAsk } = why("category", 2, `category:${category}`);
+    assert.deepEqual([kind, mayAsk], ["danger", "no"], category);
   }
-  assert.deepEqual(why("category", 2, "category:phishing").kind, "danger");
   assert.deepEqual(why("list", 5, "list:5").mayAsk, "unblock");
   assert.deepEqual(why("list", 99, "list:99"), {
     kind: "list",
@@ -54,6 +49,13 @@ Deno.test("lists that protect from attacks say so, and no request lifts them", (
 
 Deno.test("a service is told by its word", () => {
   assert.deepEqual(why("service", -1, "service:tiktok"), {
-    ...{ kind: "service", category: "", service: "tiktok", mayAsk: "unblock" },
+    kind: "service",
+    category: "",
+    service: "tiktok",
+    mayAsk: "unblock",
   });
+});
+
+Deno.test("a category that somebody chose to block is no matter of time", () => {
+  assert.equal(why("category", -1, "category:gambling").mayAsk, "unblock");
 });

@@ -1,4 +1,6 @@
-/** What is done with names by what they are about: passed, told or blocked, by scope (A 3.2, 7.1, 7.6.9; DESIGN 5). */
+/**
+ * The action for names of each category: passed, reported or blocked, by scope (A 3.2, 7.1, 7.6.9).
+ */
 import { z } from "@hono/zod-openapi";
 import {
   ACTION_CATEGORIES,
@@ -17,10 +19,25 @@ import {
 } from "../../../../policy/model/effective.ts";
 import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { count, route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { type ScopeFacts, scopeSaid } from "../../../scopes.ts";
-import { choiceRefused, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
+import { count, routeFor } from "../../../http/route.ts";
+import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
+import {
+  choiceRefused,
+  type ChoiceService,
+  type NewChoice,
+  scopeFacts,
+  scopeQuery,
+} from "../choices/service.ts";
+import type { ListService, ListState } from "../lists/service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly lists: Pick<ListService, "list">;
+  readonly choices: Pick<ChoiceService, "choose" | "chosen">;
+  readonly scopes: Pick<Scopes, "find">;
+}
+
+const route = routeFor<Needs>();
 
 const action = z.enum(CATEGORY_ACTIONS);
 const choice = z.enum(["", ...CATEGORY_ACTIONS]);
@@ -29,6 +46,7 @@ const feeding = z.object({
   name: z.string(),
   enabled: z.boolean(),
   names: count.describe("Names and rules that it gave when it was last compiled"),
+  in_use: z.boolean().describe("Whether it is on and has a copy that is not known to be empty"),
 });
 const category = z.object({
   category: z.string(),
@@ -95,15 +113,16 @@ export const categoryRoutes = [
     body,
     answers: { 200: categories },
     refusals: ["bad_value", "conflict"],
-    async handle({ query, body, by, note }, services) {
-      const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
+    async handle({ query, body, principal, audit }, services) {
+      const facts = await scopeFacts(services.scopes, query.scope);
+      const { scope } = facts;
       const changes = Object.entries(body.categories).map(([key, value]): NewChoice => {
         const refusal = refusalOf(key, value, facts, body.accept_risk);
         if (refusal !== "") throw new ApiError("bad_value", refusal);
         return { key, value, schedule: "" };
       });
-      await choiceRefused(services.choices.choose(scope, "category", changes, by.name));
-      note("categories.change", {
+      await choiceRefused(services.choices.choose(scope, "category", changes, principal.name));
+      audit("categories.change", {
         scope: scopeSaid(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
       });
@@ -130,12 +149,20 @@ function refusalOf(
   return "";
 }
 
+/** A list that defines which names belong to a category. */
+function feedingOf(list: ListState): z.infer<typeof feeding> {
+  const { id, name, enabled, counts, source, sha256 } = list;
+  const names = (counts?.names ?? 0) + (counts?.rules ?? 0);
+  const hasCopy = source === "embedded" || sha256 !== "";
+  return { id, name, enabled, names, in_use: enabled && hasCopy && (!counts || names > 0) };
+}
+
 async function shownFor(
   { scope, name, lines, profiles }: ScopeFacts,
-  { lists, choices }: Services,
+  { lists, choices }: Pick<Needs, "lists" | "choices">,
 ): Promise<Categories> {
-  const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]),
-    all = byKey(rows);
+  const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]);
+  const all = byKey(rows);
   const wider = lines.map((line) => line.filter((each) => each !== scope));
   const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean, of = lines) =>
     strictest(
@@ -144,26 +171,22 @@ async function shownFor(
     );
   const shown = ACTION_CATEGORIES.map((category): ShownCategory => {
     const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
-    const made = all.get(category),
-      fed = feeds.some(({ enabled }) => enabled),
-      { value, from } = held(category, made, fed);
+    const made = all.get(category);
+    const fed = feeds.some(({ enabled }) => enabled);
+    const { value, from } = held(category, made, fed);
     const fixed = profiles.some((profile) => isFixed(category, profile));
     return {
-      ...{ category, protects: protectsFrom(category), sensitive: isSensitive(category) },
-      ...{
-        confidential: isConfidential(category),
-        actions: fixed ? ["block"] : actionsOf(category),
-      },
+      category,
+      protects: protectsFrom(category),
+      sensitive: isSensitive(category),
+      confidential: isConfidential(category),
+      actions: fixed ? ["block"] : actionsOf(category),
       here: (made?.get(scope)?.value ?? "") as ShownCategory["here"],
-      ...{
-        effective: value as CategoryAction,
-        from,
-        default: held(category, undefined, fed).value as CategoryAction,
-      },
+      effective: value as CategoryAction,
+      from,
+      default: held(category, undefined, fed).value as CategoryAction,
       follows: held(category, made, fed, wider).value as CategoryAction,
-      lists: feeds.map(({ id, name, enabled, counts }) => ({
-        ...{ id, name, enabled, names: (counts?.names ?? 0) + (counts?.rules ?? 0) },
-      })),
+      lists: feeds.map(feedingOf),
       services: SERVICES.filter((service) => service.category === category).length,
     };
   });

@@ -14,8 +14,9 @@ export interface StoredPause extends PauseRow {
 const TOLERANCE = 60_000;
 
 /**
- * The rows of the table `pauses`. One that ended is gone, and so is one that begins in the future: the clock was set back, and
- * nobody can say how long it would still last. Every method rejects with DatabaseUnavailable when the database cannot be used.
+ * The rows of the table `pauses`. A pause that ended does not count, nor does one that begins in
+ * the future: the clock was set back, and its remaining time is unknown. Every method rejects with
+ * DatabaseUnavailable when the database cannot be used.
  */
 export class PauseTable {
   readonly #db: Database;
@@ -46,7 +47,7 @@ export class PauseTable {
     );
   }
 
-  /** Removes that of a scope; whether there was one. */
+  /** Removes the pause of a scope; returns whether there was one. */
   async remove(scope: string): Promise<boolean> {
     return (await this.#db.run("delete from pauses where scope = ?", [scope])).changes > 0;
   }

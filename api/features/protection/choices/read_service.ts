@@ -1,4 +1,5 @@
-/** A service as somebody writes it, made fit to keep. */
+/** A service as a person writes it, validated and normalised for storage. */
+import { labelFault } from "../../../../policy/model/label.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import type { ServiceRow } from "../../../../policy/model/household.ts";
@@ -19,11 +20,9 @@ export function readService(
   ) {
     return `The id of your own service is ${OWN_SERVICE} and then small letters, digits and hyphens, not: ${given.id}`;
   }
-  const name = given.name.trim();
-  // deno-lint-ignore no-control-regex
-  if (name === "" || [...name].length > nameCharacters || /[\x00-\x1f\x7f-\x9f]/.test(name)) {
-    return `The name of a service has 1 to ${nameCharacters} characters`;
-  }
+  const name = given.name.normalize("NFC").trim();
+  const fault = labelFault(name, nameCharacters);
+  if (fault !== undefined) return fault;
   const domains = new Set<string>();
   for (const text of given.domains) {
     const rule = {

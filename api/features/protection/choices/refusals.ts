@@ -1,10 +1,10 @@
-/** What routes over scopes share: how the scope is given, and how a refusal is told. */
-import { Refused } from "../../../refused.ts";
+/** What routes over scopes share: how the scope is given, and how a refusal is reported. */
+import { Refused } from "../../../schema/refused.ts";
 import { z } from "@hono/zod-openapi";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
-import type { ScopeFacts, Scopes } from "../../../scopes.ts";
+import type { ScopeFacts, Scopes } from "../../household/scopes.ts";
 
 /**
  * What was wanted is refused; the message is for the person who wanted it.
@@ -26,7 +26,10 @@ export const scopeQuery = z.strictObject({
   ),
 });
 
-/** The scope that a query names. Refuses with `bad_value` what is none, and what names nobody. */
+/**
+ * The scope that a request names. Throws `bad_value` for an invalid scope and for one that does not
+ * exist.
+ */
 export async function scopeFacts(scopes: Pick<Scopes, "find">, scope: string): Promise<ScopeFacts> {
   const facts = await scopes.find(scope);
   if (facts !== undefined) return facts;

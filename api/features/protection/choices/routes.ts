@@ -1,7 +1,15 @@
-/** Whom rules, choices and pauses can be for (DESIGN 3, 11). */
+/** Whom rules, choices and pauses can be for. */
 import { z } from "@hono/zod-openapi";
 import { SCOPE_KINDS } from "../../../../policy/model/scope.ts";
-import { route } from "../../../http/route.ts";
+import { routeFor } from "../../../http/route.ts";
+import type { Scopes } from "../../household/scopes.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly scopes: Pick<Scopes, "list">;
+}
+
+const route = routeFor<Needs>();
 
 const scope = z.object({
   scope: z.string().describe("As the query scope of other routes takes it"),
@@ -18,7 +26,7 @@ export type ShownScopes = z.infer<typeof scopes>;
 /** GET /api/v1/scopes. */
 export const scopeRoutes = [
   route({
-    doc: "DESIGN 11",
+    doc: "docs/requirements.md#scopes",
     method: "get",
     path: "/api/v1/scopes",
     summary:

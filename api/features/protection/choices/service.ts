@@ -1,10 +1,10 @@
 /**
  * What scopes chose of services, categories and safe search, the services that the household added, and pauses. Pages, commands
- * and imports use this; the snapshot is made of `rows()` (A 7.2.3, DESIGN 3, 5).
+ * and imports use this; the snapshot is made of `rows()` (A 7.2.3).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { ChoiceRow, HouseholdRows, ServiceRow } from "../../../../policy/model/household.ts";
-import { NextEnd } from "../../../next_end.ts";
+import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Database } from "../../../store/database.ts";
 import { PauseTable, type StoredPause } from "./pause_table.ts";
 import { pauseRefusal } from "./read_pause.ts";
@@ -26,7 +26,7 @@ export interface ChoiceServiceOptions {
   readonly now: () => number;
   /** Runs something after some milliseconds; the function given back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Names that nothing may take away: those of the box and of the hosts of its upstreams. */
+  /** Names that must never be blocked: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
   /** Called when a pause has ended: publish. */
   readonly ended: () => void;
@@ -38,7 +38,7 @@ export class ChoiceService {
   readonly #choices: ChoiceTable;
   readonly #services: ServiceTable;
   readonly #pauses: PauseTable;
-  readonly #ends: NextEnd;
+  readonly #ends: ExpiryTimer;
   #known: readonly ServiceRow[] = [];
   /** Pauses whose place another took, by scope, while they would still last: it may have been taken by mistake. */
   readonly #replaced = new Map<string, StoredPause>();
@@ -48,7 +48,11 @@ export class ChoiceService {
     this.#choices = new ChoiceTable(options.db);
     this.#services = new ServiceTable(options.db);
     this.#pauses = new PauseTable(options.db);
-    this.#ends = new NextEnd({ now: options.now, after: options.after, reached: options.ended });
+    this.#ends = new ExpiryTimer({
+      now: options.now,
+      after: options.after,
+      reached: options.ended,
+    });
   }
 
   /**
@@ -100,8 +104,8 @@ export class ChoiceService {
   async setService(given: ServiceRow, by: string): Promise<StoredService> {
     const service = readService(given, this.#options.protectedNames());
     if (typeof service === "string") throw new ChoiceRefused("bad", service);
-    const { most } = LIMITS.services,
-      kept = await this.#services.set(service, by, this.#options.now(), most);
+    const { most } = LIMITS.services;
+    const kept = await this.#services.set(service, by, this.#options.now(), most);
     if (kept === undefined) {
       throw new ChoiceRefused(
         "full",
@@ -127,10 +131,11 @@ export class ChoiceService {
 
   /** Pauses the protection of a scope until Unix milliseconds, in the place of its pause before. */
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
-    const now = this.#options.now(), refusal = pauseRefusal(scope, until, now);
+    const now = this.#options.now();
+    const refusal = pauseRefusal(scope, until, now);
     if (refusal !== "") throw new ChoiceRefused("bad", refusal);
-    const pause = { scope, until, started: now, by },
-      before = (await this.pauses()).find((one) => one.scope === scope);
+    const pause = { scope, until, started: now, by };
+    const before = (await this.pauses()).find((one) => one.scope === scope);
     await this.#pauses.set(pause);
     for (const [of, { until }] of this.#replaced) {
       if (of === scope || until <= now) this.#replaced.delete(of);
@@ -140,12 +145,12 @@ export class ChoiceService {
   }
 
   /**
-   * Ends the pause of a scope. With `back` the one whose place it took goes on, which is given back if it still lasts: it is
-   * remembered in memory alone, so that protection is what a restart brings.
+   * Ends the pause of a scope. With `back`, the pause that it replaced continues and is returned if
+   * it has not ended. That pause is kept in memory only, so that a restart restores protection.
    */
   async endPause(scope: string, back = false): Promise<StoredPause | undefined> {
-    const before = this.#replaced.get(scope),
-      goesOn = back && before !== undefined && before.until > this.#options.now();
+    const before = this.#replaced.get(scope);
+    const goesOn = back && before !== undefined && before.until > this.#options.now();
     if (!await this.#pauses.remove(scope)) {
       throw new ChoiceRefused("missing", `Nothing is paused for: ${scope}`);
     }

@@ -3,7 +3,8 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { ChoiceRefused, ChoiceService } from "./service.ts";
 
-const MINUTE = 60_000, START = 1_800_000_000_000;
+const MINUTE = 60_000;
+const START = 1_800_000_000_000;
 
 /** A service on a database of its own, its clock and its timers. */
 class Bench {
@@ -143,7 +144,8 @@ Deno.test("a service that would take away the box, or is none, is refused", () =
       [{ id: "custom-" }, /is custom- and then/],
       [{ id: "custom-A b" }, /is custom- and then/],
       [{ name: " " }, /1 to 64 characters/],
-      [{ name: "a\u0007" }, /1 to 64 characters/],
+      [{ name: "a\u0007" }, /no control characters/],
+      [{ name: "a\u202eb" }, /no control characters/],
       [{ domains: [] }, /1 to 200 domains/],
       [{ domains: ["a..b"] }, /no domain name/],
       [{ domains: ["com"] }, /whole ending/],
@@ -207,7 +209,8 @@ Deno.test("a pause is for a while and for whom one may pause", () =>
 
 Deno.test("a pause that was begun by mistake gives back the one whose place it took", () =>
   Bench.run(async (bench) => {
-    const { service } = bench, first = await service.pause("all", START + 60 * MINUTE, "anna");
+    const { service } = bench;
+    const first = await service.pause("all", START + 60 * MINUTE, "anna");
     await service.pause("all", START + 10 * MINUTE, "ben");
     assert.deepEqual(await service.endPause("all", true), first);
     assert.deepEqual(await service.pauses(), [first]);
@@ -234,7 +237,10 @@ Deno.test("no pause outlives a clock that is set, ahead or back", () =>
     await bench.service.pause("all", START + 60 * MINUTE, "anna");
     await bench.service.rows();
     bench.now = START - 5 * 60 * MINUTE;
-    for (const run of [...bench.timers.keys()]) bench.timers.delete(run), run();
+    for (const run of [...bench.timers.keys()]) {
+      bench.timers.delete(run);
+      run();
+    }
     assert.equal(bench.published, 1);
     assert.deepEqual(await bench.paused(), []);
     bench.now = START;
@@ -243,7 +249,10 @@ Deno.test("no pause outlives a clock that is set, ahead or back", () =>
     bench.now = START - 30_000;
     assert.deepEqual(await bench.paused(), ["all"]);
     bench.now = START + 3 * 60 * MINUTE;
-    for (const run of [...bench.timers.keys()]) bench.timers.delete(run), run();
+    for (const run of [...bench.timers.keys()]) {
+      bench.timers.delete(run);
+      run();
+    }
     assert.equal(bench.published, 2);
     assert.deepEqual(await bench.paused(), []);
   }));

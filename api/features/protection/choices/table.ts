@@ -1,4 +1,4 @@
-/** Tables of what is chosen for everyone, a group, a profile, a person or a device (DESIGN 3). */
+/** Tables of what is chosen for everyone, a group, a profile, a person or a device. */
 import type { ChoiceRow } from "../../../../policy/model/household.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";

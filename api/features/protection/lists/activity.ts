@@ -5,13 +5,13 @@ export type ListStep = "" | "queued" | "downloading" | "compiling";
 
 /** The work under way. */
 export class ListActivity {
-  readonly #steps = new Map<number, { step: ListStep; octets: number }>();
+  readonly #steps = new Map<number, { step: ListStep; bytes: number }>();
   #compiling = 0;
 
-  /** Tells what is being done to a list, and how many octets of it came. */
-  set(id: number, step: ListStep, octets = 0): void {
+  /** Tells what is being done to a list, and how many bytes of it came. */
+  set(id: number, step: ListStep, bytes = 0): void {
     if (step === "") this.#steps.delete(id);
-    else this.#steps.set(id, { step, octets });
+    else this.#steps.set(id, { step, bytes });
   }
 
   /** Tells that lists are compiled for as long as the work lasts. */
@@ -26,11 +26,11 @@ export class ListActivity {
 
   /** All of it in a few words, or "". */
   text(): string {
-    const steps = [...this.#steps.values()],
-      octets = steps.reduce((sum, { octets }) => sum + octets, 0);
+    const steps = [...this.#steps.values()];
+    const bytes = steps.reduce((sum, { bytes }) => sum + bytes, 0);
     const count = (step: ListStep) => steps.filter((each) => each.step === step).length;
     const parts = [
-      [count("downloading"), `downloading (${Math.round(octets / 1000)} kB so far)`],
+      [count("downloading"), `downloading (${Math.round(bytes / 1000)} kB so far)`],
       [count("queued"), "waiting for their turn"],
     ] as const;
     const told = parts.filter(([lists]) => lists > 0).map(([lists, what]) => `${lists} ${what}`);
@@ -38,8 +38,8 @@ export class ListActivity {
   }
 
   /** What is being done to a list that is on or off. */
-  of(id: number, enabled: boolean): { readonly step: ListStep; readonly octets: number } {
+  of(id: number, enabled: boolean): { readonly step: ListStep; readonly bytes: number } {
     return this.#steps.get(id) ??
-      { step: enabled && this.#compiling > 0 ? "compiling" : "", octets: 0 };
+      { step: enabled && this.#compiling > 0 ? "compiling" : "", bytes: 0 };
   }
 }

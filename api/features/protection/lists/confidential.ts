@@ -1,14 +1,14 @@
 /**
- * What is kept of a confidential list: the SHA-256 of each of its names, so that nobody who reads the disk or a backup reads them
- * (A 7.6.2). The names pass through memory alone.
+ * What is stored of a confidential list: the SHA-256 of each of its names, so that the names cannot
+ * be read from the disk or a backup (A 7.6.2). The names exist in memory only.
  */
 import { ListParser } from "../../../../policy/lists/parser.ts";
 import type { ListFormat, RuleSink } from "../../../../policy/model/rule.ts";
-import { sha256, SHA256_OCTETS } from "../../../../policy/model/sha256.ts";
+import { sha256, SHA256_BYTES } from "../../../../policy/model/sha256.ts";
 import type { Rewrite } from "./fetch.ts";
 import { ListError } from "./target.ts";
 
-const LINE_OCTETS = 2 * SHA256_OCTETS + 1;
+const LINE_BYTES = 2 * SHA256_BYTES + 1;
 const encoder = new TextEncoder();
 
 /**
@@ -17,7 +17,8 @@ const encoder = new TextEncoder();
  */
 export function hashNames(format: ListFormat): Rewrite {
   return async function* (pieces) {
-    const lines = new HashedLines(), parser = new ListParser(format, lines);
+    const lines = new HashedLines();
+    const parser = new ListParser(format, lines);
     for await (const piece of pieces) {
       parser.push(piece);
       yield* lines.take();
@@ -34,7 +35,7 @@ export function hashNames(format: ListFormat): Rewrite {
 class HashedLines implements RuleSink {
   /** Hashes so far. */
   count = 0;
-  #octets = new Uint8Array(1024 * LINE_OCTETS);
+  #bytes = new Uint8Array(1024 * LINE_BYTES);
   #length = 0;
 
   name(bytes: Uint8Array, start: number, end: number, _covers: string, allow: boolean): void {
@@ -57,7 +58,7 @@ class HashedLines implements RuleSink {
 
   /** The lines since the last call. */
   *take(): Generator<Uint8Array> {
-    if (this.#length > 0) yield this.#octets.slice(0, this.#length);
+    if (this.#length > 0) yield this.#bytes.slice(0, this.#length);
     this.#length = 0;
   }
 
@@ -67,14 +68,14 @@ class HashedLines implements RuleSink {
   }
 
   #line(digits: Uint8Array): void {
-    if (this.#length + LINE_OCTETS > this.#octets.length) {
-      const larger = new Uint8Array(2 * this.#octets.length);
-      larger.set(this.#octets);
-      this.#octets = larger;
+    if (this.#length + LINE_BYTES > this.#bytes.length) {
+      const larger = new Uint8Array(2 * this.#bytes.length);
+      larger.set(this.#bytes);
+      this.#bytes = larger;
     }
-    this.#octets.set(digits, this.#length);
-    this.#octets[this.#length + digits.length] = 0x0a;
-    this.#length += LINE_OCTETS;
+    this.#bytes.set(digits, this.#length);
+    this.#bytes[this.#length + digits.length] = 0x0a;
+    this.#length += LINE_BYTES;
     this.count++;
   }
 }

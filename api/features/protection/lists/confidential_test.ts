@@ -14,9 +14,9 @@ function hashOf(name: string): string {
 
 /** What is kept of a list that comes in pieces of this size. */
 async function kept(text: string, format: ListFormat, size = 7): Promise<string> {
-  const octets = encoder.encode(text);
+  const bytes = encoder.encode(text);
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
   let out = "";
   for await (const piece of hashNames(format)(pieces())) out += new TextDecoder().decode(piece);
@@ -82,7 +82,10 @@ Deno.test("whatever a confidential list holds, nothing but lines of hashes is ke
       async (parts, format, size) => {
         const text = await kept(parts.join(""), format, size).catch((
           error,
-        ) => (assert.ok(error instanceof ListError), ""));
+        ) => {
+          assert.ok(error instanceof ListError);
+          return "";
+        });
         assert.match(text, /^(?:[0-9a-f]{64}\n)*$/);
       },
     ),

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
-import { removeFile, WholeFile, writeWhole } from "../../../whole_file.ts";
+import { AtomicFile, removeFile, writeWhole } from "../../../system/atomic_file.ts";
 import { LIST_BOUNDS, ListBody } from "./decode.ts";
 import {
   type FetchedList,
@@ -16,8 +16,8 @@ import {
 } from "./fetch.ts";
 import { ListError, parseListPath } from "./target.ts";
 
-/** Least room left on the disk beside twice the list, in octets. */
-const SPARE_OCTETS = 16 * 1024 * 1024;
+/** Least room left on the disk beside twice the list, in bytes. */
+const SPARE_BYTES = 16 * 1024 * 1024;
 
 /** The folder `lists` of a data directory. */
 export class ListCopies {
@@ -28,17 +28,17 @@ export class ListCopies {
     this.#dataDir = dataDir;
   }
 
-  /** Where the good copy of a list stands. */
+  /** The path of the good copy of a list. */
   path(id: number): string {
     return `${this.#dataDir}/lists/${id}.txt`;
   }
 
-  /** Where a copy stands that waits for a person. */
+  /** The path of a copy that waits for a person's decision. */
   heldPath(id: number): string {
     return `${this.#dataDir}/lists/${id}.held`;
   }
 
-  /** The highest number that a list had, as far as the folder tells; 0 = it tells of none. */
+  /** The highest number that a list had, according to the folder; 0 = it contains none. */
   async highest(): Promise<number> {
     const noted = Number(await Deno.readTextFile(this.#highestPath).catch(() => "0"));
     const numbers = [Number.isSafeInteger(noted) ? noted : 0];
@@ -58,7 +58,7 @@ export class ListCopies {
     return `${this.#dataDir}/lists/highest`;
   }
 
-  /** Where a list that is only looked at stands; what a kill left of it goes with the next one. */
+  /** The path of a list that is only checked; the next check overwrites what a crash left of it. */
   get #checkPath(): string {
     return `${this.#dataDir}/lists/check.txt`;
   }
@@ -68,7 +68,7 @@ export class ListCopies {
     return (await Deno.stat(this.path(id)).catch(() => undefined))?.isFile === true;
   }
 
-  /** Downloads a list aside of its good copy; refused beforehand when the disk is nearly full (reliability E 3). */
+  /** Downloads a list aside of its good copy; refused beforehand when the disk is nearly full. */
   async download(
     id: number,
     url: string,
@@ -81,7 +81,7 @@ export class ListCopies {
   }
 
   /** Copies a file of this machine aside of the good copy of a list, under the same checks as a download. */
-  async import(id: number, path: string, rewrite: Rewrite): Promise<FetchedList> {
+  async import(id: number, path: string, rewrite?: Rewrite): Promise<FetchedList> {
     const real = await parseListPath(path, this.#dataDir);
     await this.#checkRoom((await Deno.stat(real)).size);
     return await readInto(await Deno.open(real, { read: true }), this.path(id), rewrite);
@@ -97,7 +97,10 @@ export class ListCopies {
     await fetched.file.keep(this.heldPath(id));
   }
 
-  /** Makes the copy that waited the good one; false = it is gone, as after a kill in the middle of this. */
+  /**
+   * Makes the held copy the good one; false = it no longer exists, as after a crash during this
+   * call.
+   */
   async accept(id: number): Promise<boolean> {
     try {
       await Deno.rename(this.heldPath(id), this.path(id));
@@ -137,17 +140,21 @@ export class ListCopies {
     const facts = await statfs(this.#dataDir).catch(() => undefined);
     if (facts === undefined) return;
     const free = facts.bavail * facts.bsize;
-    if (free >= 2 * expected + SPARE_OCTETS) return;
+    if (free >= 2 * expected + SPARE_BYTES) return;
     throw new ListError(`the disk is nearly full, free: ${Math.floor(free / (1024 * 1024))} MB`);
   }
 }
 
-async function readInto(source: Deno.FsFile, path: string, rewrite: Rewrite): Promise<FetchedList> {
+async function readInto(
+  source: Deno.FsFile,
+  path: string,
+  rewrite: Rewrite = (pieces) => pieces,
+): Promise<FetchedList> {
   const body = new ListBody(LIST_BOUNDS);
   const hash = createHash("sha256");
   try {
     if (!(await source.stat()).isFile) throw new ListError("this is no regular file");
-    const file = await WholeFile.create(path);
+    const file = await AtomicFile.create(path);
     try {
       for await (const piece of rewrite(judged(body.decode(piecesOf(source), "", undefined)))) {
         hash.update(piece);

@@ -1,16 +1,16 @@
-/** Decodes the body of a list as it comes, within bounds: a bomb, an endless body or a cut one stops it (reliability E 16, 18). */
+/** Decodes the body of a list as it comes, within bounds: a bomb, an endless body or a cut one stops it. */
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import { ListError } from "./target.ts";
 
 /** Bounds of one list. */
 export interface ListBounds {
-  /** Octets as sent. */
+  /** Bytes as sent. */
   readonly compressed: number;
-  /** Octets once decoded. */
+  /** Bytes once decoded. */
   readonly raw: number;
   readonly lines: number;
-  /** Octets decoded for each octet sent, looked at beyond `ratioFrom` octets. */
+  /** Bytes decoded for each byte sent, looked at beyond `ratioFrom` bytes. */
   readonly ratio: number;
   readonly ratioFrom: number;
 }
@@ -31,9 +31,9 @@ type Packing = "" | "gzip" | "br";
 
 /** The decoded body in pieces. Throws ListError past a bound or on data that cannot be decoded; counts the lines. */
 export class ListBody {
-  /** Octets decoded so far. */
+  /** Bytes decoded so far. */
   raw = 0;
-  /** Octets received so far. */
+  /** Bytes received so far. */
   received = 0;
   /** Lines so far; an unfinished last one counts. */
   lines = 0;
@@ -45,7 +45,7 @@ export class ListBody {
   }
 
   /**
-   * Decodes `body` by its Content-Encoding, and a file that is itself packed by its first octets. `expected` is the length
+   * Decodes `body` by its Content-Encoding, and a file that is itself packed by its first bytes. `expected` is the length
    * that was promised, if any: another one means that the list is not whole.
    */
   async *decode(
@@ -138,7 +138,7 @@ async function* unpack(
   }
 }
 
-/** Lists are also given as .gz files; the octets tell, not the name. */
+/** Lists are also served as .gz files, which are recognised by their bytes, not by their name. */
 async function* unpackFile(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -159,6 +159,6 @@ async function* resume(
   }
 }
 
-function megabytes(octets: number): string {
-  return `${Math.round(octets / (1024 * 1024))} MB`;
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / (1024 * 1024))} MB`;
 }

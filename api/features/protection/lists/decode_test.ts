@@ -47,9 +47,9 @@ Deno.test("damaged packing is refused in words, whatever the damage", async () =
       fc.integer({ min: 0, max: 1 }),
       fc.nat(60),
       fc.nat(255),
-      async (which, at, octet) => {
+      async (which, at, byte) => {
         const bytes = Uint8Array.from(packed[which]);
-        bytes[at % bytes.length] ^= octet;
+        bytes[at % bytes.length] ^= byte;
         try {
           await decode(bytes, which === 0 ? "gzip" : "br");
         } catch (error) {

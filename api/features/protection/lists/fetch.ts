@@ -1,11 +1,11 @@
 /**
  * One download of a list: conditional request, redirects looked at one by one, body decoded within bounds into a file aside.
- * Nothing here touches the good copy: the caller keeps the new file or drops it (DESIGN 9, reliability E 15-18).
+ * Nothing here touches the good copy: the caller keeps the new file or drops it.
  */
 import { createHash } from "node:crypto";
 import { looksLike } from "../../../../policy/lists/content.ts";
-import { USER_AGENT } from "../../../version.ts";
-import { WholeFile } from "../../../whole_file.ts";
+import { USER_AGENT } from "../../../system/version.ts";
+import { AtomicFile } from "../../../system/atomic_file.ts";
 import { LIST_BOUNDS, ListBody, type ListBounds } from "./decode.ts";
 import { allowedAddresses, hostOf, ListError, type Lookup, parseListUrl } from "./target.ts";
 import { connectionText, httpTransport, type ListResponse, type Transport } from "./transport.ts";
@@ -20,15 +20,15 @@ export interface FetchOptions {
   /** Whether lists may come from inside the network (setting `lists_allow_private`). */
   readonly allowPrivate: () => boolean;
   readonly transport?: Transport;
-  /** What is written in place of the list that comes; the list itself unless told. */
+  /** What is written instead of the downloaded list; by default, the list itself. */
   readonly rewrite?: Rewrite;
   readonly bounds?: ListBounds;
-  /** Milliseconds for the whole download, 60,000 unless told. */
+  /** Milliseconds for the whole download, 60,000 by default. */
   readonly timeout?: number;
-  /** Milliseconds without an octet, 15,000 unless told. */
+  /** Milliseconds without a byte, 15,000 by default. */
   readonly idleTimeout?: number;
-  /** Told how many octets came so far. */
-  readonly received?: (octets: number) => void;
+  /** Told how many bytes came so far. */
+  readonly received?: (bytes: number) => void;
 }
 
 /** Makes what is kept of a list out of its decoded pieces. */
@@ -42,7 +42,7 @@ export interface Validators {
 
 /** A list that came whole, in a file aside. */
 export interface FetchedList extends Validators {
-  readonly file: WholeFile;
+  readonly file: AtomicFile;
   readonly bytes: number;
   readonly lines: number;
   /** SHA-256 of what was written, hexadecimal. */
@@ -51,14 +51,15 @@ export interface FetchedList extends Validators {
 
 /** Most redirects followed. */
 const MAX_REDIRECTS = 5;
-/** Octets looked at to tell a list from a web page. */
-const HEAD_OCTETS = 1024;
+/** Bytes that are read to distinguish a list from a web page. */
+const HEAD_BYTES = 1024;
 /** Longest validator kept, in characters. */
 const MAX_VALIDATOR = 512;
 
 /**
- * Downloads a list to a file aside of `path`; "unchanged" when the server says so. Throws ListError with what happened, in
- * words, for anything else; whatever it throws, nothing is left behind.
+ * Downloads a list to a temporary file beside `path`; "unchanged" when the server reports that.
+ * Throws ListError with the reason in words for anything else; on any error, no file is left
+ * behind.
  */
 export async function fetchList(
   address: string,
@@ -85,7 +86,7 @@ export async function fetchList(
   }
 }
 
-/** Both time limits of a download: one over all, one from octet to octet. */
+/** Both time limits of a download: one over all, one from byte to byte. */
 class Watch {
   readonly #controller = new AbortController();
   readonly #total: ReturnType<typeof setTimeout>;
@@ -201,7 +202,7 @@ async function store(
 ): Promise<FetchedList> {
   const body = new ListBody(bounds);
   const hash = createHash("sha256");
-  const file = await WholeFile.create(path);
+  const file = await AtomicFile.create(path);
   try {
     const pieces = body.decode(
       watched(response.body, watch, received),
@@ -230,15 +231,15 @@ async function store(
 async function* watched(
   body: AsyncIterable<Uint8Array>,
   watch: Watch,
-  received: (octets: number) => void,
+  received: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
-  let octets = 0;
+  let bytes = 0;
   const iterator = body[Symbol.asyncIterator]();
   for (;;) {
     const next = await watch.race(iterator.next());
     if (next.done) return;
     watch.progress();
-    received(octets += next.value.length);
+    received(bytes += next.value.length);
     yield next.value;
   }
 }
@@ -255,7 +256,7 @@ export async function* judged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator
     joined.set(head);
     joined.set(piece, head.length);
     head = joined;
-    if (head.length < HEAD_OCTETS) continue;
+    if (head.length < HEAD_BYTES) continue;
     judge(head);
     yield head;
     head = undefined;

@@ -1,29 +1,33 @@
 /** How a subscription is, in a word and in a sentence for a person: what its download said, and whether the policy took it up. */
-import { type ListRow, STARTER_LIST_ID } from "./table.ts";
-import { heldText, notTakenText, stillHeldText, troubleText, unreadText } from "./wording.ts";
+import { type ListHealth, type ListsInForce, STARTER_LIST_ID } from "../../../schema/lists.ts";
+import type { ListRow } from "./table.ts";
+import {
+  doubtfulText,
+  emptyZoneReason,
+  emptyZoneText,
+  heldText,
+  notTakenText,
+  stillHeldText,
+  troubleText,
+  unreadText,
+} from "./wording.ts";
 
-/** `waiting` for its first copy, `held` = a new copy waits for a person, `failing` = an old copy is used or none. */
-export type ListHealth = "ok" | "off" | "waiting" | "held" | "failing";
-
-/** What the policy in force has of the lists. */
-export interface ListsInForce {
-  /** Why it is not made of the lists as they are subscribed, in lower case and without a final dot; "" = it is. */
-  readonly problem: string;
-  /** SHA-256 of the lines by identifier; undefined = of a start before, the lines are not known. */
-  readonly contents: ReadonlyMap<number, string | undefined>;
-}
-
-/** The health of a list with what to tell of it, "" when all is well. */
+/** The health of a list with its message, "" when all is well. */
 export function healthOf(
   row: ListRow,
   inForce: ListsInForce,
   now: number,
 ): { health: ListHealth; message: string } {
-  const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row, { problem } = inForce;
+  const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row;
+  const { problem } = inForce;
   if (!row.enabled) {
     return { health: "off", message: isHeld(row, inForce) ? stillHeldText(name, problem) : "" };
   }
   if (isMissing(row, inForce)) return { health: "failing", message: notTakenText(name, problem) };
+  const concerns = row.held?.concerns ?? [];
+  if (concerns.length > 0) {
+    return { health: "doubtful", message: doubtfulText(name, concerns, row.sha256 !== "") };
+  }
   if (why !== "") {
     const copyFrom = row.sha256 === "" ? 0 : lastSuccess;
     return { health: "failing", message: troubleText({ name, why, copyFrom, nextTry, now }) };
@@ -32,13 +36,19 @@ export function healthOf(
     return { health: "held", message: heldText(name, row.lines, row.held.lines) };
   }
   if (row.id !== STARTER_LIST_ID && row.sha256 === "") return { health: "waiting", message: "" };
-  const unread = row.counts?.error;
-  return unread === undefined
-    ? { health: "ok", message: "" }
-    : { health: "failing", message: unreadText(name, unread) };
+  const { counts } = row;
+  if (counts?.error !== undefined) {
+    return { health: "failing", message: unreadText(name, counts.error) };
+  }
+  // A zone without any policy that was taken into use before its content was inspected.
+  const isEmptyZone = row.format === "rpz" && counts !== undefined && counts.used === 0;
+  if (isEmptyZone && row.confirmed?.includes("unused") !== true) {
+    return { health: "failing", message: emptyZoneText(name, emptyZoneReason(counts)) };
+  }
+  return { health: "ok", message: "" };
 }
 
-/** Whether the policy in force goes on with a list that it should let go. */
+/** Whether the policy in force still contains a list that it should drop. */
 export function isHeld({ id }: Pick<ListRow, "id">, { problem, contents }: ListsInForce): boolean {
   return problem !== "" && contents.has(id);
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { healthOf, type ListsInForce } from "./health.ts";
+import type { ListsInForce } from "../../../schema/lists.ts";
+import { healthOf } from "./health.ts";
 import type { ListRow } from "./table.ts";
 
 const ROW: ListRow = {
@@ -59,4 +60,21 @@ Deno.test("what a download, a person or a copy wants is told in this order", () 
   assert.equal(health({ held }), "held");
   assert.equal(health({ counts: { ...REPORT, error: "too long" } }), "failing");
   assert.equal(health({ counts: REPORT }), "ok");
+});
+
+Deno.test("a zone of which nothing is used is failing, with what is wrong with it", () => {
+  const message = (counts: Partial<typeof REPORT>, format: ListRow["format"] = "rpz") =>
+    healthOf(
+      { ...ROW, format, counts: { ...REPORT, ...counts } },
+      { problem: "", contents: new Map() },
+      2000,
+    ).message;
+  assert.equal(health({ format: "rpz", counts: REPORT }), "ok");
+  assert.equal(health({ format: "rpz", counts: { ...REPORT, used: 0 } }), "failing");
+  assert.match(message({ used: 0 }), /^List 'Ads' blocks nothing: no record .* below its apex/);
+  assert.match(message({ used: 0, refused: { "out-of-zone": 3 } }), /below its apex/);
+  assert.match(message({ used: 0, ignored: { "unsupported-trigger": 3 } }), /name servers/);
+  assert.match(message({ used: 0, refused: { "bad-record": 3 } }), /can use no record/);
+  // A list of comments alone says what it means to say.
+  assert.equal(message({ used: 0 }, "auto"), "");
 });

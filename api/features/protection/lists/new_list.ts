@@ -1,11 +1,13 @@
 /** What a person subscribes, and the row that it becomes. */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
+import { maskedUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListChange } from "./table.ts";
 import { ListError, parseListPath, parseListUrl } from "./target.ts";
 import { cleanText } from "./wording.ts";
 
-const MAX_NAME = 100, MAX_CATEGORY = 64;
+const MAX_NAME = 100;
+const MAX_CATEGORY = 64;
 
 /** A list that the catalogue offers. */
 export interface OfferedList {
@@ -50,9 +52,7 @@ export async function newRow(
   const url = list.path === undefined
     ? parseListUrl(offered?.url ?? list.url!).href
     : await parseListPath(list.path, dataDir);
-  const plain = list.path === undefined
-    ? url.replace(/^https?:\/\//, "")
-    : url.slice(url.lastIndexOf("/") + 1);
+  const plain = list.path === undefined ? plainName(url) : url.slice(url.lastIndexOf("/") + 1);
   const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
   if (name === "") throw new ListError("The name of a list cannot be empty");
   const category = cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY);
@@ -70,4 +70,9 @@ export async function newRow(
     enabled: true,
     created: now(),
   };
+}
+
+/** The default name of a list: its address, without scheme and without secrets. */
+function plainName(url: string): string {
+  return maskedUrl(url).replace(/^https?:\/\//, "");
 }

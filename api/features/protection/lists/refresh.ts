@@ -1,12 +1,19 @@
-/** One attempt at a new copy of a list, and what it changes in its row: the good copy stays whatever goes wrong (DESIGN 9). */
+/** One attempt at a new copy of a list, and what it changes in its row: the good copy stays whatever goes wrong. */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
+import type { Inspection } from "../../../../policy/decide/inspection.ts";
+import {
+  type Concern,
+  concernsOf,
+  isConfirmed,
+  TRIED_NAMES,
+} from "../../../../policy/lists/concerns.ts";
+import type { InspectRequest } from "../../../publish/compiler.ts";
 import { hashNames } from "./confidential.ts";
 import type { ListCopies } from "./copies.ts";
 import type { FetchedList, FetchOptions, Validators } from "./fetch.ts";
 import type { ListChange, ListRow } from "./table.ts";
 import { ListError } from "./target.ts";
-import { understood } from "./understood.ts";
-import { heldText, troubleText } from "./wording.ts";
+import { doubtfulText, heldText, troubleText } from "./wording.ts";
 
 const HOUR = 3_600_000;
 /** Longest wait after failures. */
@@ -21,6 +28,8 @@ export interface RefreshOptions {
   readonly now: () => number;
   /** A number from 0 to 1, for the jitter of the schedule. */
   readonly random: () => number;
+  /** Reads a list without putting it into force, and tries names with it. */
+  readonly inspect: (request: InspectRequest) => Promise<Inspection>;
   /** Hours from a good download to the next (setting `list_refresh_hours`). */
   readonly refreshHours: () => number;
 }
@@ -29,7 +38,7 @@ export interface RefreshOptions {
 export interface RefreshResult {
   /** `changed`: there is a new good copy; `held`: a new copy waits for a person; `failed`: the old one stays. */
   readonly outcome: "changed" | "unchanged" | "held" | "failed";
-  /** What to tell a person; "" when all is well. */
+  /** The message for a person; "" when all is well. */
   readonly text: string;
   readonly change: ListChange;
 }
@@ -60,14 +69,17 @@ async function obtain(
   row: ListRow,
   { copies, fetch }: RefreshOptions,
 ): Promise<FetchedList | "unchanged"> {
-  const rewrite = isConfidential(row.category) ? hashNames(row.format) : understood(row.format);
+  const rewrite = isConfidential(row.category) ? hashNames(row.format) : undefined;
   if (row.source === "file") return await copies.import(row.id, row.url, rewrite);
   // A validator is worth something only while the copy that it speaks of is there, and none waits beside it.
   const known = row.sha256 !== "" && row.held === undefined && await copies.exists(row.id);
   const validators: Validators | undefined = known && (row.etag !== "" || row.lastModified !== "")
     ? { etag: row.etag, lastModified: row.lastModified }
     : undefined;
-  return await copies.download(row.id, row.url, validators, row.bytes, { ...fetch, rewrite });
+  return await copies.download(row.id, row.url, validators, row.bytes, {
+    ...fetch,
+    ...(rewrite && { rewrite }),
+  });
 }
 
 async function take(
@@ -90,14 +102,18 @@ async function take(
     await fetched.file.drop();
     throw new ListError("the list that came is empty");
   }
-  if (good && row.lines >= SHRINK_FROM_LINES && fetched.lines * 2 < row.lines) {
+  const found = await concernsAbout(row, fetched, options);
+  const concerns = isConfirmed(found, row.confirmed ?? []) ? [] : found;
+  const shrunk = good && row.lines >= SHRINK_FROM_LINES && fetched.lines * 2 < row.lines;
+  if (shrunk || concerns.length > 0) {
     await options.copies.hold(row.id, fetched);
-    const text = heldText(row.name, row.lines, fetched.lines);
     const { lines, bytes, sha256 } = fetched;
     return {
       outcome: "held",
-      text,
-      change: { ...succeeded(options), held: { lines, bytes, sha256, at: now } },
+      text: concerns.length > 0
+        ? doubtfulText(row.name, concerns, good)
+        : heldText(row.name, row.lines, lines),
+      change: { ...succeeded(options), held: { lines, bytes, sha256, at: now, concerns } },
     };
   }
   await options.copies.keep(fetched);
@@ -107,6 +123,23 @@ async function take(
     text: "",
     change: { ...succeeded(options), ...seen, bytes, lines, sha256, held: undefined },
   };
+}
+
+/** What speaks against a copy that came. The copy is dropped when it cannot be read. */
+async function concernsAbout(
+  { category, kind, format, source }: ListRow,
+  { file }: FetchedList,
+  { inspect }: RefreshOptions,
+): Promise<Concern[]> {
+  const kept = isConfidential(category) ? "sha256" : format;
+  const list = { index: 0, path: file.aside, format: kept, kind };
+  try {
+    const inspection = await inspect({ list, names: TRIED_NAMES });
+    return concernsOf({ ...inspection, kind, category, hidden: source === "file" });
+  } catch (error) {
+    await file.drop();
+    throw new ListError(`the new copy could not be looked at: ${(error as Error).message}`);
+  }
 }
 
 function succeeded({ now, random, refreshHours }: RefreshOptions): ListChange {

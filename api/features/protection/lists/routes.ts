@@ -1,11 +1,28 @@
 /** Subscribed lists: shown, added, removed, turned on and off, refreshed and looked at (A 7.6.9). */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
+import { type Concern, CONCERN_KINDS } from "../../../../policy/lists/concerns.ts";
+import { maskedUrl } from "../../../../policy/model/masked_address.ts";
 import { LIST_FORMATS } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { count, recordId, reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { ListError, type ListState } from "./service.ts";
+import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import type { Principal } from "../../../http/principal.ts";
+import type { Log } from "../../../system/log.ts";
+import { ListError, type ListService, type ListState, type OfferedList } from "./service.ts";
+import { blockedWeek, passedOfWeek, type WeekNeeds } from "./week.ts";
+
+/** The services that these routes use. */
+interface Needs extends WeekNeeds {
+  readonly log: Log;
+  readonly lists: Pick<
+    ListService,
+    "list" | "refresh" | "setEnabled" | "remove" | "accept" | "add" | "get" | "check"
+  >;
+  readonly catalogue: readonly OfferedList[];
+}
+
+const route = routeFor<Needs>();
 
 const format = z.enum(LIST_FORMATS);
 const kind = z.enum(["block", "allow"]);
@@ -20,6 +37,15 @@ const counts = z.object({
   samples: z.array(z.object({ line: count, why: z.string(), text: z.string() })),
   error: z.string().optional().describe("Why the list could not be read to its end"),
 });
+const concern = z.object({
+  kind: z.enum(CONCERN_KINDS).describe(
+    "refused: more than a third of the lines is refused; unused: no line is used; popular: popular names would be blocked; " +
+      "widespread: a tenth of them or more would be",
+  ),
+  count: count.describe("Lines or names concerned"),
+  of: count.describe("Of so many lines or names looked at"),
+  examples: z.array(z.string()).describe("Lines or names; none where the list may not be shown"),
+});
 const list = z.object({
   id: z.int(),
   name: z.string(),
@@ -29,7 +55,7 @@ const list = z.object({
   kind,
   category: z.string(),
   enabled: z.boolean(),
-  health: z.enum(["ok", "off", "waiting", "held", "failing"]),
+  health: z.enum(["ok", "off", "waiting", "held", "doubtful", "failing"]),
   message: z.string().describe("A sentence when something is wrong, or empty"),
   why: z.string().describe(
     "Why the last attempt failed, in lower case and without a final dot; empty = it did not",
@@ -42,11 +68,37 @@ const list = z.object({
   bytes: count,
   lines: count,
   held_lines: count.describe("Lines of the new copy that waits to be accepted, 0 = none waits"),
+  concerns: z.array(concern).describe(
+    "What speaks against the new copy that waits to be accepted; none = nothing does",
+  ),
+  confirmed: z.array(z.enum(CONCERN_KINDS)).describe(
+    "Kinds of concerns that were confirmed: copies that raise no others are put into force",
+  ),
   counts: counts.nullable(),
   step: z.enum(["", "queued", "downloading", "compiling"]).describe(
     "What is being done to it at the moment",
   ),
   received: count.describe("Octets that came of the copy that is being downloaded"),
+});
+const week = z.object({
+  journal: z.enum(["on", "off", "unavailable"]).describe(
+    "off = nothing is written down now, unavailable = it cannot be read",
+  ),
+  since: seconds.describe("Since when was counted, 7 days at most: the journal may be shorter"),
+  complete: z.boolean().describe("false = there was more than could be counted in time"),
+  queries: count,
+  names: count.describe("Distinct names"),
+  top: z.array(z.object({ name: z.string(), count })).optional().describe(
+    "Asked most; absent without the right reports.read, and for categories that are nobody's business",
+  ),
+});
+const checked = z.object({
+  url: z.string().describe("The address or identifier that was looked at; empty = a text was"),
+  ...counts.shape,
+  concerns: z.array(concern).describe("What speaks against the list; none = it would be in force"),
+  week: week.describe(
+    "What it would have blocked in the last 7 days that was not blocked; devices that keep their names to themselves are left out",
+  ),
 });
 const lists = z.object({ lists: z.array(list) });
 const offered = z.object({
@@ -67,10 +119,19 @@ export type ShownList = z.infer<typeof list>;
 export type ShownLists = z.infer<typeof lists>;
 /** What became of the lines of a list. */
 export type ShownCounts = z.infer<typeof counts>;
+/** Something that speaks against a list. */
+export type ShownConcern = z.infer<typeof concern>;
+/** The answer of POST /api/v1/lists/check. */
+export type ShownCheck = z.infer<typeof checked>;
 /** The answer of GET /api/v1/lists/catalogue. */
 export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[] };
 
 const params = z.object({ id: recordId });
+const how = {
+  format: format.optional(),
+  kind: kind.optional(),
+  category: label({ mayBeEmpty: true }).optional(),
+};
 const url = z.string().min(1).max(2048).describe(
   "An address, or the identifier of a list of the catalogue",
 );
@@ -80,7 +141,7 @@ const wait = z.enum(["true", "false"]).default("true").describe(
 );
 /** A download and a compile may take minutes. */
 const writes = { access: "rules.write", database: "box", deadline: 600_000 } as const;
-/** Octets of a request that carries a whole list: four million characters, escaped. */
+/** Bytes of a request that carries a whole list: four million characters, escaped. */
 const LIST_LIMIT = 16 * 1024 * 1024;
 
 /** The routes of lists. */
@@ -92,7 +153,9 @@ export const listRoutes = [
     path: "/api/v1/lists",
     summary: "The subscribed lists and how they are",
     answers: { 200: lists },
-    handle: async (_, services) => ({ lists: (await services.lists.list()).map(shown) }),
+    handle: async ({ principal }, services) => ({
+      lists: (await services.lists.list()).map((state) => shown(state, principal)),
+    }),
   }),
   route({
     ...writes,
@@ -107,15 +170,15 @@ export const listRoutes = [
       path: z.string().min(1).max(4096).optional().describe(
         "A file of this machine; over the local socket only",
       ),
-      name: z.string().max(200).optional(),
+      name: label({ most: 200, mayBeEmpty: true }).optional(),
       format: format.optional(),
       kind: kind.optional(),
-      category: z.string().max(64).optional(),
+      category: label({ mayBeEmpty: true }).optional(),
     }),
     answers: { 201: list },
-    refusals: ["list_refused"],
-    async handle({ body, query, by, note }, { lists, log }) {
-      if (body.path !== undefined && by.kind !== "socket") {
+    refusals: ["list_refused", "bad_value"],
+    async handle({ body, query, principal, audit }, { lists, log }) {
+      if (body.path !== undefined && principal.kind !== "socket") {
         // What a list did not understand is shown line by line: no account may read files of the machine that way.
         throw new ApiError(
           "list_refused",
@@ -126,10 +189,10 @@ export const listRoutes = [
         Object.entries(body).filter(([, value]) => value !== undefined),
       );
       const added = await refused(lists.add(wanted));
-      note("list.add", { list: added.name, url: added.url });
+      audit("list.add", { list: added.name, url: added.url });
       const [state] = await begun(lists.refresh(added.id), query.wait, log) ??
         [await lists.get(added.id)];
-      return shown(state ?? added);
+      return shown(state ?? added, principal);
     },
   }),
   route({
@@ -143,14 +206,14 @@ export const listRoutes = [
     body: z.strictObject({ id: z.int().min(0).optional() }),
     answers: { 200: lists },
     refusals: ["not_found"],
-    async handle({ body: { id }, query, note }, services) {
+    async handle({ body: { id }, query, principal, audit }, services) {
       const one = id === undefined ? undefined : await found(id, services);
-      note("list.refresh", one === undefined ? {} : { list: one.name });
+      audit("list.refresh", one === undefined ? {} : { list: one.name });
       const done = await begun(services.lists.refresh(id), query.wait, services.log);
       const states = done ?? await services.lists.list();
       return {
         lists: states.filter((state) => done !== undefined || one === undefined || state.id === id)
-          .map(shown),
+          .map((state) => shown(state, principal)),
       };
     },
   }),
@@ -158,23 +221,34 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/check",
-    summary: "What the box would make of a list, without subscribing it",
+    summary:
+      "What the box would make of a list and what it would have blocked, without subscribing it",
     access: "rules.write",
     deadline: 600_000,
     unaudited: "it changes nothing",
     body: z.union([
-      z.strictObject({ url, format: format.optional() }),
-      z.strictObject({ text: z.string(), format: format.optional() }),
+      z.strictObject({ url, ...how }),
+      z.strictObject({ text: z.string(), ...how }),
     ]),
     bodyLimit: LIST_LIMIT,
-    answers: { 200: counts },
+    answers: { 200: checked },
     refusals: ["list_refused"],
-    handle: async ({ body }, { lists }) =>
-      countsOf(
-        await refused(
-          lists.check("url" in body ? { url: body.url } : { text: body.text }, body.format),
-        ),
-      ),
+    async handle({ body, principal }, services) {
+      const from = "url" in body ? { url: body.url } : { text: body.text };
+      const given = Object.fromEntries(
+        Object.entries({ format: body.format, kind: body.kind, category: body.category })
+          .filter(([, value]) => value !== undefined),
+      );
+      const passed = await passedOfWeek(services);
+      const names = passed?.names.map(({ name }) => name) ?? [];
+      const found = await refused(services.lists.check(from, { ...given, names }));
+      return {
+        url: "url" in from ? from.url : "",
+        ...countsOf(found.report),
+        concerns: found.concerns.map(shownConcern),
+        week: blockedWeek(passed, found, services.journal.isOn, principal),
+      };
+    },
   }),
   route({
     doc: "A 7.6.9",
@@ -202,9 +276,9 @@ export const listRoutes = [
     body: z.strictObject({ enabled: z.boolean() }),
     answers: { 200: list },
     refusals: ["not_found"],
-    async handle({ params: { id }, body, note }, services) {
-      note("list.change", { list: (await found(id, services)).name, enabled: body.enabled });
-      return shown(await services.lists.setEnabled(id, body.enabled));
+    async handle({ params: { id }, body, principal, audit }, services) {
+      audit("list.change", { list: (await found(id, services)).name, enabled: body.enabled });
+      return shown(await services.lists.setEnabled(id, body.enabled), principal);
     },
   }),
   route({
@@ -217,8 +291,8 @@ export const listRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found", "list_refused"],
-    async handle({ params: { id }, note }, services) {
-      note("list.remove", { list: (await found(id, services)).name });
+    async handle({ params: { id }, audit }, services) {
+      audit("list.remove", { list: (await found(id, services)).name });
       await refused(services.lists.remove(id));
       return reply(204, undefined);
     },
@@ -228,23 +302,23 @@ export const listRoutes = [
     doc: "A 7.6.9",
     method: "post",
     path: "/api/v1/lists/{id}/accept",
-    summary: "Accepts the new copy of a list that lost most of its lines",
+    summary: "Accepts the new copy of a list that lost most of its lines or is doubtful",
     audit: ["list.accept"],
     params,
     answers: { 200: list },
     refusals: ["not_found", "list_refused"],
-    async handle({ params: { id }, note }, services) {
-      note("list.accept", { list: (await found(id, services)).name });
-      return shown(await refused(services.lists.accept(id)));
+    async handle({ params: { id }, principal, audit }, services) {
+      audit("list.accept", { list: (await found(id, services)).name });
+      return shown(await refused(services.lists.accept(id)), principal);
     },
   }),
 ];
 
-/** What a piece of work gives; undefined when nobody wants to wait for it. */
+/** The result of a task; undefined when the client does not want to wait for it. */
 async function begun<T>(
   work: Promise<T>,
   wait: "true" | "false",
-  log: Services["log"],
+  log: Needs["log"],
 ): Promise<T | undefined> {
   if (wait === "true") return await work;
   work.catch((error: Error) => log("error", `A list could not be refreshed: ${error.message}`));
@@ -260,7 +334,7 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function found(id: number, { lists }: Services): Promise<ListState> {
+async function found(id: number, { lists }: Pick<Needs, "lists">): Promise<ListState> {
   try {
     return await lists.get(id);
   } catch (error) {
@@ -268,7 +342,8 @@ async function found(id: number, { lists }: Services): Promise<ListState> {
   }
 }
 
-function shown(state: ListState): ShownList {
+/** A list; its address is whole for who may write it only, since it may hold secrets. */
+function shown(state: ListState, by: Principal): ShownList {
   const {
     id,
     name,
@@ -286,31 +361,35 @@ function shown(state: ListState): ShownList {
   } = state;
   const { step, received } = state;
   return {
-    ...{
-      id,
-      name,
-      source,
-      url,
-      format,
-      kind,
-      category,
-      enabled,
-      health,
-      message,
-      failures,
-      bytes,
-      lines,
-      step,
-      received,
-    },
+    id,
+    name,
+    source,
+    url: by.rights.has("rules.write") ? url : maskedUrl(url),
+    format,
+    kind,
+    category,
+    enabled,
+    health,
+    message,
+    failures,
+    bytes,
+    lines,
+    step,
+    received,
     why: state.lastError,
     held_lines: state.held?.lines ?? 0,
+    concerns: (state.held?.concerns ?? []).map(shownConcern),
+    confirmed: [...state.confirmed ?? []],
     created: toSeconds(state.created),
     last_attempt: toSeconds(state.lastAttempt),
     last_success: toSeconds(state.lastSuccess),
     next_attempt: toSeconds(state.nextAttempt),
     counts: state.counts === undefined ? null : countsOf(state.counts),
   };
+}
+
+function shownConcern({ examples, ...rest }: Concern): ShownConcern {
+  return { ...rest, examples: [...examples] };
 }
 
 function countsOf({ ignored, refused, samples, ...rest }: ListReport): ShownCounts {

@@ -1,42 +1,34 @@
-/** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9, DESIGN 9). Pages, commands and tasks use this. */
+/** Subscriptions of block and allow lists: add, remove, refresh, look at (A 7.6.9). Pages, commands and tasks use this. */
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
+import { type Concern, concernsOf, TRIED_NAMES } from "../../../../policy/lists/concerns.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import {
+  type ListContent,
+  type ListHealth,
+  type ListsInForce,
+  STARTER_LIST_ID,
+} from "../../../schema/lists.ts";
 import type { Database } from "../../../store/database.ts";
 import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
 import { type NewList, newRow, type OfferedList } from "./new_list.ts";
 import { refreshList, type RefreshOptions } from "./refresh.ts";
-import { healthOf, isHeld, type ListHealth, type ListsInForce } from "./health.ts";
-import { type ListChange, type ListRow, ListTable, STARTER_LIST_ID } from "./table.ts";
+import { healthOf, isHeld } from "./health.ts";
+import { type ListChange, type ListRow, ListTable } from "./table.ts";
 import { ListError } from "./target.ts";
 import { stillHeldText } from "./wording.ts";
 
-export type { ListHealth, ListsInForce } from "./health.ts";
 export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
-export { STARTER_LIST_ID } from "./table.ts";
 export { ListError } from "./target.ts";
-
-/** Where the lines of a list stand: a file of the data directory, or the program for the starter list. */
-export interface ListContent {
-  readonly id: number;
-  readonly name: string;
-  readonly kind: "block" | "allow";
-  readonly category: string;
-  readonly format: ListFormat;
-  /** Absent for the starter list. */
-  readonly path?: string;
-  /** SHA-256 of the lines; "" for the starter list, whose lines come with the version of the program. */
-  readonly sha256: string;
-}
 
 /** A subscription as it is shown. */
 export interface ListState extends ListRow {
   readonly health: ListHealth;
   /** A sentence for a person when something is wrong, or "". */
   readonly message: string;
-  /** What is being done to it at the moment, and the octets that came of a new copy. */
+  /** What is being done to it at the moment, and the bytes that came of a new copy. */
   readonly step: ListStep;
   readonly received: number;
 }
@@ -49,9 +41,30 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
   readonly offered: (id: string) => OfferedList | undefined;
   /** Counts the lines of a file without subscribing it (a thread of its own). */
   readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
-  /** Called when what the lists say may have changed: publish. Changes are over when it is done, whatever it met. */
+  /**
+   * Called when the content of the lists may have changed: publish. A change is complete when it
+   * resolves, whatever errors it met.
+   */
   readonly changed: () => void | Promise<void>;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** How a list is checked; for a list of the catalogue, missing options come from the catalogue. */
+export interface CheckOptions {
+  readonly format?: ListFormat;
+  readonly kind?: "block" | "allow";
+  readonly category?: string;
+  /** Names to try with it. */
+  readonly names?: readonly string[];
+}
+
+/** What the box would make of a list. */
+export interface CheckedList {
+  readonly report: ListReport;
+  readonly concerns: readonly Concern[];
+  readonly category: string;
+  /** Those of the names given that it would block or redirect. */
+  readonly blocked: readonly string[];
 }
 
 const MAX_LISTS = 250;
@@ -123,7 +136,7 @@ export class ListService {
   /** What is being done to lists at the moment, in a few words, or "". */
   readonly progress = (): string => this.#activity.text();
 
-  /** Turns a list on or off; resolves when what it says holds, or no longer. */
+  /** Turns a list on or off; resolves when its content is in force, or no longer is. */
   async setEnabled(id: number, enabled: boolean): Promise<ListState> {
     const row = await this.#row(id);
     if (row.enabled !== enabled) {
@@ -133,7 +146,10 @@ export class ListService {
     return await this.get(id);
   }
 
-  /** Tries for a new copy of one list now, or of every enabled one; the lists once what they say holds. */
+  /**
+   * Tries to download one list now, or every enabled one; returns the lists once their content is
+   * in force.
+   */
   async refresh(id?: number): Promise<ListState[]> {
     const rows = id === undefined
       ? (await this.#table.all()).filter((row) => row.enabled)
@@ -153,21 +169,24 @@ export class ListService {
     return await this.#refreshAll(rows, signal);
   }
 
-  /** Makes the copy that waited the good one. */
+  /** Makes the copy that waited the good one, and remembers the kinds of concerns that were confirmed by it. */
   async accept(id: number): Promise<ListState> {
-    const { held } = await this.#row(id);
+    const row = await this.#row(id);
+    const { held } = row;
     if (held === undefined) throw new ListError("No new copy of this list waits to be accepted");
     if (!await this.#copies.accept(id)) {
       await this.#table.update(id, { held: undefined });
       throw new ListError("The new copy of this list is gone; refresh the list");
     }
-    const { lines, bytes, sha256, at } = held;
+    const { lines, bytes, sha256, at, concerns = [] } = held;
+    const kinds = new Set([...row.confirmed ?? [], ...concerns.map(({ kind }) => kind)]);
     await this.#table.update(id, {
       lines,
       bytes,
       sha256,
       lastSuccess: at,
       held: undefined,
+      confirmed: kinds.size === 0 ? undefined : [...kinds],
       etag: "",
       lastModified: "",
     });
@@ -175,23 +194,31 @@ export class ListService {
     return await this.get(id);
   }
 
-  /** What the box would make of a list, from an address or from text, without subscribing it. */
+  /** What the box would make of a list, from an address or from text, without subscribing it, and what speaks against it. */
   async check(
     from: { url: string } | { text: string },
-    format: ListFormat = "auto",
-  ): Promise<ListReport> {
+    { names = [], ...given }: CheckOptions = {},
+  ): Promise<CheckedList> {
     if ("text" in from && from.text.length > MAX_CHECKED_TEXT) {
       throw new ListError(
         `A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`,
       );
     }
-    const source = "url" in from ? { url: this.#options.offered(from.url)?.url ?? from.url } : from;
-    const examine = (path: string) => this.#options.examine(path, format);
-    const report = this.#looking.then(() =>
-      this.#copies.look(source, this.#options.fetch, examine)
-    );
-    this.#looking = report.catch(() => {});
-    return await report;
+    const offered = "url" in from ? this.#options.offered(from.url) : undefined;
+    const source = "url" in from ? { url: offered?.url ?? from.url } : from;
+    const { format = "auto", kind = "block", category = "" } = { ...offered, ...given };
+    const { examine, inspect } = this.#options;
+    const look = async (path: string): Promise<CheckedList> => {
+      const report = await examine(path, format);
+      const list = { index: 0, path, format, kind };
+      const { blocked, ...inspected } = await inspect({ list, names: [...TRIED_NAMES, ...names] });
+      const concerns = concernsOf({ ...inspected, blocked, kind, category, hidden: false });
+      const found = new Set(blocked);
+      return { report, concerns, category, blocked: names.filter((name) => found.has(name)) };
+    };
+    const checked = this.#looking.then(() => this.#copies.look(source, this.#options.fetch, look));
+    this.#looking = checked.catch(() => {});
+    return await checked;
   }
 
   /** The lists that hold and have a copy, for the compiler: what the publisher reads. */
@@ -264,7 +291,7 @@ export class ListService {
     this.#activity.set(id, "downloading");
     const fetch = {
       ...this.#options.fetch,
-      received: (octets: number) => this.#activity.set(id, "downloading", octets),
+      received: (bytes: number) => this.#activity.set(id, "downloading", bytes),
     };
     const { text, change } = await refreshList(row, {
       ...this.#options,
@@ -284,7 +311,7 @@ export class ListService {
   }
 
   #stateOf(row: ListRow): ListState {
-    const { step, octets: received } = this.#activity.of(row.id, row.enabled);
+    const { step, bytes: received } = this.#activity.of(row.id, row.enabled);
     return { ...row, ...healthOf(row, this.#inForce, this.#options.now()), step, received };
   }
 

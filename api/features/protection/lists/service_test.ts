@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { copiesIn, COUNTS, withService } from "../../../../tests/support/list_bench.ts";
 import { listOf } from "../../../../tests/support/list_server.ts";
 import { httpTransport, type Transport } from "./transport.ts";
-import { type ListService, STARTER_LIST_ID } from "./service.ts";
+import { STARTER_LIST_ID } from "../../../schema/lists.ts";
+import type { ListService } from "./service.ts";
 
 const HOUR = 3_600_000;
 
@@ -40,10 +41,12 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
   }));
 
 Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
-  const answering = Promise.withResolvers<void>(), done = Promise.withResolvers<void>();
-  const transport: Transport = async (
-    ...asked
-  ) => (await answering.promise, await httpTransport(...asked));
+  const answering = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const transport: Transport = async (...asked) => {
+    await answering.promise;
+    return await httpTransport(...asked);
+  };
   let publishing: () => Promise<void> = () => Promise.resolve();
   await withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/good") });
@@ -190,7 +193,7 @@ Deno.test("a file is copied when it is a plain file of this machine, and its tex
 Deno.test("a list can be looked at without subscribing it", () => {
   let looked = "";
   return withService(async ({ service, server, folder }) => {
-    assert.deepEqual(await service.check({ text: "ads.example" }), COUNTS);
+    assert.deepEqual((await service.check({ text: "ads.example" })).report, COUNTS);
     assert.equal(looked, "ads.example");
     await service.check({ url: server.url("/good") });
     assert.equal(looked, listOf(200));
@@ -224,26 +227,116 @@ Deno.test("lists that are looked at at once are looked at one after another", ()
   });
 });
 
-Deno.test("a copy of which no line is understood is no list, one of comments alone is", () =>
-  withService(async ({ service, server }) => {
-    server.text = "# none today\n";
+Deno.test("a list that something speaks against waits until a person confirms it, and says why", () =>
+  withService(async ({ service, server, changed, folder, log }) => {
+    server.text = "||google.com^\nads.example\n";
+    const { id } = await service.add({ url: server.url("/good"), name: "X" });
+    const [state] = await service.refresh(id);
+    assert.deepEqual([state.health, state.sha256, changed()], ["doubtful", "", 0]);
+    assert.deepEqual(state.held?.concerns, [
+      { kind: "popular", count: 1, of: 1000, examples: ["google.com"] },
+    ]);
+    assert.equal(
+      state.message,
+      "List 'X' is doubtful and blocks nothing yet: it would block 1 of 1000 popular names, " +
+        "such as google.com. Look at the list, then confirm it or remove it.",
+    );
+    assert.deepEqual(log, [state.message]);
+    assert.deepEqual((await service.contents()).map(({ id }) => id), [STARTER_LIST_ID]);
+    assert.deepEqual(copiesIn(folder), [`${id}.held`]);
+    const accepted = await service.accept(id);
+    assert.deepEqual([accepted.health, accepted.confirmed, changed()], ["ok", ["popular"], 1]);
+    assert.deepEqual((await service.contents()).map(({ id }) => id), [STARTER_LIST_ID, id]);
+    assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
+  }));
+
+Deno.test("a confirmation holds while no other kind of concern comes, also after a restart", () =>
+  withService(async ({ service, server, folder }) => {
+    server.text = "||google.com^\nads.example\n";
     const { id } = await service.add({ url: server.url("/good") });
-    assert.equal((await service.refresh(id))[0].health, "ok");
-    server.text = "ads.example\ntrk.example\n";
-    const { sha256 } = (await service.refresh(id))[0];
+    await service.refresh(id);
+    await service.accept(id);
+    server.text = "||google.com^\n||netflix.com^\nads.example\n";
+    const [more] = await service.refresh(id);
+    assert.deepEqual([more.health, more.lines], ["ok", 3]);
+    for (const text of ["*$dnstype=A\n", "||google.com^\n0.1\n0.2\n", "name,count\n1,2\n"]) {
+      server.text = text;
+      const [other] = await service.refresh(id);
+      assert.deepEqual([other.health, other.sha256], ["doubtful", more.sha256], text);
+      assert.match(other.message, /kept its copy: the new one is doubtful/);
+    }
+    assert.deepEqual(copiesIn(folder).sort(), [`${id}.held`, `${id}.txt`]);
+    server.text = "ads.example\n||google.com^\n";
+    const [well] = await service.refresh(id);
+    assert.deepEqual([well.health, well.held], ["ok", undefined]);
+  }));
+
+Deno.test("texts, tables, pages, logs and comments alone are doubtful; lists for services and allow lists are not", () =>
+  withService(async ({ service, server }) => {
+    const { id } = await service.add({ url: server.url("/good") });
+    const log = '192.0.2.9 - - [23/Nov/2026:10:00:00] "GET / HTTP/1.1" 200 2326\n';
+    const texts: readonly (readonly [text: string, kinds: string])[] = [
+      ["This is a text.\nIt has two lines.\n", "refused unused"],
+      ["rank,name\n1,shop.example\n2,news.example\n", "unused"],
+      [log.repeat(20), "refused unused"],
+      ['{"error":"there is no such list"}', "refused unused"],
+      ["<div>\n<p>Shop</p>\n</div>\n", "refused unused"],
+      ["# none today\n", "unused"],
+    ];
+    for (const [text, kinds] of texts) {
+      server.text = text;
+      const [state] = await service.refresh(id);
+      assert.equal(state.health, "doubtful", text);
+      assert.equal(state.held?.concerns?.map(({ kind }) => kind).join(" "), kinds, text);
+    }
+    server.text = "||facebook.com^\n||instagram.com^\n";
+    const social = await service.add({ url: server.url("/moved"), category: "social" });
+    assert.equal((await service.refresh(social.id))[0].health, "ok");
+    const allow = await service.add({ url: server.url("/gzip"), kind: "allow" });
+    assert.equal((await service.refresh(allow.id))[0].health, "ok");
+    const zone = await service.add({ url: server.url("/dated"), format: "rpz" });
+    server.text = "ads.example CNAME .\n";
+    assert.equal((await service.refresh(zone.id))[0].health, "ok");
+  }));
+
+Deno.test("a zone without a record below its apex is doubtful", () =>
+  withService(async ({ service, server }) => {
+    const soa = "SOA localhost. root.localhost. 1 2 3 4 5";
+    const { id } = await service.add({ url: server.url("/good"), format: "rpz" });
     for (
-      const text of ['{"error":"there is no such list"}', "bad line\nworse line\n".repeat(200)]
+      const text of [
+        `$ORIGIN rpz.local.\n@ ${soa}\n@ NS localhost.\n`,
+        `$ORIGIN local.\nrpz ${soa}\nbad.example CNAME .\n`,
+        `rpz.local. SOA (\nlocalhost. root.localhost. 1 2 3 4 5 )\n`,
+      ]
     ) {
       server.text = text;
       const [state] = await service.refresh(id);
-      assert.equal(state.sha256, sha256);
-      assert.equal(state.health, "failing");
-      assert.match(state.message, /understands no line/);
+      assert.equal(state.health, "doubtful", text);
+      assert.ok(state.held?.concerns?.some(({ kind }) => kind === "unused"), text);
     }
-    const { id: zone } = await service.add({ url: server.url("/moved"), format: "rpz" });
-    server.text = "ads.example CNAME .\n";
-    assert.equal((await service.refresh(zone))[0].health, "ok");
+    server.text = `$ORIGIN local.\nrpz ${soa}\nbad.example.rpz CNAME .\n`;
+    assert.equal((await service.refresh(id))[0].health, "ok");
   }));
+
+Deno.test("lines of a file of this machine are in no concern", () =>
+  withService(async ({ service, outside }) => {
+    const path = `${outside}/mine.txt`;
+    await Deno.writeTextFile(path, "root:x:0:0:root\nsecret words\n");
+    const { id } = await service.add({ path });
+    const [state] = await service.refresh(id);
+    assert.equal(state.health, "doubtful");
+    assert.deepEqual(state.held?.concerns?.flatMap(({ examples }) => examples), []);
+  }));
+
+Deno.test("a copy that cannot be looked at is not taken, and nothing is left of it", () =>
+  withService(async ({ service, server, folder }) => {
+    const { id } = await service.add({ url: server.url("/good") });
+    const [state] = await service.refresh(id);
+    assert.equal(state.health, "failing");
+    assert.match(state.message, /could not be looked at: the thread ended/);
+    assert.deepEqual(copiesIn(folder), []);
+  }, { inspect: () => Promise.reject(new Error("the thread ended")) }));
 
 Deno.test("what a kill left of a list goes with it", () =>
   withService(async ({ service, server, folder }) => {
@@ -272,7 +365,8 @@ Deno.test("a refresh asked twice at once downloads once", () =>
   }));
 
 Deno.test("a list that the policy does not take up says so until it does, and one that it keeps when it should go", () => {
-  let service: ListService, problem = "the lists could not be compiled: the thread ended";
+  let service: ListService;
+  let problem = "the lists could not be compiled: the thread ended";
   const contents = new Map([[STARTER_LIST_ID, ""]]);
   return withService(async (bench) => {
     ({ service } = bench);

@@ -1,4 +1,6 @@
 /** Table `lists`: one row a subscription, with what its last download and its last compilation said. */
+import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
+import { maskedUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import type { Database, Row, SqlValue } from "../../../store/database.ts";
@@ -14,19 +16,18 @@ export const LISTS_TABLE: Table = {
   toSecondary: true,
 };
 
-/** Identifier of the starter list that the program carries; its row always exists. */
-export const STARTER_LIST_ID = 0;
-
 /** Where a list comes from: an address, a file of this machine, or the program itself. */
 export type ListSource = "url" | "file" | "embedded";
 
-/** A new copy that waits for a person, because it lost most of its lines. */
+/** A new copy that waits for a person: it lost most of its lines, or is doubtful. */
 export interface HeldCopy {
   readonly lines: number;
   readonly bytes: number;
   readonly sha256: string;
   /** Unix milliseconds. */
   readonly at: number;
+  /** What speaks against it; absent or empty = it lost most of its lines. */
+  readonly concerns?: readonly Concern[];
 }
 
 /** One subscription. Times are Unix milliseconds, 0 = never. */
@@ -55,6 +56,8 @@ export interface ListRow {
   readonly lines: number;
   readonly sha256: string;
   readonly held?: HeldCopy;
+  /** The kinds of concerns that a person confirmed for this list. */
+  readonly confirmed?: readonly ConcernKind[];
   /** What the last compilation made of its lines; samples without text for files of this machine. */
   readonly counts?: ListReport;
 }
@@ -79,11 +82,12 @@ const COLUMNS: Readonly<Record<Exclude<keyof ListRow, "id">, string>> = {
   lines: "lines",
   sha256: "sha256",
   held: "held",
+  confirmed: "confirmed",
   counts: "counts",
 };
 
 /** Columns that hold JSON; SQL null = absent. */
-const JSON_COLUMNS = new Set<string>(["held", "counts"]);
+const JSON_COLUMNS = new Set<string>(["held", "confirmed", "counts"]);
 
 /** Fields to change; an undefined one empties its column. */
 export type ListChange = { readonly [K in Exclude<keyof ListRow, "id">]?: ListRow[K] | undefined };
@@ -152,7 +156,14 @@ function toListRow(row: Row): ListRow {
       if (parsed !== undefined) out[field] = parsed;
     } else out[field] = field === "enabled" ? value === 1 : value;
   }
-  return out as unknown as ListRow;
+  return withoutSecrets(out as unknown as ListRow);
+}
+
+/** The default name of a list is its address, which older versions stored with its secrets. */
+function withoutSecrets(row: ListRow): ListRow {
+  const plain = row.url.replace(/^https?:\/\//, "");
+  if (row.source !== "url" || row.name === "" || !plain.startsWith(row.name)) return row;
+  return { ...row, name: maskedUrl(row.url).replace(/^https?:\/\//, "").slice(0, row.name.length) };
 }
 
 /** JSON of a column; what cannot be read counts as absent, it is made anew by the next download or compilation. */

@@ -1,8 +1,13 @@
-/** Where a list may come from: addresses of lists checked before anything is asked, and again at each redirect (reliability D1, SSRF). */
+/**
+ * Where a list may come from: addresses of lists are checked before any request, and again at each
+ * redirect (SSRF).
+ */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 
-/** The subscription, file or download was refused; the message is for the person who asked. */
+/**
+ * The subscription, file or download was refused; the message is for the person who requested it.
+ */
 export class ListError extends Error {
   constructor(message: string) {
     super(message);
@@ -47,8 +52,8 @@ export function hostOf(url: URL): string {
 export type Lookup = (host: string) => Promise<readonly string[]>;
 
 /**
- * The addresses at which a URL may be asked. Throws ListError when the name has none, or only ones inside the
- * network while `allowPrivate` is off.
+ * The addresses at which a URL may be requested. Throws ListError when the name has none, or only
+ * ones inside the network while `allowPrivate` is off.
  */
 export async function allowedAddresses(
   url: URL,
@@ -75,8 +80,9 @@ export async function allowedAddresses(
 const NO_LISTS_BELOW = ["/proc", "/sys", "/dev", "/run"];
 
 /**
- * The true path of a file to take a list from: absolute, a regular file, reached without links, outside the data directory
- * and the kernel's folders. Throws ListError; the message never tells what the file holds (AdGuard Home CVE-2024-36814).
+ * The true path of a file to take a list from: absolute, a regular file, reached without links,
+ * outside the data directory and the kernel's folders. Throws ListError; the message never contains
+ * the content of the file (AdGuard Home CVE-2024-36814).
  */
 export async function parseListPath(path: string, dataDir: string): Promise<string> {
   if (!path.startsWith("/") || path.includes("\0")) {

@@ -1,7 +1,7 @@
 /**
  * HTTP for list downloads. The address is chosen and checked by the caller and the connection goes there and nowhere else, so
  * a name that changes its answer in between leads no request into the network, and a box that is its machine's only resolver
- * asks itself. `fetch` can do neither (PLATFORM 12), hence node:http.
+ * asks itself. `fetch` can do neither (docs/decisions/0011), hence node:http.
  */
 import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";

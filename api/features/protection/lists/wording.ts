@@ -1,4 +1,7 @@
 /** What happened to a list, as a sentence for a person: what happened, what holds now, what comes next. */
+import type { ListReport } from "../../../../policy/snapshot/report.ts";
+
+import type { Concern, ConcernKind } from "../../../../policy/lists/concerns.ts";
 
 /** "2 days", "an hour", "a moment": a duration in its largest unit. */
 export function durationText(milliseconds: number): string {
@@ -35,10 +38,35 @@ export function troubleText({ name, why, copyFrom, nextTry, now }: Trouble): str
   return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;
 }
 
-/** A new copy lost so many lines that a person decides (reliability E 16). */
+/** A new copy lost so many lines that a person decides. */
 export function heldText(name: string, linesBefore: number, linesNow: number): string {
   return `List '${name}' kept its copy: the new one has ${linesNow} lines instead of ${linesBefore}. ` +
     `Look at the list, then accept the new copy or remove the list.`;
+}
+
+/** What speaks against a list, one part of a sentence each. */
+const CONCERNS: Readonly<Record<ConcernKind, (concern: Concern) => string>> = {
+  refused: ({ count, of }) => `${count} of its ${of} lines are refused`,
+  unused: () => "no line of it is used",
+  popular: ({ count, of, examples }) =>
+    `it would block ${count} of ${of} popular names${suchAs(examples)}`,
+  widespread: ({ count, of, examples }) =>
+    `it would block ${count} of ${of} popular names${
+      suchAs(examples)
+    }, as a list for everything does`,
+};
+
+function suchAs(examples: readonly string[]): string {
+  return examples.length === 0 ? "" : `, such as ${examples.slice(0, 3).join(", ")}`;
+}
+
+/** A copy is doubtful and waits for a person; `good` = an older copy holds meanwhile. */
+export function doubtfulText(name: string, concerns: readonly Concern[], good: boolean): string {
+  const why = concerns.map((concern) => CONCERNS[concern.kind](concern)).join("; ");
+  const state = good
+    ? "kept its copy: the new one is doubtful"
+    : "is doubtful and blocks nothing yet";
+  return `List '${name}' ${state}: ${why}. Look at the list, then confirm it or remove it.`;
 }
 
 /** The copy of a list did not come into the policy. */
@@ -54,6 +82,25 @@ export function stillHeldText(name: string, problem: string): string {
 /** A list whose copy was not read to its end. */
 export function unreadText(name: string, why: string): string {
   return `List '${name}' was not read to its end: ${why}. What was read of it holds. Refresh it, or remove it.`;
+}
+
+/** Why a response policy zone of which nothing is used does nothing, in lower case and without a final dot. */
+export function emptyZoneReason(
+  { ignored, refused }: Pick<ListReport, "ignored" | "refused">,
+): string {
+  const others = Object.keys(refused).some((why) => why !== "out-of-zone");
+  if (others) {
+    return "the box can use no record of the zone; the list may be written in another format";
+  }
+  if ((ignored["unsupported-trigger"] ?? 0) > 0) {
+    return "all records of the zone are about name servers, which the box never sees";
+  }
+  return "no record of the zone lies below its apex, the owner of its SOA record; check $ORIGIN and the final dots of names";
+}
+
+/** A response policy zone that is held and of which nothing is used. */
+export function emptyZoneText(name: string, why: string): string {
+  return `List '${name}' blocks nothing: ${why}. Correct the zone and refresh the list, or remove it.`;
 }
 
 /** Text without control and direction characters, shortened. */

@@ -1,10 +1,28 @@
-/** Protection paused for a while, for everyone, a group, a person or a device; it comes back by itself (A 7.2.3, DESIGN 5). */
+/**
+ * Pauses protection for a while, for everyone, a group, a person or a device; it resumes
+ * automatically (A 7.2.3).
+ */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import { scopeSaid } from "../../../scopes.ts";
-import { choiceRefused, scopeFacts, scopeQuery, type StoredPause } from "../choices/service.ts";
+import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { type Scopes, scopeSaid } from "../../household/scopes.ts";
+import {
+  choiceRefused,
+  type ChoiceService,
+  scopeFacts,
+  scopeQuery,
+  type StoredPause,
+} from "../choices/service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly choices: Pick<ChoiceService, "pauses" | "pause" | "endPause">;
+  readonly scopes: Pick<Scopes, "names" | "find">;
+}
+
+const route = routeFor<Needs>();
 
 const pause = z.object({
   scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
@@ -39,8 +57,8 @@ export const pauseRoutes = [
     database: "box",
     answers: { 200: pauses },
     async handle(_, { choices, scopes }) {
-      const rows = await choices.pauses(),
-        names = await scopes.names(rows.map(({ scope }) => scope));
+      const rows = await choices.pauses();
+      const names = await scopes.names(rows.map(({ scope }) => scope));
       return { pauses: rows.map((row) => shown(row, names.get(row.scope)!)) };
     },
   }),
@@ -58,14 +76,15 @@ export const pauseRoutes = [
     body,
     answers: { 200: pause },
     refusals: ["bad_value"],
-    async handle({ query, body: { minutes, until }, by, note }, { choices, scopes, now }) {
+    async handle({ query, body: { minutes, until }, principal, audit }, { choices, scopes, now }) {
       if ((minutes === undefined) === (until === undefined)) {
         throw new ApiError("bad_value", "Give either minutes or until");
       }
-      const { scope, name } = await scopeFacts(scopes, query.scope), at = now();
+      const { scope, name } = await scopeFacts(scopes, query.scope);
+      const at = now();
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
-      const kept = await choiceRefused(choices.pause(scope, end, by.name));
-      note("pause.begin", {
+      const kept = await choiceRefused(choices.pause(scope, end, principal.name));
+      audit("pause.begin", {
         scope: scopeSaid({ scope, name }),
         minutes: Math.round((end - at) / 60_000),
       });
@@ -87,12 +106,12 @@ export const pauseRoutes = [
     }),
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ query: { scope, back }, note }, { choices, scopes, now }) {
+    async handle({ query: { scope, back }, audit }, { choices, scopes, now }) {
       const before = await choiceRefused(choices.endPause(scope, back === "true"));
       const said = scopeSaid(await scopes.find(scope) ?? { scope, name: "" });
-      note("pause.end", { scope: said });
+      audit("pause.end", { scope: said });
       if (before !== undefined) {
-        note("pause.begin", { scope: said, minutes: Math.round((before.until - now()) / 60_000) });
+        audit("pause.begin", { scope: said, minutes: Math.round((before.until - now()) / 60_000) });
       }
       return reply(204, undefined);
     },

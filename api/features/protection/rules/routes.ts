@@ -1,4 +1,4 @@
-/** Rules of the household: what is allowed, blocked or rewritten whatever lists say (A 7.2.3, DESIGN 11). */
+/** Rules of the household: what is allowed, blocked or rewritten regardless of lists (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { readRuleLine } from "../../../../policy/rules/line.ts";
@@ -7,9 +7,18 @@ import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/per
 import { ApiError } from "../../../http/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { refusing } from "../../../http/refusing.ts";
-import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import { type NamedScope, type Scopes, scopeSaid } from "../../../scopes.ts";
-import { RuleRefused, type StoredRule } from "./service.ts";
+import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { type NamedScope, type Scopes, scopeSaid } from "../../household/scopes.ts";
+import { RuleRefused, type RuleService, type StoredRule } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly now: () => number;
+  readonly rules: Pick<RuleService, "page" | "set" | "remove">;
+  readonly scopes: Pick<Scopes, "names" | "find">;
+}
+
+const route = routeFor<Needs>();
 
 const action = z.enum(RULE_ACTIONS);
 const kind = z.enum(RULE_KINDS);
@@ -55,7 +64,7 @@ const body = z.strictObject({
   ),
 });
 
-/** Octets of lines: those that may be written at once fit, and so do far too many, which are then refused by their number. */
+/** Bytes of lines: those that may be written at once fit, and so do far too many, which are then refused by their number. */
 const LINES_LIMIT = 4 * 1024 * 1024;
 
 const lines = z.strictObject({
@@ -131,15 +140,19 @@ export const ruleRoutes = [
     bodyLimit: LINES_LIMIT,
     answers: { 200: written },
     refusals: ["bad_value"],
-    async handle({ query, body, by, note }, { rules, scopes }) {
-      const { scope, name } = await covered(query.scope, scopes), said = scopeSaid({ scope, name });
+    async handle({ query, body, principal, audit }, { rules, scopes }) {
+      const { scope, name } = await covered(query.scope, scopes);
+      const said = scopeSaid({ scope, name });
       const out: WrittenRules = { rules: [], refused: [] };
       for (const [at, text] of body.lines.entries()) {
         const read = readRuleLine(text, body.action);
         if (read === undefined) continue;
         try {
-          const kept = await rules.set({ ...read, scope, types: [], to: [], until: 0 }, by.name);
-          note("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
+          const kept = await rules.set(
+            { ...read, scope, types: [], to: [], until: 0 },
+            principal.name,
+          );
+          audit("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
           out.rules.push(shown(kept, name));
         } catch (error) {
           if (!(error instanceof RuleRefused)) throw error;
@@ -165,13 +178,13 @@ export const ruleRoutes = [
     answers: { 200: rule },
     refusals: ["bad_value", "conflict"],
     async handle(
-      { params: { domain }, query, body: { lasts, ...body }, by, note },
+      { params: { domain }, query, body: { lasts, ...body }, principal, audit },
       { rules, scopes, now },
     ) {
       const { scope, name } = await covered(query.scope, scopes);
       const until = lasts === undefined ? body.until : endAfter(lasts, now());
-      const kept = await refused(rules.set({ ...body, until, scope, domain }, by.name));
-      note("rule.set", {
+      const kept = await refused(rules.set({ ...body, until, scope, domain }, principal.name));
+      audit("rule.set", {
         name: kept.domain,
         action: kept.action,
         scope: scopeSaid({ scope, name }),
@@ -193,9 +206,9 @@ export const ruleRoutes = [
     query: scopeQuery,
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ params: { domain }, query: { scope }, note }, { rules, scopes }) {
+    async handle({ params: { domain }, query: { scope }, audit }, { rules, scopes }) {
       const { domain: name } = await refused(rules.remove(scope, domain));
-      note("rule.remove", {
+      audit("rule.remove", {
         name,
         scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }),
       });
@@ -209,7 +222,10 @@ function endAfter(lasts: number, now: number): number {
   return lasts === 0 ? 0 : Math.min(toSeconds(now) + lasts, LIMITS.rules.endMost);
 }
 
-/** The scope that rules are written for. Refuses with `bad_value` what is none, and what names nobody. */
+/**
+ * The scope that rules are written for. Throws `bad_value` for an invalid scope and for one that
+ * does not exist.
+ */
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
   const found = readScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
   if (found !== undefined) return found;

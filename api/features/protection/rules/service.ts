@@ -1,10 +1,10 @@
 /** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
-import { Refused } from "../../../refused.ts";
+import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { circleOf } from "../../../../policy/rules/circle.ts";
 import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.ts";
-import { NextEnd } from "../../../next_end.ts";
+import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Database } from "../../../store/database.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 
@@ -23,7 +23,7 @@ export interface RuleServiceOptions {
   readonly now: () => number;
   /** Runs something after some milliseconds; the function given back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Names that no rule may take away: those of the box and of the hosts of its upstreams. */
+  /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
   /** Called when a rule has ended: publish. */
   readonly ended: () => void;
@@ -33,12 +33,16 @@ export interface RuleServiceOptions {
 export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
-  readonly #ends: NextEnd;
+  readonly #ends: ExpiryTimer;
 
   constructor(options: RuleServiceOptions) {
     this.#options = options;
     this.#table = new RuleTable(options.db);
-    this.#ends = new NextEnd({ now: options.now, after: options.after, reached: options.ended });
+    this.#ends = new ExpiryTimer({
+      now: options.now,
+      after: options.after,
+      reached: options.ended,
+    });
   }
 
   /** Rules in force, newest first, before an id. */
@@ -77,7 +81,8 @@ export class RuleService {
    * next end is waited for, so that no answer given by a rule is kept beyond it.
    */
   async forSnapshot(): Promise<readonly PersonalRule[]> {
-    const now = this.#seconds(), rules = await this.#table.inForce(now - LIMITS.rules.endedKept);
+    const now = this.#seconds();
+    const rules = await this.#table.inForce(now - LIMITS.rules.endedKept);
     this.#ends.waitFor(rules.filter(({ until }) => until > now).map(({ until }) => until * 1000));
     return rules;
   }

@@ -4,7 +4,9 @@ import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { RuleRefused, RuleService } from "./service.ts";
 
-const SECOND = 1000, DAY = 86_400_000, START = 1_800_000_000_000;
+const SECOND = 1000;
+const DAY = 86_400_000;
+const START = 1_800_000_000_000;
 
 /** A service on a database of its own, its clock and its timers. */
 class Bench {
@@ -87,19 +89,26 @@ Deno.test("a rule replaces the one of its domain, keeps its place and says who w
       kind: "exact",
     }, "ben");
     assert.deepEqual(first, {
-      ...{
-        id: first.id,
-        scope: "all",
-        domain: "shop.example",
-        action: "allow",
-        kind: "subdomains",
-        types: ["AAAA"],
-      },
-      ...{ to: [], until: 0, created: START, changed: START, by: "anna" },
+      id: first.id,
+      scope: "all",
+      domain: "shop.example",
+      action: "allow",
+      kind: "subdomains",
+      types: ["AAAA"],
+      to: [],
+      until: 0,
+      created: START,
+      changed: START,
+      by: "anna",
     });
     assert.deepEqual(second, {
-      ...{ ...first, action: "rewrite", kind: "exact", types: [], to: ["192.0.2.1"] },
-      ...{ changed: START + 5000, by: "ben" },
+      ...first,
+      action: "rewrite",
+      kind: "exact",
+      types: [],
+      to: ["192.0.2.1"],
+      changed: START + 5000,
+      by: "ben",
     });
     assert.deepEqual(await bench.domains(), ["other.example", "shop.example"]);
   }));

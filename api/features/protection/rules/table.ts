@@ -44,8 +44,9 @@ const IN_FORCE = "(until = 0 or until > ?)";
 const ENDED = "(until > 0 and until <= ?)";
 
 /**
- * The rows of the table. Rules that ended are not shown; they stay for a while, since the clock that says so may have jumped.
- * Times are Unix seconds unless said otherwise. Every method rejects with DatabaseUnavailable when the database cannot be used.
+ * The rows of the table. Expired rules are not shown; they stay for a while, since the clock may
+ * have jumped. Times are Unix seconds unless stated otherwise. Every method rejects with
+ * DatabaseUnavailable when the database cannot be used.
  */
 export class RuleTable {
   readonly #db: Database;
@@ -61,7 +62,8 @@ export class RuleTable {
     limit: number,
     before: number,
   ): Promise<StoredRule[]> {
-    const where = ["id < ?", IN_FORCE], args: SqlValue[] = [before, now];
+    const where = ["id < ?", IN_FORCE];
+    const args: SqlValue[] = [before, now];
     if (filter.name !== undefined && filter.name !== "") {
       where.push("instr(lower(domain), ?) > 0");
       args.push(filter.name);
@@ -78,8 +80,8 @@ export class RuleTable {
 
   /** All rules in force at `now`, or those of one action. */
   async inForce(now: number, action?: RuleAction): Promise<StoredRule[]> {
-    const only = action === undefined ? "" : " and action = ?",
-      args = action === undefined ? [now] : [now, action];
+    const only = action === undefined ? "" : " and action = ?";
+    const args = action === undefined ? [now] : [now, action];
     return (await this.#db.all(`select * from rules where ${IN_FORCE}${only} order by id`, args))
       .map(toRule);
   }
@@ -105,7 +107,8 @@ export class RuleTable {
     at: number,
     { most, endedKept }: RuleBounds,
   ): Promise<StoredRule | undefined> {
-    const now = Math.floor(at / 1000), { scope, domain, action, kind, until } = rule;
+    const now = Math.floor(at / 1000);
+    const { scope, domain, action, kind, until } = rule;
     const values = [
       scope,
       domain,

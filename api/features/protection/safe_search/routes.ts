@@ -7,10 +7,23 @@ import {
 } from "../../../../policy/catalogue/safe_search.ts";
 import { byKey, narrowestSafeSearch, strictest } from "../../../../policy/model/effective.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { route } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { type ScopeFacts, scopeSaid } from "../../../scopes.ts";
-import { choiceRefused, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
+import { routeFor } from "../../../http/route.ts";
+import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
+import {
+  choiceRefused,
+  type ChoiceService,
+  type NewChoice,
+  scopeFacts,
+  scopeQuery,
+} from "../choices/service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly choices: Pick<ChoiceService, "choose" | "chosen">;
+  readonly scopes: Pick<Scopes, "find">;
+}
+
+const route = routeFor<Needs>();
 
 const value = z.enum(["off", "on", "moderate", "strict"]);
 const choice = z.enum(["", "off", "on", "moderate", "strict"]);
@@ -70,11 +83,12 @@ export const safeSearchRoutes = [
     body,
     answers: { 200: safeSearch },
     refusals: ["bad_value", "conflict"],
-    async handle({ query, body, by, note }, services) {
-      const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
+    async handle({ query, body, principal, audit }, services) {
+      const facts = await scopeFacts(services.scopes, query.scope);
+      const { scope } = facts;
       const changes = Object.entries(body.engines).map(wanted);
-      await choiceRefused(services.choices.choose(scope, "safe_search", changes, by.name));
-      note("safesearch.change", {
+      await choiceRefused(services.choices.choose(scope, "safe_search", changes, principal.name));
+      audit("safesearch.change", {
         scope: scopeSaid(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
       });
@@ -104,18 +118,23 @@ function names(): string {
 
 async function shownFor(
   { scope, name, lines, profiles }: ScopeFacts,
-  { choices }: Services,
+  { choices }: Pick<Needs, "choices">,
 ): Promise<SafeSearch> {
-  const all = byKey(await choices.chosen("safe_search")),
-    wider = lines.map((line) => line.filter((each) => each !== scope));
+  const all = byKey(await choices.chosen("safe_search"));
+  const wider = lines.map((line) => line.filter((each) => each !== scope));
   const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): ShownEngine => {
-    const values = safeSearchValues(id), made = all.get(id);
+    const values = safeSearchValues(id);
+    const made = all.get(id);
     const held = (chosen: typeof made, of = lines) =>
       strictest(of.map((line, at) => narrowestSafeSearch(line, profiles[at], id, chosen)), values);
     const { value, from } = held(made);
     return {
-      ...{ id, name, values, here: (made?.get(scope)?.value ?? "") as ShownEngine["here"] },
-      ...{ effective: value as ShownEngine["effective"], from },
+      id,
+      name,
+      values,
+      here: (made?.get(scope)?.value ?? "") as ShownEngine["here"],
+      effective: value as ShownEngine["effective"],
+      from,
       follows: held(made, wider).value as ShownEngine["follows"],
       default: held(undefined).value as ShownEngine["default"],
     };

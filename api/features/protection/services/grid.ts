@@ -3,9 +3,9 @@ import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
-import { gridOfWeek, weekHours, weekTexts } from "../../../week_texts.ts";
+import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
 
-/** A schedule as somebody gives it: the grid, hours, or the hours of each day as a text. */
+/** A schedule as a client sends it: the grid, hours, or the hours of each day as a text. */
 export const scheduleGiven = z.union([
   z.string().max(LIMITS.services.scheduleSlots),
   weekHours,

@@ -1,14 +1,22 @@
 /** Services of the catalogue and of the household, blocked or allowed by scope, always or at times (A 7.2.3). */
+import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { reply, route } from "../../../http/route.ts";
-import { scopeSaid } from "../../../scopes.ts";
-import { choiceRefused, scopeFacts, scopeQuery, serviceId } from "../choices/service.ts";
+import { reply, routeFor } from "../../../http/route.ts";
+import { scopeSaid } from "../../household/scopes.ts";
+import {
+  choiceRefused,
+  type ChoiceService,
+  scopeFacts,
+  scopeQuery,
+  serviceId,
+} from "../choices/service.ts";
 import { scheduleGiven } from "./grid.ts";
 import {
   blockedSchema,
   choiceSchema,
+  type ChosenServices,
   ofCatalogue,
   offeredSchema,
   ofHousehold,
@@ -17,17 +25,24 @@ import {
 } from "./shown.ts";
 import { wanted } from "./wanted.ts";
 
+/** The services that these routes use. */
+type Needs = ChosenServices & {
+  readonly choices: Pick<ChoiceService, "choose" | "services" | "setService" | "removeService">;
+};
+
+const route = routeFor<Needs>();
+
 export type { BlockedServices, ChosenService, OfferedServices, ShownService } from "./shown.ts";
 
 const params = z.object({ id: z.string().min(1).max(LIMITS.services.idCharacters) });
 const serviceBody = z.strictObject({
-  name: z.string().max(4 * LIMITS.services.nameCharacters),
+  name: label({ most: LIMITS.services.nameCharacters }),
   group: z.enum(SERVICE_GROUPS).default("software"),
   domains: z.array(z.string().min(1).max(255)).max(LIMITS.services.domains)
     .describe("Names that it uses; each covers all below it"),
 });
 const key = z.string().min(1).max(LIMITS.services.idCharacters);
-/** Octets of choices: a grid for every service fits. */
+/** Bytes of choices: a grid for every service fits. */
 const BLOCKED_LIMIT = 512 * 1024;
 const blockedBody = z.strictObject({
   services: z.record(key, choiceSchema).default({}).describe(
@@ -67,11 +82,12 @@ export const serviceRoutes = [
     bodyLimit: BLOCKED_LIMIT,
     answers: { 200: blockedSchema },
     refusals: ["bad_value", "conflict"],
-    async handle({ query, body, by, note }, services) {
-      const facts = await scopeFacts(services.scopes, query.scope), { scope } = facts;
+    async handle({ query, body, principal, audit }, services) {
+      const facts = await scopeFacts(services.scopes, query.scope);
+      const { scope } = facts;
       const changes = await wanted(facts, body, services.choices);
-      await choiceRefused(services.choices.choose(scope, "service", changes, by.name));
-      note("services.change", {
+      await choiceRefused(services.choices.choose(scope, "service", changes, principal.name));
+      audit("services.change", {
         scope: scopeSaid(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
       });
@@ -103,12 +119,12 @@ export const serviceRoutes = [
     body: serviceBody,
     answers: { 201: serviceSchema },
     refusals: ["bad_value", "conflict"],
-    async handle({ body, by, note }, { choices }) {
+    async handle({ body, principal, audit }, { choices }) {
       const taken = new Set((await choices.services()).map(({ id }) => id));
       const kept = await choiceRefused(
-        choices.setService({ id: serviceId(body.name, taken), ...body }, by.name),
+        choices.setService({ id: serviceId(body.name, taken), ...body }, principal.name),
       );
-      note("service.set", { service: kept.name, domains: kept.domains });
+      audit("service.set", { service: kept.name, domains: kept.domains });
       return ofHousehold(kept);
     },
   }),
@@ -125,9 +141,9 @@ export const serviceRoutes = [
     body: serviceBody,
     answers: { 200: serviceSchema },
     refusals: ["bad_value", "conflict"],
-    async handle({ params: { id }, body, by, note }, { choices }) {
-      const kept = await choiceRefused(choices.setService({ id, ...body }, by.name));
-      note("service.set", { service: kept.name, domains: kept.domains });
+    async handle({ params: { id }, body, principal, audit }, { choices }) {
+      const kept = await choiceRefused(choices.setService({ id, ...body }, principal.name));
+      audit("service.set", { service: kept.name, domains: kept.domains });
       return ofHousehold(kept);
     },
   }),
@@ -143,9 +159,9 @@ export const serviceRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { id }, note }, { choices }) {
+    async handle({ params: { id }, audit }, { choices }) {
       const { name } = await choiceRefused(choices.removeService(id));
-      note("service.remove", { service: name });
+      audit("service.remove", { service: name });
       return reply(204, undefined);
     },
   }),

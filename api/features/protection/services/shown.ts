@@ -8,10 +8,10 @@ import {
 } from "../../../../policy/catalogue/services.ts";
 import { byKey, isFixed, narrowestService, strictest } from "../../../../policy/model/effective.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
-import { weekHours } from "../../../week_texts.ts";
+import { weekHours } from "../../../schema/week_texts.ts";
 import { seconds, toSeconds } from "../../../http/route.ts";
-import type { Services } from "../../../http/services.ts";
-import { scopeFacts, type StoredService } from "../choices/service.ts";
+import type { Scopes } from "../../household/scopes.ts";
+import { type ChoiceService, scopeFacts, type StoredService } from "../choices/service.ts";
 
 const known = {
   id: z.string(),
@@ -52,6 +52,12 @@ const chosen = z.object({
   ),
   hours: z.array(weekHours).describe("The schedule in hours"),
 });
+/** The services that choices are read from. */
+export interface ChosenServices {
+  readonly choices: Pick<ChoiceService, "chosen" | "services">;
+  readonly scopes: Pick<Scopes, "find">;
+}
+
 /** Every service with what a scope chose of it. */
 export const blockedSchema = z.object({
   scope: z.string(),
@@ -72,10 +78,16 @@ export type BlockedServices = z.infer<typeof blockedSchema>;
 /** What holds of a service, the strictest last. */
 const STRICTNESS = ["allow", "block"];
 
+/** The services that choices are read from. */
+export interface ChosenServices {
+  readonly choices: Pick<ChoiceService, "chosen" | "services">;
+  readonly scopes: Pick<Scopes, "find">;
+}
+
 /** Every service with what a scope chose and what holds for it. Refuses with `bad_value` what is no scope. */
 export async function shownFor(
   text: string,
-  { scopes, choices }: Services,
+  { scopes, choices }: ChosenServices,
 ): Promise<BlockedServices> {
   const { scope, name, lines, profiles } = await scopeFacts(scopes, text);
   const [rows, categoryRows, own] = await Promise.all([
@@ -83,39 +95,36 @@ export async function shownFor(
     choices.chosen("category"),
     choices.services(),
   ]);
-  const all = byKey(rows), wider = lines.map((line) => line.filter((each) => each !== scope));
-  const categories = byKey(categoryRows),
-    services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
-      const { id, name, letter, group, custom } = service,
-        made = all.get(id),
-        category = categoryOf(service);
-      const of = (lines: readonly (readonly string[])[]) =>
-        strictest(
-          lines.map((line, at) =>
-            narrowestService(line, profiles[at], category, made, categories.get(category))
-          ),
-          STRICTNESS,
-        );
-      const held = of(lines);
-      return {
-        ...{
-          id,
-          name,
-          letter,
-          group,
-          custom,
-          here: (made?.get(scope)?.value ?? "") as ChosenService["here"],
-        },
-        ...{
-          effective: held.value as ChosenService["effective"],
-          from: held.from,
-          schedule: held.schedule,
-        },
-        follows: of(wider).value as ChosenService["follows"],
-        fixed: profiles.some((profile) => isFixed(category, profile)),
-        hours: hoursOf(held.schedule),
-      };
-    });
+  const all = byKey(rows);
+  const wider = lines.map((line) => line.filter((each) => each !== scope));
+  const categories = byKey(categoryRows);
+  const services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
+    const { id, name, letter, group, custom } = service;
+    const made = all.get(id);
+    const category = categoryOf(service);
+    const of = (lines: readonly (readonly string[])[]) =>
+      strictest(
+        lines.map((line, at) =>
+          narrowestService(line, profiles[at], category, made, categories.get(category))
+        ),
+        STRICTNESS,
+      );
+    const held = of(lines);
+    return {
+      id,
+      name,
+      letter,
+      group,
+      custom,
+      here: (made?.get(scope)?.value ?? "") as ChosenService["here"],
+      effective: held.value as ChosenService["effective"],
+      from: held.from,
+      schedule: held.schedule,
+      follows: of(wider).value as ChosenService["follows"],
+      fixed: profiles.some((profile) => isFixed(category, profile)),
+      hours: hoursOf(held.schedule),
+    };
+  });
   return { scope, name, groups: SERVICE_GROUPS, services };
 }
 

@@ -4,9 +4,8 @@ import { SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isFixed } from "../../../../policy/model/effective.ts";
 import { ApiError } from "../../../http/errors.ts";
-import type { Services } from "../../../http/services.ts";
-import type { ScopeFacts } from "../../../scopes.ts";
-import type { NewChoice } from "../choices/service.ts";
+import type { ScopeFacts } from "../../household/scopes.ts";
+import type { ChoiceService, NewChoice } from "../choices/service.ts";
 import { readSchedule, type scheduleGiven } from "./grid.ts";
 import { categoryOf } from "./shown.ts";
 
@@ -22,16 +21,16 @@ const MOST = SERVICES.length + LIMITS.services.most;
 export async function wanted(
   { scope, profiles }: ScopeFacts,
   { services, schedules }: WantedServices,
-  choices: Services["choices"],
+  choices: Pick<ChoiceService, "services" | "chosen">,
 ): Promise<NewChoice[]> {
   const keys = new Set([...Object.keys(services), ...Object.keys(schedules)]);
   const all = new Map(
     [...SERVICES, ...await choices.services()].map((service) => [service.id, service]),
   );
-  const rows = await choices.chosen("service"),
-    before = new Map(
-      rows.filter((row) => row.scope === scope).map((row) => [row.key, row]),
-    );
+  const rows = await choices.chosen("service");
+  const before = new Map(
+    rows.filter((row) => row.scope === scope).map((row) => [row.key, row]),
+  );
   if (keys.size > MOST) {
     throw new ApiError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
   }

@@ -1,12 +1,25 @@
-/** Tunnels: domains that carried data inside DNS, for whom they are blocked, and what somebody said about it (A 7.2.3). */
+/**
+ * Tunnels: domains that carried data inside DNS, for which clients they are blocked, and what a
+ * person decided about them (A 7.2.3).
+ */
 import { z } from "@hono/zod-openapi";
 import { typeToText } from "../../../../resolver/wire/codes.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { reply, route, seconds, toSeconds } from "../../../http/route.ts";
-import type { Askers } from "../../insight/askers.ts";
+import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
+import { TUNNEL_DETECTIONS } from "../../../settings/list.ts";
+import type { SettingsService } from "../../../settings/settings_service.ts";
+import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { keepsNames } from "../../insight/names_kept.ts";
-import { TUNNEL_DETECTIONS } from "./detection.ts";
-import { type StoredTunnel, TunnelRefused } from "./service.ts";
+import { type StoredTunnel, TunnelRefused, type TunnelService } from "./service.ts";
+
+/** The services that these routes use. */
+interface Needs {
+  readonly tunnels: Pick<TunnelService, "list" | "allow" | "block" | "forget">;
+  readonly askers: ClientDirectory;
+  readonly settings: Pick<SettingsService, "resolved">;
+}
+
+const route = routeFor<Needs>();
 
 const tunnel = z.object({
   domain: z.string().describe("The domain below which data was carried"),
@@ -58,7 +71,8 @@ export const tunnelRoutes = [
     database: "box",
     answers: { 200: tunnels },
     async handle(_, { tunnels, askers, settings }) {
-      const detection = settings.resolved().values.tunnel_detection, all = await tunnels.list();
+      const detection = settings.resolved().values.tunnel_detection;
+      const all = await tunnels.list();
       return { detection, tunnels: all.map((row) => shown(row, detection === "on", askers)) };
     },
   }),
@@ -73,9 +87,9 @@ export const tunnelRoutes = [
     body: z.strictObject({ domain }),
     answers: { 204: z.undefined() },
     refusals: ["not_found", "conflict"],
-    async handle({ body: { domain }, note }, { tunnels }) {
+    async handle({ body: { domain }, audit }, { tunnels }) {
       await refused(tunnels.allow(domain));
-      note("tunnel.allow", { name: domain });
+      audit("tunnel.allow", { name: domain });
       return reply(204, undefined);
     },
   }),
@@ -89,9 +103,9 @@ export const tunnelRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { domain }, note }, { tunnels }) {
+    async handle({ params: { domain }, audit }, { tunnels }) {
       await refused(tunnels.block(domain));
-      note("tunnel.block", { name: domain });
+      audit("tunnel.block", { name: domain });
       return reply(204, undefined);
     },
   }),
@@ -106,9 +120,9 @@ export const tunnelRoutes = [
     params,
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
-    async handle({ params: { domain }, note }, { tunnels }) {
+    async handle({ params: { domain }, audit }, { tunnels }) {
       await refused(tunnels.forget(domain));
-      note("tunnel.forget", { name: domain });
+      audit("tunnel.forget", { name: domain });
       return reply(204, undefined);
     },
   }),
@@ -123,24 +137,30 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** A domain must be named for somebody to decide about it; which device carried data is then what stays private (A 7.1.5). */
+/**
+ * A person needs the domain in order to decide about it; the device that carried data is then what
+ * stays private (A 7.1.5).
+ */
 function shown(
   { who, evidence, ...row }: StoredTunnel,
   blocks: boolean,
-  askers: Askers,
+  askers: ClientDirectory,
 ): ShownTunnel {
   const known = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
-  const isPrivate = keepsNames(askers, known), id = isPrivate ? 0 : known;
+  const isPrivate = keepsNames(askers, known, row.last);
+  const id = isPrivate ? 0 : known;
   return {
-    ...{
-      domain: row.domain,
-      client: known === 0 ? who : "",
-      device_id: id,
-      device: askers.device(id)?.label ?? "",
-    },
+    domain: row.domain,
+    client: known === 0 ? who : "",
+    device_id: id,
+    device: askers.device(id)?.label ?? "",
     private: isPrivate,
-    ...{ blocked: blocks && !row.allowed, allowed: row.allowed, score: row.score },
-    ...{ found: toSeconds(row.found), last: toSeconds(row.last) },
-    ...{ ...evidence, type: typeToText(evidence.type) },
+    blocked: blocks && !row.allowed,
+    allowed: row.allowed,
+    score: row.score,
+    found: toSeconds(row.found),
+    last: toSeconds(row.last),
+    ...evidence,
+    type: typeToText(evidence.type),
   };
 }

@@ -1,8 +1,9 @@
 /**
- * Data carried inside DNS: what the resolver saw goes through the detector; a domain that is caught is kept, blocked for whom did
- * it and told at once (A 7.2.3, DESIGN 5). Pages and commands use this; the snapshot is made of `rows()`.
+ * Data carried inside DNS: the detector examines the resolver's observations. A detected domain is
+ * stored, blocked for its client and reported at once (A 7.2.3). Pages and commands use this; the
+ * snapshot is made of `rows()`.
  */
-import { Refused } from "../../../refused.ts";
+import { Refused } from "../../../schema/refused.ts";
 import { carriesOnPurpose } from "../../../../policy/catalogue/dns_carriers.ts";
 import { isWellKnown } from "../../../../policy/catalogue/well_known.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -10,9 +11,9 @@ import type { TunnelRow } from "../../../../policy/model/household.ts";
 import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
-import type { Log } from "../../../log.ts";
+import type { Log } from "../../../system/log.ts";
 import type { Database } from "../../../store/database.ts";
-import type { TunnelDetection } from "./detection.ts";
+import type { TunnelDetection } from "../../../settings/list.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
 
 export type { StoredTunnel } from "./table.ts";
@@ -41,16 +42,20 @@ const {
   seenWrittenEvery: SEEN_EVERY,
   adopted: ADOPTED,
 } = LIMITS.tunnels;
-const DEVICE = "device:", ORIGIN = "tunnel:";
+const DEVICE = "device:";
+const ORIGIN = "tunnel:";
 
 /** The tunnels. Methods that promise reject with DatabaseUnavailable without database. */
 export class TunnelService {
   readonly #options: TunnelServiceOptions;
   readonly #table: TunnelTable;
   readonly #detector: TunnelDetector;
-  /** Domains that somebody allowed, as the table had them last. */
+  /** Domains that a person allowed, as last read from the table. */
   #allowed: ReadonlySet<string> = new Set();
-  /** Caught and not yet written, and blocked ones that are asked for still, by client and domain. */
+  /**
+   * Detected and not yet written domains, and blocked ones that are still queried, by client and
+   * domain.
+   */
   #caught = new Map<string, Omit<StoredTunnel, "allowed">>();
   #seen = new Map<string, TunnelRow & { readonly last: number }>();
   #seenWritten: number;
@@ -93,7 +98,7 @@ export class TunnelService {
     if (this.#caught.size > 0 && !this.#waits) this.#writeCaught();
   }
 
-  /** What is blocked, for the snapshot; what nobody asked for in a month is forgotten. */
+  /** What is blocked, for the snapshot; domains without a query for a month are removed. */
   async rows(): Promise<TunnelRow[]> {
     await this.#table.expire(this.#options.now() - KEPT * 1000);
     const all = await this.#adopted(await this.list());
@@ -121,7 +126,10 @@ export class TunnelService {
     await this.#decided(domain);
   }
 
-  /** Takes back that a domain may carry data: it is blocked again for whom it was caught. */
+  /**
+   * Revokes the permission of a domain to carry data: it is blocked again for the clients for which
+   * it was detected.
+   */
   async block(domain: string): Promise<void> {
     if (await this.#table.allow(domain, false) === 0) throw missing(domain);
     await this.#decided(domain);
@@ -161,13 +169,14 @@ export class TunnelService {
   }
 
   #stillAsked({ client, origin, time }: Observation): void {
-    const who = this.#whoOf(client), domain = origin.slice(ORIGIN.length);
+    const who = this.#whoOf(client);
+    const domain = origin.slice(ORIGIN.length);
     if (this.#seen.size < MOST) this.#seen.set(`${who} ${domain}`, { who, domain, last: time });
   }
 
   #tell(who: string, domain: string): void {
-    const isDevice = who.startsWith(DEVICE),
-      deed = this.#options.detection() === "on" ? "blocked" : "told";
+    const isDevice = who.startsWith(DEVICE);
+    const deed = this.#options.detection() === "on" ? "blocked" : "told";
     const detail = `${deed}|${isDevice ? "" : who}`;
     const deviceId = isDevice ? Number(who.slice(DEVICE.length)) : 0;
     this.#options.raise({ kind: "tunnel", deviceId, name: domain, detail });

@@ -4,10 +4,11 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import { TUNNEL_SHAPES } from "../../../../tests/support/tunnel_traffic.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import type { TunnelDetection } from "./detection.ts";
+import type { TunnelDetection } from "../../../settings/list.ts";
 import { TunnelService } from "./service.ts";
 
-const START = 1_795_000_000_000, DAY = 86_400_000;
+const START = 1_795_000_000_000;
+const DAY = 86_400_000;
 
 /** A service on a database of its own, with its clock and what it told. */
 class Bench {
@@ -67,25 +68,21 @@ class Bench {
 
 function observation(given: Partial<Observation>): Observation {
   return {
-    ...{
-      time: START,
-      duration: 100,
-      client: "192.168.1.23",
-      transport: "udp",
-      name: "example.com",
-      type: 1,
-      rcode: 0,
-    },
-    ...{
-      status: "answered",
-      reason: "",
-      origin: "",
-      list: -1,
-      rule: "",
-      upstream: "",
-      size: 60,
-      answer: "",
-    },
+    time: START,
+    duration: 100,
+    client: "192.168.1.23",
+    transport: "udp",
+    name: "example.com",
+    type: 1,
+    rcode: 0,
+    status: "answered",
+    reason: "",
+    origin: "",
+    list: -1,
+    rule: "",
+    upstream: "",
+    size: 60,
+    answer: "",
     ...given,
   };
 }
@@ -222,7 +219,8 @@ Deno.test("a flood of tunnels is bounded: a client pushes out its own, the oldes
     );
     await bench.db.run(`insert into tunnels values ${own.join(",")}`);
     await bench.tunnel();
-    const all = await bench.service.list(), mine = all.filter(({ who }) => who === "192.168.1.23");
+    const all = await bench.service.list();
+    const mine = all.filter(({ who }) => who === "192.168.1.23");
     assert.equal(all.length, rows);
     assert.equal(mine.length, rowsPerClient);
     assert.equal(mine[0].domain, "cdn-sync.co.uk");

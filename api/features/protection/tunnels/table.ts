@@ -1,4 +1,7 @@
-/** Table `tunnels`: domains caught carrying data inside DNS, and for whom they are blocked (A 7.2.3). */
+/**
+ * Table `tunnels`: domains detected carrying data inside DNS, and for which clients they are
+ * blocked (A 7.2.3).
+ */
 import type { TunnelEvidence } from "../../../../policy/tunnels/detector.ts";
 import type { TunnelRow } from "../../../../policy/model/household.ts";
 import type { Database, Row, Statement } from "../../../store/database.ts";
@@ -18,10 +21,10 @@ export const TUNNELS_TABLE: Table = {
 export interface StoredTunnel extends TunnelRow {
   /** How sure it is, in percent. */
   readonly score: number;
-  /** Unix milliseconds at which it was caught, and at which it was last asked for. */
+  /** Unix milliseconds at which it was detected, and of its last query. */
   readonly found: number;
   readonly last: number;
-  /** Whether somebody said that it may go on. */
+  /** Whether a person allowed it. */
   readonly allowed: boolean;
   readonly evidence: TunnelEvidence;
 }
@@ -78,7 +81,7 @@ export class TunnelTable {
     ]);
   }
 
-  /** Notes when tunnels were last asked for. */
+  /** Records when tunnels were last queried. */
   async seen(tunnels: readonly (TunnelRow & { readonly last: number })[]): Promise<void> {
     await this.#db.batch(tunnels.map(({ who, domain, last }) => ({
       sql: "update tunnels set last = max(last, ?) where who = ? and domain = ?",
@@ -108,7 +111,7 @@ export class TunnelTable {
     return (await this.#db.run("delete from tunnels where domain = ?", [domain])).changes;
   }
 
-  /** Removes what was not asked for since Unix milliseconds; what is allowed stays. */
+  /** Removes domains without a query since Unix milliseconds; allowed ones stay. */
   async expire(before: number): Promise<void> {
     await this.#db.run("delete from tunnels where allowed = 0 and last < ?", [before]);
   }

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { invitationUrl, type Reached } from "./invitation_link.ts";
+
+const AT: Reached = {
+  trusted: "",
+  host: "box",
+  listeners: ["udp 0.0.0.0:53", "http [::]:80", "https [::]:443"],
+  addresses: ["192.168.1.2", "fd00::2"],
+};
+
+Deno.test("the link of an invitation leads to the box over HTTPS, as a browser finds it", () => {
+  const dev = { ...AT, listeners: ["http 127.0.0.1:8053", "https 0.0.0.0:8443"] };
+  const cases: readonly (readonly [Reached, string])[] = [
+    [AT, "https://box"],
+    [{ ...AT, trusted: "https://dns.example.com" }, "https://dns.example.com"],
+    [{ ...AT, host: "192.168.1.2:9443" }, "https://192.168.1.2:9443"],
+    [{ ...AT, host: "" }, "https://192.168.1.2"],
+    [{ ...AT, host: "", addresses: ["fd00::2"] }, "https://[fd00::2]"],
+    [{ ...dev, host: "127.0.0.1:8053" }, "https://127.0.0.1:8443"],
+    [{ ...dev, host: "[::1]:8053" }, "https://[::1]:8443"],
+    [{ ...dev, host: "" }, "https://192.168.1.2:8443"],
+    [
+      { ...AT, listeners: ["http 127.0.0.1:8053"], host: "127.0.0.1:8053" },
+      "http://127.0.0.1:8053",
+    ],
+  ];
+  for (const [reached, origin] of cases) {
+    assert.equal(invitationUrl("abc", reached), `${origin}/invitation?code=abc`);
+  }
+  assert.equal(invitationUrl("abc", { ...AT, host: "", addresses: [] }), "");
+  assert.equal(invitationUrl("abc", { ...AT, host: "", listeners: [] }), "");
+});

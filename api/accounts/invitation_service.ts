@@ -1,0 +1,225 @@
+/**
+ * Inviting people to accounts: the inviter never knows the password, and earlier consent of the
+ * person ends (A 5.2).
+ */
+import { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
+import { Mutex } from "../async/mutex.ts";
+import { type Account, type AccountChoices, isFullAdministrator, NO_PASSWORD } from "./account.ts";
+import { type Accounts, refuseManaging } from "./accounts.ts";
+import type { Factors } from "./factors/factor.ts";
+import type { Invitation, Invitations } from "./invitations.ts";
+import type { AccountNotices, NoticeKind } from "./notices.ts";
+import { type AccountPeople, isOwnSession, refusePersonAccess } from "./person_access.ts";
+import type { Sessions } from "./sessions.ts";
+import { type SignIn, throttled } from "./sign_in.ts";
+import { GuessThrottle } from "./throttle.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** What inviting works with. */
+export interface InvitationServiceDeps {
+  readonly accounts: Accounts;
+  readonly invitations: Invitations;
+  readonly notices: AccountNotices;
+  readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly factors: Factors;
+  readonly people: AccountPeople;
+  readonly signIn: Pick<SignIn, "guessedInvitation">;
+  /** The hash of a password for an account of that name. ApiError: weak_password, too_many_requests. */
+  readonly hash: (password: string, name: string) => Promise<string>;
+  /** Resolves when the accounts are in memory. */
+  readonly ready: () => Promise<void>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** An account that waits for its person, with the secret that is known here only. */
+export interface Invited {
+  readonly account: Account;
+  readonly invitation: Invitation;
+  readonly secret: string;
+  /** The name of the person. */
+  readonly person: string;
+  /** Whether a consent of the person ended by it. */
+  readonly consentEnded: boolean;
+}
+
+/** What a client with the secret of an invitation is shown. */
+export interface OpenInvitation {
+  readonly account: Account;
+  readonly person: string;
+  readonly expires: number;
+}
+
+/** What a change of the accounts of a person came to. */
+export interface PersonChange {
+  readonly person: string;
+  readonly consentEnded: boolean;
+}
+
+/** The invitations. Methods reject with ApiError or DatabaseUnavailable. */
+export class InvitationService {
+  readonly #deps: InvitationServiceDeps;
+  readonly #guesses: GuessThrottle;
+  readonly #changes = new Mutex();
+
+  constructor(deps: InvitationServiceDeps) {
+    this.#deps = deps;
+    this.#guesses = new GuessThrottle(deps.now);
+  }
+
+  /** Makes an account for a person, who chooses its password. */
+  async invite(choices: AccountChoices, by: Principal): Promise<Invited> {
+    await this.#deps.ready();
+    const person = await this.#person(choices.personId);
+    refusePersonAccess(by, choices.personId);
+    return await this.#changes.take(async () => {
+      const { accounts } = this.#deps;
+      // The first administrator takes the place of the default account, and has a password at once.
+      if (!accounts.isFinished() && isFullAdministrator(choices)) {
+        throw new ApiError("setup_needed");
+      }
+      const account = await accounts.add(choices, NO_PASSWORD, by);
+      const { consentEnded } = await this.personChanged("access", account, by);
+      return { ...await this.#made(account, by), person, consentEnded };
+    });
+  }
+
+  /**
+   * Removes password, sessions, tokens and second factors of an account of a person, who chooses a
+   * new password; with `personId` the account is linked to another person.
+   */
+  async inviteAgain(id: number, personId: number | undefined, by: Principal): Promise<Invited> {
+    await this.#deps.ready();
+    const { accounts, sessions, tokens, factors, notices } = this.#deps;
+    const whose = personId ?? accounts.known(id).personId;
+    const person = await this.#person(whose);
+    refusePersonAccess(by, whose);
+    if (isOwnSession(by, id)) {
+      throw new ApiError("conflict", "This is your own account: change its password instead");
+    }
+    return await this.#changes.take(async () => {
+      const before = accounts.known(id);
+      const wasUsed = before.password !== NO_PASSWORD;
+      const isMoved = before.personId !== whose;
+      const account = await accounts.awaitPerson(id, whose, by);
+      await sessions.endOf(id);
+      await tokens.revokeOf(id);
+      await factors.remove(id);
+      let consentEnded = false;
+      if (isMoved && before.personId !== 0) await this.personChanged("left", before, by);
+      if (isMoved || wasUsed) {
+        consentEnded = (await this.personChanged("access", account, by)).consentEnded;
+      }
+      if (wasUsed) {
+        await notices.add({ accountId: id, kind: "reset", by: by.name, subject: "", consentEnded });
+      }
+      return { ...await this.#made(account, by), person, consentEnded };
+    });
+  }
+
+  /** Withdraws the invitation of an account: its secret is no longer valid. */
+  async withdraw(id: number, by: Principal): Promise<Account> {
+    await this.#deps.ready();
+    return await this.#changes.take(async () => {
+      const account = this.#deps.accounts.known(id);
+      refuseManaging(by, account);
+      if (await this.#deps.invitations.withdraw(id)) return account;
+      throw new ApiError("conflict", "No invitation of this account waits");
+    });
+  }
+
+  /** What a secret is good for. ApiError: not_found, throttled. */
+  async open(secret: string, by: Principal): Promise<OpenInvitation> {
+    await this.#deps.ready();
+    const account = this.#guessed(secret, by);
+    const { expires } = this.#deps.invitations.of(account.id)!;
+    const person = await this.#deps.people.name(account.personId) ?? "";
+    return { account, person, expires };
+  }
+
+  /**
+   * Sets the password that the person chose for the account of a secret; the secret is no longer
+   * valid.
+   */
+  async accept(secret: string, password: string, by: Principal): Promise<Account> {
+    await this.#deps.ready();
+    const { accounts, invitations, hash } = this.#deps;
+    const hashed = await hash(password, this.#guessed(secret, by).name);
+    return await this.#changes.take(async () => {
+      const account = this.#account(secret);
+      if (account === undefined || !await invitations.accept(secret)) throw notGood();
+      return await accounts.firstPassword(account.id, hashed);
+    });
+  }
+
+  /**
+   * Ends the consent of a person, since other accounts could give it now, and notifies the person's
+   * other accounts. `account` is the one that was linked to the person or unlinked from them.
+   */
+  async personChanged(
+    kind: Extract<NoticeKind, "access" | "left">,
+    { id, name, personId }: Account,
+    by: Principal,
+  ): Promise<PersonChange> {
+    const { accounts, notices, people } = this.#deps;
+    const person = await people.name(personId) ?? "";
+    const consentEnded = await people.endConsents(personId);
+    const others = accounts.list().filter((other) =>
+      other.personId === personId && other.id !== id
+    );
+    for (const { id: accountId } of others) {
+      await notices.add({ accountId, kind, by: by.name, subject: name, consentEnded });
+    }
+    return { person, consentEnded };
+  }
+
+  async #made(
+    account: Account,
+    by: Principal,
+  ): Promise<Pick<Invited, "account" | "invitation" | "secret">> {
+    return { account, ...await this.#deps.invitations.make(account.id, by.name) };
+  }
+
+  /** The account that a secret is good for; a wrong one counts as a guess of its address. */
+  #guessed(secret: string, by: Principal): Account {
+    if (by.kind === "socket") return this.#account(secret) ?? fail(notGood());
+    const attempt = this.#guesses.attempt(by.address);
+    if ("retryAfter" in attempt) throw throttled(attempt.retryAfter);
+    const account = this.#account(secret);
+    if (account === undefined) {
+      this.#deps.signIn.guessedInvitation(by.address);
+      throw notGood();
+    }
+    attempt.withdraw();
+    return account;
+  }
+
+  #account(secret: string): Account | undefined {
+    const { accounts, invitations } = this.#deps;
+    const id = invitations.accountOf(secret);
+    const account = id === undefined ? undefined : accounts.get(id);
+    return account === undefined || account.disabled ? undefined : account;
+  }
+
+  async #person(id: number): Promise<string> {
+    if (id === 0) {
+      throw new ApiError("bad_value", "An invitation is for a person: give person_id");
+    }
+    const name = await this.#deps.people.name(id);
+    if (name === undefined) {
+      throw new ApiError("bad_value", `There is no person with the number: ${id}`);
+    }
+    return name;
+  }
+}
+
+/** The same refusal whether the secret was used, withdrawn, expired or never made. */
+function notGood(): ApiError {
+  return new ApiError("not_found", "This invitation is good no more; ask for a new one");
+}
+
+function fail(error: ApiError): never {
+  throw error;
+}

@@ -1,0 +1,109 @@
+/**
+ * Notices to an account at its next sign-in, until its owner has read them: who can reach their
+ * data was changed (A 5).
+ */
+import { LIMITS } from "../../policy/limits.ts";
+import type { Database, Row } from "../store/database.ts";
+
+/**
+ * What happened: `reset` = this account got a new password by invitation, `access` = another
+ * account was linked to the person, `left` = another account was unlinked from the person,
+ * `factors` = the second factors of this account were removed, `token` = a token of this account
+ * was made on the machine itself, `restored` = an older copy of box.db replaced a broken one.
+ */
+export const NOTICE_KINDS = ["reset", "access", "left", "factors", "token", "restored"] as const;
+/** One of them. */
+export type NoticeKind = typeof NOTICE_KINDS[number];
+
+/** A notice. */
+export interface AccountNotice {
+  readonly id: number;
+  readonly accountId: number;
+  /** Unix seconds. */
+  readonly time: number;
+  readonly kind: NoticeKind;
+  /** Who did it, as the administration log names them. */
+  readonly by: string;
+  /** The other account, or the token. */
+  readonly subject: string;
+  /** Whether a consent of the person ended by it. */
+  readonly consentEnded: boolean;
+}
+
+/** The content of a notice. */
+export type NewNotice = Omit<AccountNotice, "id" | "time">;
+
+/** The notices of all accounts, in memory and in box.db. Methods that write reject with DatabaseUnavailable. */
+export class AccountNotices {
+  readonly #db: Database;
+  readonly #now: () => number;
+  #byAccount = new Map<number, AccountNotice[]>();
+
+  /** `now` in Unix milliseconds. */
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** Reads them from the database. */
+  async load(): Promise<void> {
+    const rows = await this.#db.all("select * from account_notices order by id");
+    this.#byAccount = new Map();
+    for (const row of rows) this.#keep(noticeOfRow(row));
+  }
+
+  /** Those that an account has not read, oldest first. */
+  of(accountId: number): readonly AccountNotice[] {
+    return this.#byAccount.get(accountId) ?? [];
+  }
+
+  /** Adds one; the oldest goes when there are too many. */
+  async add({ accountId, kind, by, subject, consentEnded }: NewNotice): Promise<void> {
+    const time = Math.floor(this.#now() / 1000);
+    const { lastId: id } = await this.#db.run(
+      `insert into account_notices (account_id, time, kind, by_name, subject, consent_ended)
+         values (?, ?, ?, ?, ?, ?)`,
+      [accountId, time, kind, by, subject, consentEnded ? 1 : 0],
+    );
+    this.#keep({ id, accountId, time, kind, by, subject, consentEnded });
+    const all = this.#byAccount.get(accountId)!;
+    if (all.length <= LIMITS.accounts.noticesPerAccount) return;
+    const [oldest] = all.splice(0, 1);
+    await this.#db.run("delete from account_notices where id = ?", [oldest.id]);
+  }
+
+  /** Removes those that an account has read, up to one; how many. */
+  async read(accountId: number, upTo: number): Promise<number> {
+    await this.#db.run("delete from account_notices where account_id = ? and id <= ?", [
+      accountId,
+      upTo,
+    ]);
+    const before = this.of(accountId);
+    const left = before.filter(({ id }) => id > upTo);
+    this.#byAccount.set(accountId, left);
+    return before.length - left.length;
+  }
+
+  /** Forgets those of an account that is gone; their rows went with it. */
+  forget(accountId: number): void {
+    this.#byAccount.delete(accountId);
+  }
+
+  #keep(notice: AccountNotice): void {
+    const all = this.#byAccount.get(notice.accountId);
+    if (all === undefined) this.#byAccount.set(notice.accountId, [notice]);
+    else all.push(notice);
+  }
+}
+
+function noticeOfRow(row: Row): AccountNotice {
+  return {
+    id: Number(row.id),
+    accountId: Number(row.account_id),
+    time: Number(row.time),
+    kind: row.kind as NoticeKind,
+    by: String(row.by_name),
+    subject: String(row.subject),
+    consentEnded: row.consent_ended === 1,
+  };
+}

@@ -1,0 +1,29 @@
+/** Who may give access to what belongs to a person: an account of theirs sees their names and gives their consents (A 4.4, 5.2). */
+import { ApiError } from "../http/errors.ts";
+import type { Principal } from "../http/principal.ts";
+import type { Right } from "../http/rights.ts";
+
+/** The rights over the data of a person, which `accounts.write` alone does not include. */
+export const PERSON_RIGHTS: readonly Right[] = ["household.write", "reports.read"];
+
+/** What accounts need of the people of the household. */
+export interface AccountPeople {
+  /** The name of a person; undefined = there is none of this number. */
+  name(id: number): Promise<string | undefined>;
+  /** Ends every consent that an account gave for a person; whether there was one. */
+  endConsents(id: number): Promise<boolean>;
+}
+
+/** Refuses a principal without rights over the data of a person; 0 = data of no person. */
+export function refusePersonAccess(by: Principal, personId: number): void {
+  if (personId === 0 || by.kind === "socket") return;
+  const missing = PERSON_RIGHTS.find((right) => !by.rights.has(right));
+  if (missing === undefined) return;
+  const text = `This account belongs to a person; changing that needs the right ${missing} too`;
+  throw new ApiError("no_right", text);
+}
+
+/** Whether an account is the one that is signed in, which its owner alone uses. */
+export function isOwnSession(by: Principal, accountId: number): boolean {
+  return by.kind === "session" && by.account.id === accountId;
+}

@@ -1,0 +1,143 @@
+/** The block page with its authority, composed from the running box (A 7.6, 7.7). */
+import { LIMITS } from "../../policy/limits.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+import { type HeldAuthority, LocalAuthority } from "../certificate/authority.ts";
+import type { Control } from "./control.ts";
+import {
+  type BlockedNames,
+  BlockPage,
+  type BlockPageView,
+} from "../features/protection/block_page/service.ts";
+import type { Why } from "../features/protection/block_page/why.ts";
+import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
+import { peerAddress, RequestRate } from "../http/sources.ts";
+import type { Front } from "../front/front.ts";
+import type { Log } from "../system/log.ts";
+import { type ListenAddress, listenAddresses } from "../settings/listen.ts";
+
+/** Its dependencies. */
+export interface BoxBlockPageDeps {
+  readonly dataDir: string;
+  readonly settings: BoxSettings;
+  readonly control: Pick<Control, "askers" | "hours" | "lists" | "requests">;
+  /** The names blocked lately. */
+  readonly names: BlockedNames;
+  /** Networks that may ask. */
+  readonly allowedRanges: () => readonly string[];
+  /** Loads the page. */
+  readonly view: () => Promise<BlockPageView>;
+  /** The module of a thread, by its path. */
+  readonly thread: (path: string) => URL;
+  readonly timeKnown: () => boolean;
+  readonly randomBytes: (length: number) => Uint8Array;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** The block page, and the services that make browsers show it. */
+export interface BoxBlockPage {
+  readonly page: BlockPage;
+  readonly authority: OfferedAuthority;
+  /** Gives the front the authority, now and at each change. */
+  follow(front: Pick<Front, "authority">): void;
+  /** Makes the authority if blocked names are answered with pages. Never rejects. */
+  refresh(): Promise<void>;
+}
+
+/** Makes the service; the authority is made at first use. */
+export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
+  const { dataDir, settings, thread, now, log } = deps;
+  const authority = new LocalAuthority({
+    ...deps,
+    folder: `${dataDir}/tls`,
+    workerUrl: thread("api/certificate/thread"),
+  });
+  return {
+    page: blockPage(deps),
+    authority: offered(authority, { settings, now }),
+    follow(front) {
+      const give = ({ cert, key }: HeldAuthority) => front.authority({ cert, key });
+      if (authority.held !== undefined) give(authority.held);
+      authority.onChange(give);
+    },
+    async refresh() {
+      // Before the time of day is known there is no authority, and pages are shown over plain HTTP.
+      if (settings.values.blocked_response !== "page" || !deps.timeKnown()) return;
+      await authority.use().catch((error: Error) =>
+        log("error", `Block pages of https sites are not to be had: ${error.message}`)
+      );
+    },
+  };
+}
+
+function offered(
+  authority: LocalAuthority,
+  { settings, now }: Pick<BoxBlockPageDeps, "settings" | "now">,
+): OfferedAuthority {
+  const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
+  const rate = new RequestRate(pagesPerSecond, pagesBurst);
+  return {
+    use: () => authority.use(),
+    regenerate: () => authority.regenerate(),
+    url: () => `${homeOf(settings)}/certificate`,
+    admits(text) {
+      const address = peerAddress(text);
+      return address !== undefined && rate.admits(address, now());
+    },
+  };
+}
+
+function blockPage(deps: BoxBlockPageDeps): BlockPage {
+  const { settings, control: { lists, requests } } = deps;
+  return new BlockPage({
+    ...deps,
+    // A client that took over the address of a device does not learn what was decided for that
+    // device.
+    deviceAt: (address) => requests.deviceAt(address),
+    opens: (device, why) => endOfBlock(deps.control, device, why),
+    requestStanding: (device, { category, kind }) =>
+      requests.standing(device, kind === "hours" || kind === "cut" ? "" : category)
+        .catch(() => "refused"),
+    categoryOf: (list) => lists.categoryOf(list),
+    box() {
+      const { box_name, time_zone } = settings.values;
+      return { box: box_name, home: homeOf(settings), zone: time_zone };
+    },
+  });
+}
+
+/** When a block by time ends for the person who uses a device, or for the people who share it, in Unix seconds; 0 = unknown. */
+function endOfBlock(
+  { askers, hours }: Pick<Control, "askers" | "hours">,
+  device: number,
+  { kind, category }: Why,
+): number {
+  const person = hours.person(askers.device(device)?.personId ?? 0);
+  const state = person ?? hours.sharedDevice(device);
+  if (state === undefined) return 0;
+  if (kind === "homework") return person?.mode.mode === "homework" ? person.mode.until : 0;
+  if (kind === "limit") {
+    return state.limits.find((limit) => limit.category === category)?.blocked_until ?? 0;
+  }
+  if (state.open_now) return 0;
+  return kind === "cut" && state.cut_until > 0 ? state.cut_until : state.next_change;
+}
+
+/**
+ * The address of the box: over plain HTTP where it is open, since not every device trusts its
+ * certificate.
+ */
+function homeOf({ values: { box_name, http_listen, https_listen } }: BoxSettings): string {
+  const http = portOf(listenAddresses(http_listen), 80);
+  const https = portOf(listenAddresses(https_listen), 443);
+  return http === undefined && https !== undefined
+    ? `https://${box_name}${https}`
+    : `http://${box_name}${http ?? ""}`;
+}
+
+/** `:8080` where it is not the browsers' default port; undefined = no listener. */
+function portOf(listen: readonly ListenAddress[], usual: number): string | undefined {
+  const port = (listen.find((each) => each.port === usual) ?? listen[0])?.port;
+  return port === undefined ? undefined : port === usual ? "" : `:${port}`;
+}

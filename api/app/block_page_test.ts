@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { boxBlockPage, type BoxBlockPageDeps } from "./block_page.ts";
+import type { Pem } from "../front/protocol.ts";
+
+interface Scene {
+  readonly values: Record<string, unknown>;
+  readonly folder: string;
+  readonly told: string[];
+  readonly given: (Pem | undefined)[];
+  readonly box: ReturnType<typeof boxBlockPage>;
+  known: boolean;
+}
+
+async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  const told: string[] = [];
+  await Deno.mkdir(`${folder}/tls`);
+  const values = {
+    box_name: "box",
+    http_listen: ":80",
+    https_listen: ":443",
+    blocked_response: "null",
+    time_zone: "",
+  };
+  const made: Omit<Scene, "box"> = { values, folder, told, given: [], known: true };
+  const deps = {
+    dataDir: folder,
+    settings: { values },
+    control: {},
+    names: {},
+    allowedRanges: () => [],
+    view: () => Promise.reject(new Error("no page is wanted")),
+    thread: (path: string) => new URL(`../../${path}.ts`, import.meta.url),
+    timeKnown: () => made.known,
+    randomBytes: (length: number) => new Uint8Array(length).fill(7),
+    now: () => Date.UTC(2026, 10, 21),
+    log: (_: string, text: string) => void told.push(text),
+  };
+  try {
+    await run(Object.assign(made, { box: boxBlockPage(deps as unknown as BoxBlockPageDeps) }));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("the authority is made once pages are what blocked names get, and given to the front with each change", () =>
+  scene(async (made) => {
+    const { box, values, given, told } = made;
+    box.follow({ authority: (pem) => void given.push(pem) });
+    await box.refresh();
+    assert.deepEqual(given, []);
+    Object.assign(values, { blocked_response: "page" });
+    made.known = false;
+    await box.refresh();
+    assert.deepEqual(given, []);
+    made.known = true;
+    await box.refresh();
+    await box.refresh();
+    const second = await box.authority.regenerate();
+    assert.equal(given.length, 2);
+    assert.deepEqual(given[1], { cert: second.cert, key: second.key });
+    const late: unknown[] = [];
+    box.follow({ authority: (pem) => void late.push(pem) });
+    assert.deepEqual(late, [given[1]]);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("an authority that cannot be made is told, and takes nothing else away", () =>
+  scene(async ({ box, values, folder, told }) => {
+    await Deno.remove(`${folder}/tls`, { recursive: true });
+    Object.assign(values, { blocked_response: "page" });
+    await box.refresh();
+    assert.match(told.join(), /cannot be kept, the next start makes another/);
+    await Deno.mkdir(`${folder}/tls`);
+  }));
+
+Deno.test("its page is where the box is found over plain HTTP, or over HTTPS where there is none", () =>
+  scene(({ box, values }) => {
+    const cases: readonly (readonly [http: string, https: string, url: string])[] = [
+      [":80", ":443", "http://box/certificate"],
+      [":8080", ":8443", "http://box:8080/certificate"],
+      ["127.0.0.1:5080,192.168.1.2:80", ":443", "http://box/certificate"],
+      ["", ":443", "https://box/certificate"],
+      ["", ":8443", "https://box:8443/certificate"],
+      ["", "", "http://box/certificate"],
+    ];
+    for (const [http_listen, https_listen, url] of cases) {
+      Object.assign(values, { http_listen, https_listen });
+      assert.equal(box.authority.url(), url);
+    }
+    return Promise.resolve();
+  }));
+
+Deno.test("it is shown to an address no more often than block pages", () =>
+  scene(({ box }) => {
+    const admitted = Array.from({ length: 30 }, () =>
+      box.authority.admits("192.168.1.9")).filter(Boolean).length;
+    assert.equal(admitted, 20);
+    assert.equal(box.authority.admits("192.168.1.10"), true);
+    assert.equal(box.authority.admits("nowhere"), false);
+    return Promise.resolve();
+  }));
+
+Deno.test("a block by time shows when it ends, for a person and for a device that several share", async () => {
+  const open = { open_now: true, next_change: 2000 };
+  const closed = { open_now: false, next_change: 3000, cut_until: 0 };
+  const cut = { open_now: false, next_change: 3000, cut_until: 2500 };
+  const limits = [{ category: "games", blocked_until: 4000 }];
+  const homework = { ...open, mode: { mode: "homework", until: 5000 }, limits };
+  const cases: readonly (readonly [
+    person: number,
+    own: unknown,
+    shared: unknown,
+    origin: string,
+    opens: number,
+  ])[] = [
+    [5, closed, undefined, "schedule:hours", 3000],
+    [5, open, closed, "schedule:hours", 0],
+    [0, undefined, closed, "schedule:cut", 3000],
+    [5, cut, undefined, "schedule:cut", 2500],
+    [5, cut, undefined, "schedule:hours", 3000],
+    [0, undefined, undefined, "schedule:hours", 0],
+    [5, homework, undefined, "homework:games", 5000],
+    [5, homework, undefined, "limit:games", 4000],
+    [0, undefined, { ...open, homework: true, limits }, "homework:games", 0],
+    [0, undefined, { ...open, homework: true, limits }, "limit:games", 4000],
+    [0, undefined, { ...open, homework: true, limits }, "limit:videos", 0],
+  ];
+  for (const [personId, own, shared, origin, opens] of cases) {
+    const told: unknown[] = [];
+    const reason = origin.startsWith("schedule") ? "schedule" : "category";
+    const why = { reason, list: -1, origin, at: 0 };
+    const { page } = boxBlockPage({
+      settings: {
+        values: { box_name: "box", http_listen: ":80", https_listen: ":443", time_zone: "" },
+      },
+      control: {
+        askers: { device: (id: number) => id === 7 ? { personId } : undefined },
+        requests: {
+          deviceAt: (address: string) => address === "192.168.1.9" ? 7 : 0,
+          standing: () => Promise.reject(new Error("no database")),
+        },
+        hours: { person: (id: number) => id === 5 ? own : undefined, sharedDevice: () => shared },
+        lists: { categoryOf: () => "" },
+      },
+      names: {
+        recognises: () => true,
+        find: (_: string, { device }: { device: number }) => device === 7 ? why : undefined,
+        renew() {},
+      },
+      allowedRanges: () => ["private"],
+      thread: () => new URL("file:///nowhere"),
+      view: () =>
+        Promise.resolve((
+          shown: { opens: number; request: string },
+        ) => {
+          told.push(shown.opens, shown.request);
+          return { html: "", language: "en", style: "" };
+        }),
+      now: () => 0,
+    } as unknown as BoxBlockPageDeps);
+    await page.answer(new Request("http://games.example/"), {
+      address: "192.168.1.9",
+      servername: "games.example",
+    });
+    // A database that is gone takes the offer away, never the page.
+    assert.deepEqual(told, [opens, "refused"], origin);
+  }
+});

@@ -1,0 +1,360 @@
+/**
+ * The services of the control plane, beside a resolver that is already running: databases,
+ * household, lists, journal, statistics. When any of them fails, the resolver continues to answer.
+ */
+import { statfs } from "node:fs/promises";
+import { CATALOGUE } from "../../policy/catalogue/lists.ts";
+import type { Inspection } from "../../policy/decide/inspection.ts";
+import type { ListFormat } from "../../policy/model/rule.ts";
+import { ownNames } from "../../policy/snapshot/local_index.ts";
+import type { ListReport } from "../../policy/snapshot/report.ts";
+import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { InspectRequest } from "../publish/compiler.ts";
+import { boxAskers, calledBy } from "./askers.ts";
+import type { Core, CoreEvents, Databases } from "./core.ts";
+import { createObservationPump } from "./feed.ts";
+import { createLocalNames, createNetwork } from "./network.ts";
+import { type BoxTime, createTime } from "./time.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Alerts } from "../events/alerts.ts";
+import type { AuditLog } from "../events/audit_log.ts";
+import type { Exports } from "../events/export/service.ts";
+import { HealthCheck } from "../events/health_check.ts";
+import { type AlertQueue, openEvents, openExports } from "../events/open.ts";
+import { DailyCopies } from "../features/box/copies/service.ts";
+import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
+import { Journal } from "../features/insight/journal/service.ts";
+import type { ClientDirectory } from "../features/insight/client_directory.ts";
+import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
+import { Statistics } from "../features/insight/statistics/service.ts";
+import { ListService, type OfferedList } from "../features/protection/lists/service.ts";
+import type { LocalNames } from "../features/network/records/open.ts";
+import { type Network, openPresence, type Presence } from "../features/network/open.ts";
+import { ChoiceService } from "../features/protection/choices/service.ts";
+import { RuleService } from "../features/protection/rules/service.ts";
+import { TunnelService } from "../features/protection/tunnels/service.ts";
+import { type Household, openHousehold } from "../features/household/open.ts";
+import type { Log } from "../system/log.ts";
+import type { Runtime } from "../system/runtime.ts";
+import { lookup } from "../system/lookup.ts";
+import { Scopes } from "../features/household/scopes.ts";
+import { openDatabase, type StoredDatabase } from "../store/open.ts";
+import { StoreThread } from "../store/store_thread.ts";
+import { TABLES } from "./tables.ts";
+import { upstreamHosts } from "./upstream_hosts.ts";
+
+/** The lists of the catalogue, as they can be subscribed. */
+export const OFFERED: readonly OfferedList[] = CATALOGUE.map((list) => ({
+  ...list,
+  kind: list.category === "allow" ? "allow" : "block",
+}));
+
+/** Dependencies of the control plane. */
+export interface ControlDeps {
+  readonly dataDir: string;
+  /** The secret of the data directory. */
+  readonly secret: Uint8Array;
+  readonly runtime: Runtime;
+  readonly settings: BoxSettings;
+  readonly resolver: ResolverHandle;
+  /** Where observations of the resolver are read. */
+  readonly sources: readonly FeedSource[];
+  /** Alerts raised before the database is open. */
+  readonly alertQueue: AlertQueue;
+  /** Whether the time of day is known (api/system/time_known.ts). */
+  readonly timeKnown: () => boolean;
+  readonly policyChanged: CoreEvents["policyChanged"];
+  /** Reports how each line of a list is used. */
+  readonly examine: (path: string, format: ListFormat) => Promise<ListReport>;
+  /** Reads a list in a separate thread, and reports which popular names it would block. */
+  readonly inspect: (request: InspectRequest) => Promise<Inspection>;
+  /** The hardware address at an IP address; absent = as the neighbour tables know it. */
+  readonly macOf?: (address: string) => string | undefined;
+}
+
+/** The services of the control side. */
+export interface Control
+  extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
+  readonly databases: Databases;
+  readonly alerts: Alerts;
+  readonly audit: AuditLog;
+  readonly exports: Exports;
+  readonly watch: HealthCheck;
+  readonly lists: ListService;
+  readonly rules: RuleService;
+  readonly choices: ChoiceService;
+  readonly tunnels: TunnelService;
+  readonly scopes: Scopes;
+  readonly journal: Journal;
+  readonly statistics: Statistics;
+  /** The devices, people and groups behind addresses. */
+  readonly askers: ClientDirectory;
+  readonly copies: DailyCopies;
+  /** Which addresses sent queries lately. */
+  readonly dnsClients: DnsClients;
+  readonly feed: ObservationPump;
+  /** Writes pending data and closes the databases. */
+  close(): Promise<void>;
+}
+
+/** Opens the databases and makes the services, each from those above it. */
+export async function openControl(deps: ControlDeps): Promise<Control> {
+  const { dataDir, runtime, settings, resolver } = deps;
+  const databases = await openDatabases(deps);
+  const events = openEvents({ ...runtime, db: databases.box, settings: () => settings.values });
+  const { raise } = events.alerts;
+  deps.alertQueue.forwardTo(raise);
+  await attachSettings(deps, databases.box);
+
+  const core: Core = {
+    dataDir,
+    secret: deps.secret,
+    runtime,
+    settings,
+    databases,
+    resolver,
+    events: { raise, policyChanged: deps.policyChanged },
+    timeKnown: deps.timeKnown,
+    role: () => "primary",
+  };
+  const insight = await createInsight(core);
+  const presence = openPresence({ ...runtime, raise });
+  const lists = createLists(core, deps);
+  const rules = createRules(core);
+  const choices = createChoices(core);
+  const household = createHousehold(core, presence, choices);
+  const scopes = new Scopes(household.household, (id) => household.devices.byId(id)?.label);
+  const network = createNetwork(core, presence, household);
+  const names = createLocalNames(core, household, network);
+  const clients = boxAskers(
+    household,
+    deps.macOf ?? ((address) => network.machines.macOf(address)),
+  );
+  const tunnels = createTunnels(core, clients);
+  const exports = openExports({
+    ...core,
+    ...runtime,
+    ...events,
+    db: databases.box,
+    settings: () => settings.values,
+    called: calledBy(clients),
+  });
+  followMerges(household, [insight.journal, insight.statistics], runtime.log);
+  const time = createTime(core, {
+    alerts: events.alerts,
+    household,
+    presence,
+    choices,
+    lists,
+    clients,
+  });
+  const others = [tunnels, network.machines, time.usage, time.timeSpent, time.bypass];
+  const feed = createObservationPump(core, {
+    ...insight,
+    presence,
+    clients,
+    lists,
+    others,
+    sources: deps.sources,
+  });
+  const watch = new HealthCheck({
+    lists,
+    resolver,
+    freeBytes: () => freeBytes(dataDir),
+    dataDir,
+    raise,
+    now: runtime.now,
+  });
+  const copies = new DailyCopies(databases.box, `${dataDir}/copies`, runtime.now);
+
+  // The contents of lists are known before the first query is journalled: some names are left out because of them.
+  await lists.contents().catch(() => {});
+
+  const services = {
+    ...household,
+    ...events,
+    ...insight,
+    ...names,
+    ...network,
+    ...time,
+    databases,
+    lists,
+    rules,
+    choices,
+    scopes,
+    tunnels,
+    exports,
+    askers: clients,
+    watch,
+    copies,
+    feed,
+  };
+  return { ...services, close: () => closeAll(services, network) };
+}
+
+/** Ends waiting calls, writes pending data, and closes the databases last. */
+async function closeAll(
+  control: Omit<Control, "close">,
+  network: Pick<Network, "close">,
+): Promise<void> {
+  const { rules, choices, tunnels, exports, journal, statistics, alerts, audit } = control;
+  rules.close();
+  choices.close();
+  control.feed.drain();
+  control.deviceNames.close();
+  await Promise.all([control.closeTime(), network.close()]);
+  await tunnels.flush();
+  await exports.close();
+  await Promise.allSettled([journal.flush(), statistics.flush(), alerts.close(), audit.close()]);
+  await Promise.allSettled(Object.values(control.databases).map((one) => one.close()));
+}
+
+/** The journal and the statistics of queries. */
+async function createInsight(
+  { runtime, settings, databases }: Core,
+): Promise<Pick<Control, "journal" | "statistics" | "dnsClients">> {
+  const common = { ...runtime, tell: runtime.log, settings: () => settings.values };
+  const journal = new Journal({ ...common, database: databases.journal });
+  await journal.begin();
+  return {
+    journal,
+    statistics: new Statistics({ ...common, database: databases.stats }),
+    dnsClients: new DnsClients(),
+  };
+}
+
+async function attachSettings(
+  { settings, runtime }: ControlDeps,
+  db: StoredDatabase,
+): Promise<void> {
+  await settings.attach(db).catch((error: Error) =>
+    runtime.log("error", `The saved settings cannot be read, using their copy: ${error.message}`)
+  );
+}
+
+/** When a device is merged into another, its queries become those of the other. */
+function followMerges(
+  { devices }: Household,
+  kept: readonly Pick<Journal, "moveDevice">[],
+  log: Log,
+): void {
+  devices.onChange(({ moved }) => {
+    if (moved === undefined) return;
+    Promise.all(kept.map((one) => one.moveDevice(moved.from, moved.into))).catch((error: Error) =>
+      log("warn", `The queries of a merged device stay separate: ${error.message}`)
+    );
+  });
+}
+
+/** Free bytes of the disk that holds a folder. */
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+function createLists(
+  core: Core,
+  { examine, inspect }: Pick<ControlDeps, "examine" | "inspect">,
+): ListService {
+  const { dataDir, runtime, settings, databases, resolver, events } = core;
+  return new ListService({
+    ...runtime,
+    db: databases.box,
+    dataDir,
+    offered: (id) => OFFERED.find((list) => list.id === id),
+    examine,
+    inspect,
+    changed: events.policyChanged,
+    refreshHours: () => settings.values.list_refresh_hours,
+    fetch: {
+      lookup: (host) => lookup(resolver, host),
+      allowPrivate: () => settings.values.lists_allow_private,
+    },
+  });
+}
+
+function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
+  const { runtime, settings, databases, events } = core;
+  return new TunnelService({
+    ...runtime,
+    db: databases.box,
+    raise: events.raise,
+    detection: () => settings.values.tunnel_detection,
+    deviceAt: (address) => clients.deviceAt(address),
+    caught: () => events.policyChanged("rules"),
+  });
+}
+
+function createRules({ runtime, settings, databases, events }: Core): RuleService {
+  return new RuleService({
+    ...runtime,
+    db: databases.box,
+    protectedNames: protectedNames(settings),
+    ended: () => void events.policyChanged(),
+  });
+}
+
+/** What scopes chose. */
+function createChoices({ runtime, settings, databases, events }: Core): ChoiceService {
+  return new ChoiceService({
+    ...runtime,
+    db: databases.box,
+    protectedNames: protectedNames(settings),
+    ended: () => void events.policyChanged("rules"),
+  });
+}
+
+/** Names that no rule and no service may block. */
+function protectedNames(settings: BoxSettings): () => readonly string[] {
+  return () => [...ownNames(settings.resolver([])), ...upstreamHosts(settings)];
+}
+
+/** The household, over the known machines. */
+function createHousehold(core: Core, { known }: Presence, choices: ChoiceService): Household {
+  const { runtime, settings, databases, events } = core;
+  const { interfaces, log } = runtime;
+  const opened = openHousehold({
+    ...runtime,
+    db: databases.box,
+    raise: events.raise,
+    machineOf: (mac) => known.factsOf(mac),
+    own: () => ({
+      macs: interfaces().map(({ mac }) => mac ?? ""),
+      addresses: interfaces().map(({ address }) => address),
+    }),
+    holdsNew: () => settings.values.quarantine_new_devices,
+    pauses: () => choices.pauses(),
+    changed: () => void events.policyChanged(),
+  });
+
+  databases.box.whenReplaced(() => {
+    const onFailure = ({ message }: Error) =>
+      log("warn", `The household of the replaced database stays in force: ${message}`);
+    opened.household.reload().then(() => events.policyChanged("rules")).catch(onFailure);
+  });
+  return opened;
+}
+
+async function openDatabases(
+  { dataDir, runtime, alertQueue: { raise } }: ControlDeps,
+): Promise<Databases> {
+  const storeUrl = runtime.moduleUrl("api/store/thread");
+  // Counters and journal are queued in memory, so both files share one thread.
+  const shared = new StoreThread(storeUrl);
+  const restored = TABLES.flatMap(({ name: table, restored: sql }) =>
+    sql === undefined ? [] : [{ table, sql }]
+  );
+  const open = (name: StoredDatabase["name"]) =>
+    openDatabase({
+      name,
+      path: `${dataDir}/${name}.db`,
+      workerUrl: name === "box" ? storeUrl : shared,
+      tell: (level, text, trouble) => {
+        runtime.log(level, text);
+        if (trouble !== undefined) raise({ kind: `database.${trouble}`, name, detail: text });
+      },
+      ...(name === "box" ? { copies: `${dataDir}/copies`, restored } : {}),
+    });
+  const [box, journal, stats] = await Promise.all([open("box"), open("journal"), open("stats")]);
+  return { box, journal, stats };
+}

@@ -1,0 +1,351 @@
+/**
+ * The control plane, composed from top to bottom: policy, databases, features, accounts, tasks, API and pages. It is most of
+ * the program; api/app/serve.ts loads it once the resolver answers.
+ */
+import { boxAccounts } from "../accounts/open.ts";
+import { boxFactors } from "../accounts/factors/open.ts";
+import { createAlertQueue } from "../events/open.ts";
+import { boxBlockPage } from "./block_page.ts";
+import { openDnsServices } from "./dns_services.ts";
+import { boxFeatures } from "./features.ts";
+import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
+import { boxRedirect } from "./redirect.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+import { compileLists, type CompileRequest, inspectInThread } from "../publish/compiler.ts";
+import { openControl } from "./control.ts";
+import type { DataDirectory } from "../system/data_directory.ts";
+import type { Ending } from "../system/ending.ts";
+import { ROUTES } from "./routes.ts";
+import { commandOf, greeting } from "./greeting.ts";
+import { boxServices } from "./services.ts";
+import { serveApi } from "../http/serve.ts";
+import { createHttps } from "./https.ts";
+import { ListenerRegistry } from "./listener_registry.ts";
+import { addressesOf, networksByInterface, whenChanged } from "../system/interfaces.ts";
+import type { Runtime } from "../system/runtime.ts";
+import { MACHINE_CLOCK, timeInFile } from "../system/machine_clock.ts";
+import { memory } from "../system/memory.ts";
+import { boxNames, certifiedNames } from "./own_names.ts";
+import { partLoader } from "../system/part_loader.ts";
+import { BETA, plans } from "../schema/plan.ts";
+import { listenAddresses } from "../settings/listen.ts";
+import type { KeptSnapshot } from "../publish/snapshot_store.ts";
+import { TimeKnown } from "../system/time_known.ts";
+import { totalsOf } from "../features/insight/totals.ts";
+import { ClientFaults } from "../http/client_faults.ts";
+import { parseHostsFile } from "../../resolver/answers/hosts_file.ts";
+import { BlockMemory } from "../../resolver/memory/block_memory.ts";
+import { JournalReader } from "../../resolver/journal/journal_reader.ts";
+import type { StartedResolver } from "../../resolver/threads/start.ts";
+import { taskList } from "../../tasks/list.ts";
+import { Scheduler } from "../../tasks/scheduler.ts";
+
+/** A box whose data directory is open. */
+interface OpenedBox {
+  readonly runtime: Runtime;
+  readonly directory: DataDirectory;
+  readonly settings: BoxSettings;
+}
+
+/** The policy of a box, from its snapshot file; without one, a policy is compiled from the starter list. */
+export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot }) {
+  const { directory, settings, runtime } = box;
+  const { interfaces, now, log } = runtime;
+  const alertQueue = createAlertQueue();
+  const compile = (request: CompileRequest) =>
+    compileLists(request, { workerUrl: runtime.moduleUrl("api/publish/compiler_thread") });
+  const publisher = createBoxPublisher({
+    directory,
+    settings,
+    interfaces,
+    compile,
+    parseHosts: parseHostsFile,
+    now,
+    log,
+  });
+  const onFailure = ({ message: detail }: Error) => {
+    log("error", `The policy cannot be published, the previous one stays in force: ${detail}`);
+    alertQueue.raise({ kind: "policy.failed", detail });
+  };
+
+  return {
+    initial: await publisher.begin(box.kept),
+    publisher,
+    alertQueue,
+    attach: (resolver: StartedResolver["resolver"]) => publisher.attach(resolver).catch(onFailure),
+    publish: () => publisher.publish().catch(onFailure),
+    publishRules: () => publisher.publishRules().catch(onFailure),
+  };
+}
+
+/** The policy of a box. */
+export type OpenedPolicy = Awaited<ReturnType<typeof openPolicy>>;
+
+/** A box whose resolver is running. */
+export interface AnsweringBox extends OpenedBox, StartedResolver {
+  readonly policy: OpenedPolicy;
+  /** Names blocked lately (resolver/memory/block_memory.ts). */
+  readonly blocked: SharedArrayBuffer;
+  /** Unix milliseconds. */
+  readonly started: number;
+  /** Warnings and errors that were logged. */
+  readonly warnings: readonly string[];
+  /** Lines of the log that were left out because they repeated. */
+  readonly suppressedLines: () => number;
+  readonly stderr: (text: string) => void;
+  /** Resolves when a shutdown is requested. */
+  readonly shutdownRequested: Promise<unknown>;
+  readonly shutdown: (how: Ending) => void;
+}
+
+/** Runs the control plane until a shutdown is requested, then closes it and the resolver. */
+export async function runControlSide(box: AnsweringBox): Promise<void> {
+  const { runtime, directory, settings, policy, resolver, journals, listening, blocked } = box;
+  const { now, after, interfaces, networks, moduleUrl, log } = runtime;
+  const dataDir = directory.path;
+  const { secret } = directory;
+  const { publisher, alertQueue, publish, publishRules } = policy;
+  const { http_listen, https_listen, dot_listen, doq_listen } = settings.values;
+  const load = partLoader(moduleUrl);
+  let { started } = box;
+  const time = new TimeKnown({
+    ...runtime,
+    machine: MACHINE_CLOCK,
+    kept: timeInFile(`${dataDir}/clock`),
+    raise: alertQueue.raise,
+    trusted: () => settings.values.trust_clock === "always",
+  });
+  const timeKnown = () => time.known();
+
+  // 1. Databases and the services over them; observations of the resolver flow into journal and statistics.
+  const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters));
+  const control = await openControl({
+    dataDir,
+    secret,
+    runtime,
+    settings,
+    resolver,
+    sources,
+    alertQueue,
+    timeKnown,
+    policyChanged: (what) => what === "rules" ? publishRules() : publish(),
+    examine: publisher.examine,
+    inspect: (request) =>
+      inspectInThread(request, { workerUrl: moduleUrl("api/publish/compiler_thread") }),
+  });
+  publisher.connect(control);
+  const { feed, audit, alerts } = control;
+  const { raise } = alerts;
+  const db = control.databases.box;
+  const dnsServices = await openDnsServices({
+    ...runtime,
+    dataDir,
+    secret,
+    settings,
+    resolver,
+    box: db,
+    time,
+    raise,
+    certificateUrl: moduleUrl("api/certificate/thread"),
+    acmeUrl: moduleUrl("api/certificate/acme/thread"),
+    policyChanged: publishRules,
+  });
+
+  // The addresses of the machine may change: they decide which clients are allowed, and the answers for names of the box.
+  const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileMark(settings)];
+  const publishWhenChanged = whenChanged(outside, () => void publish());
+  const timers = [setInterval(() => feed.drain(), 200)];
+  // A new prefix of the provider applies to every device at once, so it is checked every two
+  // seconds; a check takes 60 µs.
+  const sendNetworks = () => resolver.interfaces(networks());
+  timers.push(setInterval(() => {
+    sendNetworks();
+    publishWhenChanged();
+  }, 60_000));
+  timers.push(setInterval(whenChanged(networks, sendNetworks), 2000));
+  sendNetworks();
+  await policy.attach(resolver);
+
+  // Hours are computed some days ahead (policy/hours/plan.ts), from the present time.
+  const publishHours = () => void publishRules();
+  timers.push(setInterval(publishHours, 6 * 3_600_000));
+  time.whenSet(async ({ by, since }) => {
+    started += by;
+    const onFailure = ({ message }: Error) =>
+      log("warn", `Cuts from before the clock was set may end too soon: ${message}`);
+    await control.hours.shift(by, since).catch(onFailure);
+  });
+  time.whenKnown(() => void alerts.acknowledge({ kind: "clock.unknown" }, "").catch(() => {}));
+  time.whenChanged(publishHours);
+
+  // 2. Features of the box itself, accounts and tasks.
+  const policyVersion = () => publisher.state().version;
+  const features = boxFeatures({
+    ...runtime,
+    settings,
+    control,
+    dataDir,
+    resolver,
+    restart: () => box.shutdown("restart"),
+    isLocal: (name) => publisher.isLocal(name),
+    policyVersion,
+  });
+  const factors = boxFactors({ ...runtime, db, secret, settings });
+  const accounts = boxAccounts({
+    ...runtime,
+    db,
+    endedPath: `${dataDir}/ended_sessions`,
+    workerUrl: moduleUrl("api/accounts/password_thread"),
+    factors,
+    audit,
+    people: control.people,
+    raise,
+  });
+  db.whenReplaced(() => void accounts.reload().catch(() => {}));
+  const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
+    ...runtime,
+    tell: log,
+    failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
+  });
+  features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
+  tasks.start();
+
+  // 3. The API on the local socket, HTTP and HTTPS; encrypted DNS; the block page.
+  const listeners = new ListenerRegistry();
+  listeners.add(() => listening);
+  const allowedRanges = () => [...settings.values.allowed_ranges, ...networks()];
+  const hostNames = () => boxNames(settings, dnsServices.current()?.names ?? [], Deno.hostname());
+  const httpsRedirect = boxRedirect({
+    ...runtime,
+    settings,
+    resolver,
+    accounts,
+    dnsClients: control.dnsClients,
+    encrypted: dnsServices,
+    listeners: () => listeners.texts(),
+    policyVersion,
+    authorities: Deno.env.get("SSL_CERT_FILE") ?? "",
+    hostname: Deno.hostname,
+  });
+  const blocking = boxBlockPage({
+    ...runtime,
+    dataDir,
+    settings,
+    control,
+    thread: moduleUrl,
+    timeKnown,
+    names: new BlockMemory(blocked, now),
+    allowedRanges,
+    view: async () =>
+      (await load<typeof import("../../ui/block_page.ts")>("ui/block_page")).blockPageView,
+  });
+  const clientFaults = new ClientFaults();
+  const https = createHttps({
+    clientFaults,
+    dataDir,
+    thread: moduleUrl,
+    now,
+    after,
+    log,
+    names: () => certifiedNames(settings),
+    ranges: allowedRanges,
+    addresses: {
+      https: listenAddresses(https_listen),
+      tls: listenAddresses(dot_listen),
+      quic: listenAddresses(doq_listen),
+    },
+    resolver,
+    encrypted: dnsServices,
+    blocked,
+    offered: () => ({
+      tls: settings.values.dns_over_tls,
+      https: settings.values.dns_over_https,
+      quic: settings.values.dns_over_quic,
+    }),
+    ownAddresses: () => addressesOf(interfaces()),
+    own: hostNames,
+    onOpen: (front) => blocking.follow(front),
+  });
+  const refresh = async () => {
+    await Promise.all([https.refresh(), blocking.refresh()]);
+    await dnsServices.lookAtOpen();
+  };
+  const state = () => ({
+    started,
+    dataDir,
+    listeners: listeners.texts(),
+    warnings: box.warnings,
+    suppressedLines: box.suppressedLines(),
+    policy: publisher.state(),
+    timeKnown: timeKnown(),
+    fingerprint: https.fingerprint(),
+    addresses: addressesOf(interfaces()),
+  });
+  const services = boxServices({
+    settings,
+    control,
+    features,
+    httpsRedirect,
+    dnsServices,
+    authority: blocking.authority,
+    resolver,
+    tasks,
+    state,
+    totals: () => totalsOf(sources),
+    clientFaults,
+    allowedRanges,
+    hostNames,
+    publish: (what) =>
+      what === "rules" ? publisher.publishRules() : publisher.publish().then(() => void refresh()),
+    accounts,
+    factors,
+    plan: plans(BETA, () => undefined),
+    now,
+    log,
+  });
+  const api = await serveApi({
+    routes: ROUTES,
+    services,
+    pages: async () => {
+      const { interfaceOf } = await load<typeof import("../../ui/loader.ts")>("ui/loader");
+      // Loading the pages allocates far more than they keep.
+      memory.trimMemory();
+      return interfaceOf(ROUTES, services);
+    },
+    socketPath: `${dataDir}/box.sock`,
+    http: listenAddresses(http_listen),
+    blockPage: blocking.page,
+    https,
+  });
+  listeners.add(() => api.listeners);
+  void blocking.refresh();
+  timers.push(setInterval(() => void refresh(), 60_000));
+  api.errors.forEach((error) => log("error", error));
+  void dnsServices.openedBy(() => listeners.texts());
+  void httpsRedirect.begin();
+
+  box.stderr(
+    greeting({
+      listeners: listeners.texts(),
+      dataDir,
+      interfaces: interfaces(),
+      encrypted: dnsServices.encrypted(),
+      fingerprint: https.fingerprint(),
+      unfinished: !await accounts.isFinished().catch(() => true),
+      command: commandOf(import.meta.url, Deno.version.deno),
+    }),
+  );
+  // Frees the memory that only the start needed.
+  memory.trimMemory();
+  timers.push(setInterval(() => memory.look(), 1000));
+
+  // 4. Until a shutdown is requested: what was accepted is written before the end.
+  await box.shutdownRequested;
+  await Promise.all([api.close(), tasks.stop(), dnsServices.close()]);
+  await accounts.close();
+  await resolver.stop();
+  timers.forEach(clearInterval);
+  time.close();
+  httpsRedirect.close();
+  await control.close();
+}

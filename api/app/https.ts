@@ -1,0 +1,161 @@
+/** HTTPS and encrypted DNS: the listeners, their certificates, and changes at run time. */
+import { type InterfaceCertificate, interfaceCertificate } from "../certificate/certificate.ts";
+import type { Answer } from "../front/http/answering.ts";
+import { type Front, openFront } from "../front/front.ts";
+import type { EncryptedPem, FrontListen, FrontProtocol } from "../front/protocol.ts";
+import type { ClientFaults } from "../http/client_faults.ts";
+import { Mutex } from "../async/mutex.ts";
+import type { Log } from "../system/log.ts";
+import type { ListenAddress } from "../settings/listen.ts";
+
+/**
+ * The current certificate of encrypted DNS, with a callback when it or the offered protocols
+ * change.
+ */
+export interface EncryptedSource {
+  current(): EncryptedPem | undefined;
+  onChange(listener: () => Promise<void>): void;
+}
+
+/** The resolver as the front reaches it. */
+export interface HandingResolver {
+  /** Makes new channels to its threads, which end the previous ones. */
+  handed(): readonly MessagePort[];
+  /** Calls a listener when a thread was restarted. */
+  whenRestarted(listener: () => void): void;
+}
+
+/** Dependencies of HTTPS and encrypted DNS. */
+export interface HttpsOptions {
+  readonly dataDir: string;
+  /** Addresses by protocol, for as long as the box runs. */
+  readonly addresses: Readonly<Record<FrontProtocol, readonly ListenAddress[]>>;
+  /** Which protocols of encrypted DNS are turned on now. */
+  readonly offered: () => Readonly<Record<FrontProtocol, boolean>>;
+  /** Current names and addresses for the certificate of the interface. */
+  readonly names: () => readonly string[];
+  readonly ownAddresses: () => readonly string[];
+  /** Current names of the box in lower case, which are never treated as blocked names. */
+  readonly own: () => readonly string[];
+  /** Networks that may connect now. */
+  readonly ranges: () => readonly string[];
+  readonly encrypted: EncryptedSource;
+  readonly resolver: HandingResolver;
+  /** Called with the front once it is open. */
+  readonly onOpen?: (front: Front) => void;
+  /** Names blocked lately (resolver/memory/block_memory.ts). */
+  readonly blocked: SharedArrayBuffer;
+  /** The module of a thread, by its path. */
+  readonly thread: (path: string) => URL;
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Counts faults and aborts of clients. */
+  readonly clientFaults: ClientFaults;
+  readonly log: Log;
+}
+
+/** HTTPS and encrypted DNS. There are no listeners before `open`. */
+export interface Https {
+  /** The open listeners: `https [::]:443`, `tls [::]:853`, `quic [::]:853`. */
+  readonly listeners: readonly string[];
+  /** Sentences about listeners that could not be opened. */
+  readonly errors: readonly string[];
+  /** SHA-256 of the certificate of the interface, `AB:CD:…`; "" = there is none. */
+  fingerprint(): string;
+  /** Opens what can be opened; `answer` answers HTTP requests. Never rejects. */
+  open(answer: Answer): Promise<void>;
+  /** Applies changed networks, names, addresses and protocols, and renews the certificate when needed. Never rejects. */
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Makes it; nothing is opened yet. */
+export function createHttps(options: HttpsOptions): Https {
+  const { encrypted, resolver, blocked, ranges, own, thread, after, clientFaults, log } = options;
+  const mutex = new Mutex();
+  let front: Front | undefined;
+  let held: InterfaceCertificate | undefined;
+  let shown: EncryptedPem | undefined;
+
+  const apply = async (front: Front) => {
+    front.ranges(ranges());
+    front.own(own());
+    const found = await certificateOf(options, held);
+    const current = encrypted.current();
+    if (current?.cert !== shown?.cert || current?.key !== shown?.key) front.encrypted(current);
+    shown = current;
+    if (found?.fingerprint !== held?.fingerprint) front.certificate(found);
+    if (found && held && found.fingerprint !== held.fingerprint) {
+      log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
+    }
+    held = found;
+    await front.listen(listenOf(options));
+  };
+  const refresh = () => mutex.take(async () => front && await apply(front));
+
+  return {
+    get listeners() {
+      return front?.listeners ?? [];
+    },
+    get errors() {
+      return front?.errors ?? [];
+    },
+    fingerprint: () => held?.fingerprint ?? "",
+    refresh,
+    async open(answer) {
+      const opened = front = await openFront({
+        listen: NOTHING,
+        own: [],
+        ranges: [],
+        answer,
+        blocked,
+        clientFaults,
+        log,
+        after,
+        handed: () => resolver.handed(),
+        workerUrl: thread("api/front/thread"),
+      });
+      encrypted.onChange(refresh);
+      resolver.whenRestarted(() => opened.resolvers());
+      await refresh();
+      options.onOpen?.(opened);
+    },
+    close: async () => await front?.close(),
+  };
+}
+
+/** The listeners that stay open until the wanted ones are known. */
+const NOTHING: FrontListen = { https: [], tls: [], quic: [], dnsOverHttps: false };
+
+/** The listeners wanted: encrypted DNS where it is turned on and has a certificate. */
+function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen {
+  const on = encrypted.current() === undefined
+    ? { https: false, tls: false, quic: false }
+    : offered();
+  const { https, tls, quic } = addresses;
+  return { https, tls: on.tls ? tls : [], quic: on.quic ? quic : [], dnsOverHttps: on.https };
+}
+
+/**
+ * The certificate of the interface, when there is an interface over HTTPS; the present one when
+ * none can be made. Never rejects.
+ */
+async function certificateOf(
+  { dataDir, addresses, names, ownAddresses, thread, now, log }: HttpsOptions,
+  held: InterfaceCertificate | undefined,
+): Promise<InterfaceCertificate | undefined> {
+  if (addresses.https.length === 0) return undefined;
+  try {
+    return await interfaceCertificate({
+      folder: `${dataDir}/tls`,
+      names: names(),
+      addresses: ownAddresses(),
+      now,
+      log,
+      workerUrl: thread("api/certificate/thread"),
+    });
+  } catch (error) {
+    log("error", `The certificate of the interface cannot be made: ${(error as Error).message}`);
+    return held;
+  }
+}

@@ -1,0 +1,55 @@
+/** The network of the box: machines that are found become devices of the household. */
+import type { Household } from "../features/household/open.ts";
+import { type Network, openNetwork, type Presence } from "../features/network/open.ts";
+import type { NamedDevice } from "../features/network/records/device_names.ts";
+import { type LocalNames, openRecords } from "../features/network/records/open.ts";
+import type { Core } from "./core.ts";
+
+/** Opens the network without waiting. */
+export function createNetwork(core: Core, presence: Presence, { devices }: Household): Network {
+  const { runtime, settings, databases, resolver, events } = core;
+  return openNetwork({
+    ...runtime,
+    db: databases.box,
+    resolver,
+    raise: events.raise,
+    settings: () => settings.values,
+    presence,
+    devices: {
+      deviceOf: (mac) => devices.deviceOf(mac),
+      seen: (machines) => devices.seen(machines),
+    },
+  });
+}
+
+/** The local records that people wrote, and the names of devices in the local domain. */
+export function createLocalNames(
+  core: Core,
+  household: Household,
+  { machines }: Network,
+): LocalNames {
+  const { runtime, settings, databases, events } = core;
+  const names = openRecords({
+    ...runtime,
+    db: databases.box,
+    settings,
+    changed: () => void events.policyChanged(),
+    devices: () => namedDevices(household, machines),
+  });
+  machines.onNews(() => names.deviceNames.look());
+  household.devices.onChange(() => names.deviceNames.look());
+  return names;
+}
+
+/** Devices that have a name, oldest first, with their addresses. */
+function namedDevices({ household }: Household, machines: Network["machines"]): NamedDevice[] {
+  const devices = [...household.devices.values()].sort((a, b) => a.id - b.id);
+
+  return devices.flatMap(({ name, macs }): NamedDevice[] => {
+    const facts = macs.map((mac) => machines.factsOf(mac)).filter((one) => one !== undefined);
+    const announced = facts.find((one) => one.name !== "")?.name ?? "";
+    const addresses = facts.flatMap((one) => one.addresses);
+    if (name !== "") return [{ name, announced: false, addresses }];
+    return announced === "" ? [] : [{ name: announced, announced: true, addresses }];
+  });
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { boxNames, certifiedNames, machineNames, onlyOwnNames } from "./own_names.ts";
+import { resolverSettings, resolveSettings } from "../settings/resolve.ts";
+
+const { values } = resolveSettings({ flags: { passkey_names: "Box.Example.org" } });
+const settings = {
+  values,
+  resolver: (interfaces: readonly string[]) => resolverSettings(values, interfaces),
+};
+const encrypted = ["abcdefghij.box.example"];
+
+Deno.test("the box is opened by its names, that of encrypted DNS and those of the machine", () => {
+  assert.deepEqual(certifiedNames(settings), [
+    "box",
+    "box.home.arpa",
+    "box.example.org",
+    "localhost",
+  ]);
+  const all = boxNames(settings, encrypted, "RaspberryPi");
+  assert.deepEqual(all, [
+    ...certifiedNames(settings),
+    ...encrypted,
+    "raspberrypi",
+    "raspberrypi.local",
+  ]);
+});
+
+Deno.test("a name that the machine has too may be answered by others", () => {
+  const { boxName, localDomain } = settings.resolver([]);
+  assert.deepEqual(onlyOwnNames(settings, encrypted, "pi"), [
+    boxName,
+    `${boxName}.${localDomain}`,
+    ...encrypted,
+  ]);
+  assert.deepEqual(onlyOwnNames(settings, encrypted, "BOX"), ["box.home.arpa", ...encrypted]);
+});
+
+Deno.test("a machine name that cannot be typed is none", () => {
+  assert.deepEqual(machineNames("nas.lan"), ["nas.lan", "nas.local"]);
+  for (const name of ["", "a b", "b\u00f6x", "-a", "a..b", "a,b"]) {
+    assert.deepEqual(machineNames(name), [], name);
+  }
+});

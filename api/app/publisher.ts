@@ -1,0 +1,168 @@
+/** The publisher of a box, composed from its settings, lists and interfaces. */
+import { STARTER_LIST } from "../../policy/catalogue/starter.ts";
+import type { LocalRecord } from "../../policy/model/decision.ts";
+import type { HouseholdRows, TunnelRow } from "../../policy/model/household.ts";
+import { NO_TIME, type TimeRows } from "../../policy/model/person_time.ts";
+import type { ListFormat } from "../../policy/model/rule.ts";
+import { homeDomains } from "../../policy/snapshot/home_domains.ts";
+import { ownNames } from "../../policy/snapshot/local_index.ts";
+import type { ListReport } from "../../policy/snapshot/report.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Control } from "./control.ts";
+import type { CompiledLists, CompileRequest } from "../publish/compiler.ts";
+import { type DataDirectory, deriveKey } from "../system/data_directory.ts";
+import { addressesOf, type InterfaceAddress, networksByInterface } from "../system/interfaces.ts";
+import { localRecords } from "../features/network/records/local_records.ts";
+import { parseLocalRecords } from "../settings/local_record_line.ts";
+import type { Log } from "../system/log.ts";
+import { createPublisher, type Publisher } from "../publish/publisher.ts";
+import { SnapshotStore } from "../publish/snapshot_store.ts";
+import { DatabaseUnavailable } from "../store/database.ts";
+import { offsetOf } from "../system/zone_offset.ts";
+import { neededNames } from "../publish/list_compiler.ts";
+import { upstreamHosts } from "./upstream_hosts.ts";
+import { removeFile } from "../system/atomic_file.ts";
+
+/** The services whose rows become the policy. */
+export interface PolicySource
+  extends Pick<Control, "records" | "deviceNames" | "lists" | "rules" | "devices" | "choices"> {
+  readonly tunnels?: { rows(): Promise<readonly TunnelRow[]> };
+  readonly hours?: { rows(): Promise<TimeRows> };
+}
+
+/** Dependencies of the publisher. */
+export interface BoxPublisherDeps {
+  readonly directory: DataDirectory;
+  readonly settings: BoxSettings;
+  /** Read again for each snapshot. */
+  readonly interfaces: () => readonly InterfaceAddress[];
+  /** Reads the text of a hosts file into records (resolver/answers/hosts_file.ts). */
+  readonly parseHosts: (text: string) => ReadonlyMap<string, readonly LocalRecord[]>;
+  readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A publisher that can also report on a list without subscribing it. */
+export interface BoxPublisher extends Publisher {
+  /**
+   * Reads lists, rules and household from these services from now on; before that, only the
+   * settings are known.
+   */
+  connect(source: PolicySource): void;
+  /** Whether a name, lower-case text without final dot, has local records in the policy in force. */
+  isLocal(name: string): boolean;
+  /** How each line of a file is used, for `box lists check`. */
+  examine(path: string, format: ListFormat): Promise<ListReport>;
+}
+
+/** Makes the publisher. */
+export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
+  const { directory, settings, compile, log } = deps;
+  const secret = deriveKey(directory.secret, "names");
+  let source: PolicySource | undefined;
+  let local: ReadonlyMap<string, unknown> = new Map();
+  const connected = async () =>
+    await source ?? Promise.reject(new DatabaseUnavailable("The database is not open yet"));
+
+  const publisher = createPublisher({
+    contents: () => connected().then(({ lists }) => lists.contents()),
+    personalRules: () => connected().then(({ rules }) => rules.forSnapshot()),
+    household: () => connected().then(householdRows),
+    now: deps.now,
+    offset: offsetOf(settings.started.time_zone),
+    counted: async (id, report) => await source?.lists.counted(id, report),
+    published: (inForce) => source?.lists.published(inForce),
+    settings: () => {
+      const boxNetworks = networksByInterface(deps.interfaces());
+      const resolver = settings.resolver(addressesOf(deps.interfaces()));
+      return { ...resolver, homeDomains: homeDomains(resolver), boxNetworks };
+    },
+    localRecords: async () => local = await allLocalRecords(deps, source),
+    protectedNames: () => upstreamHosts(settings),
+    compile,
+    starter: STARTER_LIST,
+    store: new SnapshotStore(directory.path),
+    secret,
+    log,
+  });
+  return Object.assign(publisher, {
+    connect: (services: PolicySource) => void (source = services),
+    isLocal: (name: string) => local.has(name),
+    async examine(path: string, format: ListFormat): Promise<ListReport> {
+      const tablePath = `${directory.path}/lists/examined.tbl`;
+      const request = {
+        lists: [{ index: 0, path, format, kind: "block" as const }],
+        secret,
+        protectedNames: neededNames(settings.resolver([]), upstreamHosts(settings)),
+        tablePath,
+      };
+      try {
+        return (await compile(request)).reports[0];
+      } finally {
+        await removeFile(tablePath);
+      }
+    },
+  });
+}
+
+async function householdRows(
+  { devices, choices, tunnels, hours }: PolicySource,
+): Promise<HouseholdRows> {
+  const [who, chosen, caught, time] = await Promise.all([
+    devices.rows(),
+    choices.rows(),
+    tunnels?.rows() ?? [],
+    hours?.rows() ?? NO_TIME,
+  ]);
+  return { ...who, ...chosen, tunnels: caught, time };
+}
+
+/**
+ * The names that the box answers itself; before the database is open, those that do not need it.
+ */
+async function allLocalRecords(
+  deps: BoxPublisherDeps,
+  source: PolicySource | undefined,
+): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
+  const { settings } = deps;
+  const { values } = settings;
+  const resolver = settings.resolver(addressesOf(deps.interfaces()));
+  const records = await source?.records.forSnapshot() ?? [];
+  return localRecords({
+    own: ownNames(resolver),
+    addresses: resolver.boxAddresses,
+    records,
+    settings: parseLocalRecords(values.local_records),
+    hosts: hostsOf(deps),
+    devices: source?.deviceNames.forSnapshot() ?? [],
+    zones: values.local_zones,
+    negativeTtl: values.blocked_ttl,
+  });
+}
+
+/** Changes when the hosts file is written or replaced: its records are read for each snapshot. */
+export function hostsFileMark({ values: { hosts_file } }: Pick<BoxSettings, "values">): string {
+  try {
+    const { mtime, size, ino } = Deno.statSync(hosts_file);
+    return [hosts_file, mtime?.getTime(), size, ino].join(" ");
+  } catch {
+    return hosts_file;
+  }
+}
+
+function hostsOf(
+  { settings, parseHosts, log }: BoxPublisherDeps,
+): ReadonlyMap<string, readonly LocalRecord[]> {
+  const path = settings.values.hosts_file;
+  if (path === "") return new Map();
+  try {
+    return parseHosts(Deno.readTextFileSync(path));
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) {
+      log("warn", `The hosts file ${path} cannot be read: ${(error as Error).message}`);
+    }
+    return new Map();
+  }
+}

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { decodeParts } from "../../policy/snapshot/file.ts";
+import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
+import { BoxSettings } from "../settings/box_settings.ts";
+import { compileLists } from "../publish/compiler.ts";
+import { openDataDirectory } from "../system/data_directory.ts";
+
+Deno.test("the policy of a box says which of the domains that it forwards are of the home", async () => {
+  const folder = await Deno.makeTempDir();
+  const directory = await openDataDirectory(`${folder}/data`);
+  try {
+    const upstreams = "9.9.9.9,[/fritz.box/]192.168.178.1,[/office.example.com/]10.0.0.1";
+    const publisher = createBoxPublisher({
+      directory,
+      settings: await BoxSettings.open(directory.path, { flags: { upstreams }, env: {} }),
+      interfaces: () => [],
+      parseHosts: () => new Map(),
+      compile: (request) =>
+        compileLists(request, {
+          workerUrl: new URL("../publish/compiler_thread.ts", import.meta.url),
+        }),
+      now: () => 1,
+      log: () => {},
+    });
+    const { bytes } = await publisher.begin();
+    const parts = decodeParts(bytes);
+    assert.ok(typeof parts !== "string");
+    assert.deepEqual(parts.settings.homeDomains, ["fritz.box"]);
+  } finally {
+    directory.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a hosts file that is written, replaced or taken away is noticed", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/hosts`;
+  try {
+    const settings = await BoxSettings.open(folder, { flags: { hosts_file: path }, env: {} });
+    const marks = [hostsFileMark(settings)];
+    for (const text of ["192.0.2.1 nas\n", "192.0.2.1 nas\n192.0.2.2 tv\n"]) {
+      await Deno.writeTextFile(path, text);
+      marks.push(hostsFileMark(settings));
+    }
+    await Deno.writeTextFile(`${path}.new`, "192.0.2.1 nas\n192.0.2.3 tv\n");
+    await Deno.rename(`${path}.new`, path);
+    marks.push(hostsFileMark(settings), hostsFileMark(settings));
+    assert.deepEqual([new Set(marks).size, marks.length], [4, 5]);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

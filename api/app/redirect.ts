@@ -1,0 +1,111 @@
+/** The redirection of HTTP, composed from the running box (A 7.8). */
+import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+import { SystemTrust } from "../certificate/system_trust.ts";
+import type { EncryptedDns } from "../features/network/dns_services/service.ts";
+import type { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
+import { HttpsRedirect } from "../features/network/https_redirect/service.ts";
+import type { InterfaceAddress } from "../system/interfaces.ts";
+import type { Log } from "../system/log.ts";
+import { lookup } from "../system/lookup.ts";
+import { onlyOwnNames } from "./own_names.ts";
+
+/** Its dependencies. */
+export interface BoxRedirectDeps {
+  readonly settings: BoxSettings;
+  readonly resolver: Pick<ResolverHandle, "ask">;
+  readonly accounts: Pick<AccountService, "isFinished">;
+  readonly dnsClients: DnsClients;
+  readonly encrypted: Pick<EncryptedDns, "current" | "authority" | "state" | "onChange">;
+  readonly interfaces: () => readonly InterfaceAddress[];
+  /** The listeners: `https [::]:443`. */
+  readonly listeners: () => readonly string[];
+  /** The version of the policy in force. */
+  readonly policyVersion: () => number;
+  /** The file of certificate authorities from the environment, "" = the file of the system. */
+  readonly authorities: string;
+  readonly hostname: () => string;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => () => void;
+  readonly log: Log;
+}
+
+/** Milliseconds for which a response under the same policy and addresses is cached. */
+const ANSWER_HOLDS = 600_000;
+
+/** Makes it; it checks nothing before it is started. */
+export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
+  const {
+    settings,
+    accounts,
+    dnsClients,
+    encrypted,
+    interfaces,
+    listeners,
+    hostname,
+    now,
+    after,
+    log,
+  } = deps;
+  const trust = new SystemTrust(deps.authorities);
+  const names = () => encrypted.current()?.names ?? [];
+  const ownAddresses = () => [
+    ...settings.values.advertise_addr,
+    ...interfaces().map(({ address }) => address.replace(/%.*$/, "")),
+  ];
+  const redirect = new HttpsRedirect({
+    enabled: () => settings.values.https_redirect,
+    port: () => portOf(listeners()),
+    isFinished: () => accounts.isFinished(),
+    name: async () => names()[0] ?? (await encrypted.state()).name,
+    certificate() {
+      const held = encrypted.current();
+      return held === undefined
+        ? undefined
+        : { madeHere: encrypted.authority() !== undefined, cert: held.cert };
+    },
+    trust: (chain) => trust.validityOf(chain),
+    // A single box holds its address; of a pair, one box does.
+    holdsSharedAddress: () => true,
+    resolve: keptAnswers(deps, ownAddresses),
+    ownAddresses,
+    onlyOurs: () => onlyOwnNames(settings, names(), hostname()),
+    asksUs: (address) => dnsClients.knows(address, now()),
+    now,
+    after,
+    log,
+  });
+  encrypted.onChange(() => void redirect.begin());
+  return redirect;
+}
+
+/** The port of the first listener of HTTPS, 0 = none is open. */
+function portOf(listeners: readonly string[]): number {
+  const text = listeners.find((each) => each.startsWith("https "));
+  return text === undefined ? 0 : Number(text.slice(text.lastIndexOf(":") + 1));
+}
+
+/**
+ * Queries the box for the addresses of its name. The response depends on the policy in force and
+ * its addresses. While those are unchanged it queries only now and then, because every query is
+ * written to the journal.
+ */
+function keptAnswers(
+  { resolver, policyVersion, now }: BoxRedirectDeps,
+  ownAddresses: () => readonly string[],
+): (name: string) => Promise<readonly string[]> {
+  let kept:
+    | { readonly key: string; readonly at: number; readonly addresses: readonly string[] }
+    | undefined;
+  return async (name) => {
+    const key = [name, policyVersion(), ...ownAddresses()].join(" ");
+    if (kept?.key !== key || Math.abs(now() - kept.at) >= ANSWER_HOLDS) {
+      kept = undefined;
+      const addresses = await lookup(resolver, name);
+      kept = { key, at: now(), addresses };
+    }
+    return kept.addresses;
+  };
+}

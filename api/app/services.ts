@@ -1,0 +1,100 @@
+/** The services behind the routes, composed from the running box. */
+import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { FactorService } from "../accounts/factors/service.ts";
+import type { AccountService } from "../accounts/service.ts";
+import type { BoxFeatures } from "./features.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+import { type Control, OFFERED } from "./control.ts";
+import type { EncryptedDns } from "../features/network/dns_services/service.ts";
+import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
+import type { SummedTotals } from "../features/insight/totals.ts";
+import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
+import type { BoxState } from "../schema/box_state.ts";
+import type { ClientFaults } from "../http/client_faults.ts";
+import type { Plans } from "../schema/plan.ts";
+import type { TaskRunner } from "../schema/tasks.ts";
+import type { Log } from "../system/log.ts";
+import { VERSION } from "../system/version.ts";
+import type { Application } from "./routes.ts";
+
+/** Dependencies of the services. */
+export interface BoxServicesDeps {
+  readonly settings: BoxSettings;
+  readonly control: Control;
+  readonly features: BoxFeatures;
+  readonly resolver: ResolverHandle;
+  readonly tasks: TaskRunner;
+  readonly httpsRedirect: HttpsRedirect;
+  readonly dnsServices: EncryptedDns;
+  readonly authority: OfferedAuthority;
+  readonly state: () => BoxState;
+  readonly totals: () => SummedTotals;
+  readonly clientFaults: ClientFaults;
+  readonly allowedRanges: Application["allowedRanges"];
+  readonly hostNames: Application["hostNames"];
+  readonly publish: Application["publish"];
+  readonly accounts: AccountService;
+  readonly factors: FactorService;
+  readonly plan: Plans;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Creates the services. */
+export function boxServices(deps: BoxServicesDeps): Application {
+  const { settings, control, now } = deps;
+  return {
+    version: VERSION,
+    now,
+    log: deps.log,
+    state: deps.state,
+    totals: deps.totals,
+    clientFaults: deps.clientFaults,
+    database: async (name) => void await control.databases[name].all("select 1"),
+    resolver: deps.resolver,
+    lists: control.lists,
+    rules: control.rules,
+    records: control.records,
+    deviceNames: () => control.deviceNames.names(),
+    choices: control.choices,
+    tunnels: control.tunnels,
+    authority: deps.authority,
+    scopes: control.scopes,
+    people: control.people,
+    hours: control.hours,
+    vacations: control.vacations,
+    holidays: control.holidays,
+    requests: control.requests,
+    groups: control.groups,
+    learning: control.learning,
+    devices: control.devices,
+    machines: control.machines,
+    scan: control.scan,
+    catalogue: OFFERED,
+    journal: control.journal,
+    statistics: control.statistics,
+    timeSpent: control.timeSpent,
+    askers: control.askers,
+    settings: {
+      resolved: () => settings.resolved(),
+      started: () => settings.started,
+      trace: (key) => settings.trace(key),
+      change: (change) => settings.change({ ...change, now: Math.floor(now() / 1000) }),
+    },
+    publish: deps.publish,
+    auth: deps.accounts.auth,
+    accounts: deps.accounts,
+    factors: deps.factors,
+    audit: control.audit,
+    alerts: control.alerts,
+    exports: control.exports,
+    plan: deps.plan,
+    ...deps.features,
+    httpsRedirect: deps.httpsRedirect,
+    dnsServices: deps.dnsServices,
+    tasks: deps.tasks,
+    allowedRanges: deps.allowedRanges,
+    hostNames: deps.hostNames,
+  };
+}

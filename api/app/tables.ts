@@ -1,0 +1,59 @@
+/** Every table of the box, declared once; a test proves that the list and the schema name the same tables. */
+import { FACTOR_TABLES } from "../accounts/factors/table.ts";
+import { ACCOUNT_TABLES } from "../accounts/table.ts";
+import { EXPORTS_TABLE } from "../events/export/table.ts";
+import { EVENT_TABLES } from "../events/table.ts";
+import { TERMS_TABLE } from "../features/box/terms/table.ts";
+import { HOURS_TABLES } from "../features/household/hours/table.ts";
+import { LEARNING_TABLE } from "../features/household/learning/table.ts";
+import { TIME_REQUESTS_TABLE } from "../features/household/requests/table.ts";
+import { HOUSEHOLD_TABLES } from "../features/household/table.ts";
+import { USAGE_TABLES } from "../features/household/usage/table.ts";
+import { VACATION_TABLES } from "../features/household/vacations/table.ts";
+import { JOURNAL_TABLES } from "../features/insight/journal/table.ts";
+import { STATISTICS_TABLES } from "../features/insight/statistics/table.ts";
+import { TIME_SPENT_TABLE } from "../features/insight/time_spent/table.ts";
+import { DNS_CERTIFICATE_TABLE } from "../features/network/dns_services/table.ts";
+import { MACHINES_TABLE } from "../features/network/machines/table.ts";
+import { RECORDS_TABLE } from "../features/network/records/table.ts";
+import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
+import { LISTS_TABLE } from "../features/protection/lists/table.ts";
+import { RULES_TABLE } from "../features/protection/rules/table.ts";
+import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
+import type { Table } from "../store/table.ts";
+
+/** Settings of the household, by key. */
+export const SETTINGS_TABLE: Table = {
+  name: "settings",
+  database: "box",
+  doc: "Settings chosen in the box: JSON values by key",
+  keep: "forever",
+  inBackups: true,
+  toSecondary: true,
+};
+
+/** The tables, by database. */
+export const TABLES: readonly Table[] = [
+  SETTINGS_TABLE,
+  TERMS_TABLE,
+  ...ACCOUNT_TABLES,
+  ...FACTOR_TABLES,
+  ...EVENT_TABLES,
+  EXPORTS_TABLE,
+  LISTS_TABLE,
+  RULES_TABLE,
+  ...HOUSEHOLD_TABLES,
+  LEARNING_TABLE,
+  ...HOURS_TABLES,
+  ...USAGE_TABLES,
+  ...VACATION_TABLES,
+  TIME_REQUESTS_TABLE,
+  TIME_SPENT_TABLE,
+  MACHINES_TABLE,
+  DNS_CERTIFICATE_TABLE,
+  ...CHOICE_TABLES,
+  RECORDS_TABLE,
+  TUNNELS_TABLE,
+  ...JOURNAL_TABLES,
+  ...STATISTICS_TABLES,
+];

@@ -1,0 +1,15 @@
+/** Hosts of upstreams: a list or rule that blocked them would cut the box off. */
+import { parseUpstreams } from "../../policy/model/upstream_line.ts";
+import type { BoxSettings } from "../settings/box_settings.ts";
+
+/** Names of the hosts of all upstreams in force; those given as addresses have none. */
+export function upstreamHosts({ values }: Pick<BoxSettings, "values">): string[] {
+  const lines = [...values.upstreams, ...values.fallback_upstreams, ...values.private_upstreams];
+  const { defaults, routes } = parseUpstreams(lines);
+  const targets = [...defaults, ...routes.flatMap((route) => route.targets ?? [])];
+  return [
+    ...new Set(
+      targets.map(({ host }) => host).filter((host) => /[a-z]/i.test(host) && !host.includes(":")),
+    ),
+  ];
+}

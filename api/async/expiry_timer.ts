@@ -1,0 +1,62 @@
+/** Waits for the expiry of rules and pauses, by a clock that may be set while it waits. */
+
+/** Dependencies of the timer. */
+export interface NextEndOptions {
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs a callback after some milliseconds; the returned function cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Called at the end, and when the clock was set back during the wait. */
+  readonly reached: () => void;
+}
+
+/**
+ * The clock is checked again after this long at most, so that a clock that was set delays no end.
+ */
+const LONGEST_SLEEP = 60_000;
+
+/** Waits for one end at a time. */
+export class ExpiryTimer {
+  readonly #options: NextEndOptions;
+  /** Unix milliseconds. */
+  #end = Infinity;
+  #seen = 0;
+  #callOff: (() => void) | undefined;
+  #closed = false;
+
+  constructor(options: NextEndOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Waits for the first of these ends, Unix milliseconds, instead of the previous one; without any,
+   * it stops waiting.
+   */
+  waitFor(ends: Iterable<number>): void {
+    this.#end = Infinity;
+    for (const end of ends) this.#end = Math.min(this.#end, end);
+    this.#seen = this.#options.now();
+    this.#look();
+  }
+
+  /** Stops waiting. */
+  close(): void {
+    this.#closed = true;
+    this.#callOff?.();
+  }
+
+  #look(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+    if (this.#end === Infinity || this.#closed) return;
+    const now = this.#options.now();
+    const left = this.#end - now;
+    if (left > 0 && now > this.#seen - LONGEST_SLEEP) {
+      this.#seen = now;
+      this.#callOff = this.#options.after(Math.min(left, LONGEST_SLEEP), () => this.#look());
+      return;
+    }
+    this.#end = Infinity;
+    this.#options.reached();
+  }
+}

@@ -1,0 +1,67 @@
+/**
+ * The composition root of the online service. main.ts loads this module for `box companion` alone,
+ * so that no other command waits for it.
+ */
+import { LimitedLog, makeLog } from "../system/log.ts";
+import { companionOptions, type CompanionTexts } from "./options.ts";
+import { openCompanion } from "./service.ts";
+import { VERSION } from "../system/version.ts";
+import { streamWriter } from "../../cli/terminal.ts";
+import { libc } from "../../resolver/net/libc.ts";
+
+const stderr = streamWriter(Deno.stderr, () => {});
+const now = () => Date.now();
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+const log = new LimitedLog({
+  log: makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")),
+  now,
+  after,
+}).write;
+const deps = {
+  now,
+  monotonic: () => performance.now(),
+  randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
+  after,
+  log,
+};
+
+/**
+ * `box companion`: runs the service until a stop signal and returns the exit code (2 = called
+ * wrongly).
+ */
+export async function companionCommand(texts: CompanionTexts): Promise<number> {
+  const options = companionOptions(texts);
+  if (!("dnsDomain" in options)) {
+    options.forEach((error) => stderr(`box companion: ${error}\n`));
+    return 2;
+  }
+  // Whatever this process makes is for its owner alone.
+  libc.umask(0o077);
+  const { promise: told, resolve: stop } = Promise.withResolvers<void>();
+  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop));
+  try {
+    const companion = await openCompanion(options, deps);
+    stderr(
+      `The online service of boxes ${VERSION} runs: ${
+        companion.listeners.join(", ")
+      }; names under ${options.dnsDomain}\n`,
+    );
+    await told;
+    await companion.close();
+    return 0;
+  } catch (error) {
+    stderr(`box companion: ${(error as Error).message}\n`);
+    return 1;
+  }
+}
+
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  log(
+    "error",
+    `A fault was met, and the service goes on: ${(event.reason as Error)?.stack ?? event.reason}`,
+  );
+});

@@ -1,0 +1,64 @@
+/** The alerts raised already, by kind and subject: a bounded cache in front of the table (A 6). */
+import type { Database, Row } from "../store/database.ts";
+import type { AlertKind } from "./alert_kinds.ts";
+import type { RaisedAlert } from "./subject.ts";
+
+/** A record that an alert was raised. */
+export interface AlertOccurrence {
+  readonly time: number;
+  readonly day: string;
+  /** The id of the stored alert; 0 = not known, so repetitions are not counted. */
+  readonly alert: number;
+}
+
+const MOST = 4096;
+
+/** Key of an alert: its kind and its subject. */
+export function keyOf({ kind, subject }: Pick<RaisedAlert, "kind" | "subject">): string {
+  return `${kind} ${subject}`;
+}
+
+/** The alerts met lately; the least recently met is evicted. */
+export class AlertDeduper {
+  readonly #tellings = new Map<string, AlertOccurrence>();
+
+  /** The record of a key, as far as it is in memory. */
+  get(key: string): AlertOccurrence | undefined {
+    const telling = this.#tellings.get(key);
+    if (telling !== undefined) {
+      this.#tellings.delete(key);
+      this.#tellings.set(key, telling);
+    }
+    return telling;
+  }
+
+  /** Adds a record. */
+  set(key: string, telling: AlertOccurrence): void {
+    this.#tellings.delete(key);
+    this.#tellings.set(key, telling);
+    if (this.#tellings.size > MOST) this.#tellings.delete(this.#tellings.keys().next().value!);
+  }
+
+  /** Clears the cache; the table is read again. */
+  clear(): void {
+    this.#tellings.clear();
+  }
+
+  /** Reads the records of alerts that are not in memory. */
+  async load(db: Database, alerts: readonly RaisedAlert[]): Promise<void> {
+    const unknown = alerts.filter((alert) => !this.#tellings.has(keyOf(alert)));
+    if (unknown.length === 0) return;
+    const rows = await db.all(
+      "select told.kind, told.subject, time, day, alert from json_each(?) as wanted cross join alerts_told as told " +
+        "on told.kind = wanted.value ->> 0 and told.subject = wanted.value ->> 1",
+      [JSON.stringify(unknown.map(({ kind, subject }) => [kind, subject]))],
+    );
+    for (const row of rows) {
+      this.set(keyOf({ kind: row.kind as AlertKind, subject: String(row.subject) }), telling(row));
+    }
+  }
+}
+
+function telling(row: Row): AlertOccurrence {
+  return { time: Number(row.time), day: String(row.day), alert: Number(row.alert) };
+}

@@ -1,0 +1,93 @@
+/** Checks the box itself, and raises alerts that people need: lists, upstreams, disk (A 7.11). */
+import type { UpstreamStatistics } from "../../resolver/protocol.ts";
+import type { ListHealth } from "../schema/lists.ts";
+import type { Raise } from "./alert_kinds.ts";
+
+/** A list as the health check reads it. */
+export interface WatchedList {
+  readonly name: string;
+  readonly health: ListHealth;
+  /** Unix milliseconds of the last good download and of the subscription. */
+  readonly lastSuccess: number;
+  readonly created: number;
+  readonly lastError: string;
+  readonly lines: number;
+  /** A new copy that lost most of its lines and waits for a person. */
+  readonly held?:
+    | { readonly lines: number; readonly concerns?: readonly { readonly kind: string }[] }
+    | undefined;
+}
+
+/** The values checked. */
+export interface WatchDeps {
+  readonly lists: { list(): Promise<readonly WatchedList[]> };
+  readonly resolver: {
+    statistics(): Promise<{ readonly upstreams: readonly UpstreamStatistics[] }>;
+  };
+  /** Free bytes of the disk that holds the data directory. */
+  readonly freeBytes: () => Promise<number>;
+  readonly dataDir: string;
+  readonly raise: Raise;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/**
+ * Milliseconds for which a list may fail before it is reported, and bytes of free disk space below
+ * which the disk is.
+ */
+const FAILING = 3 * 86_400_000;
+const LOW_DISK = 200 * 1024 * 1024;
+
+/** The health check of the box. */
+export class HealthCheck {
+  readonly #deps: WatchDeps;
+
+  constructor(deps: WatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Checks once (task `health.watch`). Rejects when a check failed, after all others have run. */
+  async look(): Promise<void> {
+    const looked = await Promise.allSettled([this.#lists(), this.#upstreams(), this.#disk()]);
+    const failed = looked.find((result) => result.status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+  }
+
+  async #lists(): Promise<void> {
+    const { lists, raise, now } = this.#deps;
+    for (
+      const { name, health, lastSuccess, created, lastError, lines, held } of await lists.list()
+    ) {
+      const since = now() - Math.max(lastSuccess, created);
+      if (health === "failing" && since > FAILING) {
+        raise({
+          kind: "list.failing",
+          name,
+          detail: lastError,
+        });
+      }
+      if (held === undefined) continue;
+      const concerns = (held.concerns ?? []).map(({ kind }) => kind);
+      if (concerns.length > 0) raise({ kind: "list.doubtful", name, detail: concerns.join(", ") });
+      else raise({ kind: "list.held", name, detail: `${lines}|${held.lines}` });
+    }
+  }
+
+  async #upstreams(): Promise<void> {
+    const { resolver, raise, now } = this.#deps;
+    const { upstreams } = await resolver.statistics();
+    const down = upstreams.filter(({ downUntil }) => downUntil > now());
+    if (down.length > 0 && down.length === upstreams.length) {
+      raise({ kind: "upstreams.down", detail: String(down.length) });
+    }
+  }
+
+  async #disk(): Promise<void> {
+    const { freeBytes, dataDir, raise } = this.#deps;
+    const free = await freeBytes();
+    if (free < LOW_DISK) {
+      raise({ kind: "disk.full", name: dataDir, detail: String(Math.floor(free / 1024 / 1024)) });
+    }
+  }
+}

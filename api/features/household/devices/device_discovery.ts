@@ -1,0 +1,131 @@
+/**
+ * Automatic discovery and removal of devices. A machine seen on the network becomes a device;
+ * devices that no user has edited make room for new ones.
+ */
+import { LIMITS } from "../../../../policy/limits.ts";
+import { readMac } from "../../../../policy/model/mac.ts";
+import { ApiError } from "../../../http/errors.ts";
+import type { Raise } from "../../../events/alert_kinds.ts";
+import type { Database } from "../../../store/database.ts";
+import type { Log } from "../../../system/log.ts";
+import type { MachineOf, MetMachine } from "../machine.ts";
+import type { Device, HouseholdRepository } from "../household_repository.ts";
+import { devicesSaidOf } from "../scoped.ts";
+
+/** What the discovery of devices uses. */
+export interface DeviceDiscoveryOptions {
+  /** box.db. */
+  readonly db: Database;
+  readonly register: HouseholdRepository;
+  readonly machineOf: MachineOf;
+  /** Hardware and IP addresses of the box itself, which is never held in quarantine. */
+  readonly own: () => { readonly macs: readonly string[]; readonly addresses: readonly string[] };
+  /** Whether a new device stays in quarantine until a user says what it is. */
+  readonly holdsNew: () => boolean;
+  /** Whether the box still learns the household: new devices are then reported together at its end. */
+  readonly learning: () => boolean;
+  readonly raise: Raise;
+  /** Called when devices were added or removed automatically; it publishes the policy. */
+  readonly changed: () => void;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Adds devices seen on the network and removes those that no user has edited. */
+export class DeviceDiscovery {
+  readonly #options: DeviceDiscoveryOptions;
+
+  constructor(options: DeviceDiscoveryOptions) {
+    this.#options = options;
+  }
+
+  /** A device with this hardware address and a number of its own. The caller stores it. */
+  make(mac: string): Device {
+    const { register, holdsNew, now } = this.#options;
+    const seconds = Math.floor(now() / 1000);
+    return {
+      id: register.newId("devices"),
+      name: "",
+      kind: "",
+      system: "",
+      personId: 0,
+      people: [],
+      groupId: 0,
+      quarantined: holdsNew(),
+      known: false,
+      created: seconds,
+      changed: seconds,
+      macs: [mac],
+    };
+  }
+
+  /**
+   * Records machines seen on the network. Each unknown machine becomes a device, which is
+   * reported and quarantined according to the household settings.
+   */
+  async seen(machines: readonly MetMachine[]): Promise<void> {
+    const { register, own, changed, learning, raise } = this.#options;
+    await register.ready();
+    const isNew = ({ mac }: MetMachine) => register.byMac(mac) === undefined;
+    if (!machines.some(isNew)) return;
+    await register.alone(async () => {
+      const ours = new Set(own().macs);
+      const byMac = new Map(machines.filter(isNew).map((one) => [one.mac, one]));
+      const met = [...byMac.values()].filter(({ mac }) => !ours.has(mac) && readMac(mac) === mac);
+      const room = await this.#roomFor(met.length);
+      const added = met.slice(0, room).map((machine) => ({
+        machine,
+        device: this.make(machine.mac),
+      }));
+      if (added.length === 0) return;
+      await register.write({ devices: added.map(({ device }) => device) });
+      changed();
+      if (learning()) return;
+      for (const { machine: { mac, vendor, label }, device } of added) {
+        raise({ kind: "device.new", deviceId: device.id, name: label, detail: `${mac}|${vendor}` });
+      }
+    });
+  }
+
+  /** Makes room for one more device, or refuses. Call it only within `alone`. */
+  async makeRoom(): Promise<void> {
+    if (await this.#roomFor(1) > 0) return;
+    throw new ApiError(
+      "conflict",
+      `There can be ${LIMITS.household.devices} devices; forget one first`,
+    );
+  }
+
+  /** Devices that no user has named or configured with a rule. */
+  async untouched(): Promise<Device[]> {
+    const { db, register } = this.#options;
+    const saidOf = await devicesSaidOf(db);
+    return [...register.devices.values()].filter(({ id, known, kind, system }) =>
+      !known && kind === "" && system === "" && !saidOf.has(id)
+    );
+  }
+
+  /**
+   * How many of the wanted devices fit, after removing the untouched devices not seen for the
+   * longest time.
+   */
+  async #roomFor(wanted: number): Promise<number> {
+    const { register, machineOf, log } = this.#options;
+    const most = LIMITS.household.devices;
+    const free = most - register.devices.size;
+    if (free >= wanted) return wanted;
+    const seenAt = ({ created, macs }: Device) =>
+      Math.max(created, ...macs.map((mac) => machineOf(mac)?.seenAt ?? 0));
+    const oldest = (await this.untouched()).sort((a, b) => seenAt(a) - seenAt(b)).slice(
+      0,
+      wanted - free,
+    );
+    if (oldest.length > 0) await register.write({ gone: { devices: oldest.map(({ id }) => id) } });
+    const room = Math.min(wanted, free + oldest.length);
+    if (room < wanted) {
+      log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
+    }
+    return room;
+  }
+}

@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { macOf, withHousehold } from "../../../tests/support/household_scene.ts";
+import { boxAskers } from "../../app/askers.ts";
+import { whose } from "../insight/activity/whose.ts";
+import { keepingNames, keepsNames } from "../insight/names_kept.ts";
+
+const NONE = { log: 0, reports: 0 };
+
+Deno.test("what an adult who did not agree asked stays private when a device leaves them, in every way", () =>
+  withHousehold(async ({ people, devices, household, meet, clock, restarted }) => {
+    const mum = (await people.add({ name: "Mum", profile: "adult" })).id;
+    const dad = (await people.add({ name: "Dad", profile: "adult" })).id;
+    await people.agree(dad, true);
+    const given: number[] = [];
+    for (let at = 1; at <= 7; at++) given.push(await meet(macOf(at)));
+    const [handed, shared, merged, other, forgotten, grown, agreed] = given;
+    for (const id of [handed, other, grown]) await devices.setPeople(id, { person_id: mum });
+    for (const id of [shared, forgotten]) await devices.setPeople(id, { people: [mum, dad] });
+    await devices.setPeople(merged, { person_id: dad });
+    await devices.setPeople(agreed, { person_id: dad });
+    assert.deepEqual(given.map((id) => household.privateUntil(id)), given.map(() => NONE));
+    clock.now += 3_600_500;
+    const moment = Math.ceil(clock.now / 1000);
+    await devices.setPeople(handed, { person_id: dad });
+    await devices.setPeople(shared, { person_id: dad });
+    await devices.setPeople(other, { person_id: dad });
+    await devices.merge(merged, other);
+    await devices.remove(forgotten);
+    await devices.setPeople(agreed, { person_id: mum });
+    await people.change(mum, { profile: "child" });
+    const next = restarted();
+    await next.household.ready();
+    for (const register of [household, next.household]) {
+      const until = (id: number) => register.privateUntil(id);
+      assert.deepEqual(until(handed), { log: 0, reports: moment }, "given away");
+      assert.deepEqual(until(shared), { log: moment, reports: moment }, "shared no more");
+      assert.deepEqual(until(merged), { log: 0, reports: moment }, "merged");
+      assert.deepEqual(until(forgotten), { log: moment, reports: moment }, "forgotten");
+      assert.deepEqual(until(grown), { log: 0, reports: moment }, "of a child now");
+    }
+    assert.deepEqual(household.privateUntil(agreed), { log: 0, reports: moment });
+    const askers = boxAskers({ household, devices }, () => undefined);
+    const before = clock.now - 1000;
+    const after = clock.now + 1000;
+    assert.deepEqual(
+      [shared, forgotten, handed].map((id) => [
+        keepsNames(askers, id, before),
+        keepsNames(askers, id, after),
+      ]),
+      [[true, false], [true, false], [false, false]],
+    );
+    assert.deepEqual(keepingNames(askers).toSorted(), [shared, forgotten].toSorted());
+    assert.deepEqual(keepingNames(askers, after), []);
+    const scope = { kind: "device", id: handed } as const;
+    assert.deepEqual(
+      [moment - 60, moment].map((since) => whose(askers, scope, since)!.private),
+      [true, false],
+    );
+    const mine = whose(askers, { kind: "person", id: dad }, moment - 60)!;
+    assert.ok(!mine.own.includes(handed), "the new owner is shown the names of the one before");
+    assert.ok(whose(askers, { kind: "person", id: dad }, moment)!.own.includes(handed));
+  }));
+
+Deno.test("what nobody kept to themselves stays as it was", () =>
+  withHousehold(async ({ people, devices, household, meet, clock }) => {
+    const dad = (await people.add({ name: "Dad", profile: "adult" })).id;
+    const kid = (await people.add({ name: "Kid", profile: "child" })).id;
+    await people.agree(dad, true);
+    const id = await meet(macOf(1));
+    clock.now += 60_000;
+    await devices.setPeople(id, { people: [dad, kid] });
+    await devices.setPeople(id, { person_id: kid });
+    await devices.setPeople(id, { person_id: 0 });
+    await people.remove(kid);
+    assert.deepEqual(household.privateUntil(id), NONE);
+    await people.agree(dad, false);
+    await devices.setPeople(id, { person_id: dad });
+    await people.agree(dad, true);
+    assert.deepEqual(household.privateUntil(id), NONE, "a consent holds for the past too");
+    await people.agree(dad, false);
+    await people.remove(dad);
+    assert.equal(household.privateUntil(id).reports, Math.ceil(clock.now / 1000));
+  }));

@@ -1,0 +1,93 @@
+/**
+ * The devices, people and groups behind client addresses. Look-ups are immediate, because every
+ * row records its client (A 2.4, 7.1.5).
+ */
+import type { Profile } from "../../../policy/model/household.ts";
+import { readScope } from "../../../policy/model/scope.ts";
+
+/** A device as insight names it. */
+export interface AskingDevice {
+  readonly id: number;
+  /** The name given by the user; "" = none yet. */
+  readonly label: string;
+  /** The only owner; 0 = no owner, or shared. */
+  readonly personId: number;
+  /** The people who share it, sorted; empty unless it is shared. */
+  readonly people: readonly number[];
+  /** 0 = none. */
+  readonly groupId: number;
+}
+
+/** A person as insight names them. */
+export interface AskingPerson {
+  readonly id: number;
+  readonly name: string;
+  readonly profile: Profile;
+  /** Whether an adult agreed to showing their names (A 4.4). */
+  readonly detailedReports: boolean;
+}
+
+/** The household in memory. */
+export interface ClientDirectory {
+  /** The number of the device at an address; 0 = no known device. */
+  deviceAt(address: string): number;
+  device(id: number): AskingDevice | undefined;
+  person(id: number): AskingPerson | undefined;
+  /** The name of a group; undefined = no such group. */
+  groupName(id: number): string | undefined;
+  /**
+   * Unix seconds until when the queries of a device stay private, regardless of its present
+   * users; 0 = none are private.
+   */
+  privateUntil(device: number): { readonly log: number; readonly reports: number };
+  /** The devices with private queries, including some that no longer exist. */
+  privateDevices(): Iterable<number>;
+  devices(): Iterable<AskingDevice>;
+  people(): Iterable<AskingPerson>;
+}
+
+/** Whose queries are selected: those of one device, of the devices of a person, or of a group. */
+export interface AskerScope {
+  readonly kind: "device" | "person" | "group";
+  readonly id: number;
+}
+
+/** Parses `device:3`, `person:2` or `group:1`; undefined = none of them. */
+export function readAskerScope(text: string): AskerScope | undefined {
+  const scope = readScope(text);
+  if (scope === undefined || scope.kind === "all" || scope.kind === "profile") return undefined;
+  return { kind: scope.kind, id: scope.id };
+}
+
+/** Whether the device, person or group exists. */
+export function isThere(askers: ClientDirectory, { kind, id }: AskerScope): boolean {
+  if (kind === "device") return askers.device(id) !== undefined;
+  return (kind === "person" ? askers.person(id) : askers.groupName(id)) !== undefined;
+}
+
+/** The devices of a scope. A shared device belongs to none of its people (A 2.4). */
+export function devicesOf(askers: ClientDirectory, { kind, id }: AskerScope): number[] {
+  if (kind === "device") return [id];
+  const own = (device: AskingDevice) =>
+    (kind === "person" ? device.personId : device.groupId) === id;
+  return [...askers.devices()].filter(own).map((device) => device.id);
+}
+
+/** The devices that a person shares with others. */
+export function sharedDevicesOf(askers: ClientDirectory, person: number): number[] {
+  return [...askers.devices()].filter(({ people }) => people.includes(person)).map(({ id }) => id);
+}
+
+/**
+ * Whether the queries of a device are private: an adult who uses it did not agree to detailed
+ * reports (A 4.4, 7.1.5).
+ */
+export function isPrivate(askers: Pick<ClientDirectory, "person">, device: AskingDevice): boolean {
+  const people = device.people.length > 0 ? device.people : [device.personId];
+  return people.some((id) => isReserved(askers.person(id)));
+}
+
+/** Whether a person is an adult who did not agree to detailed reports. */
+export function isReserved(person: AskingPerson | undefined): boolean {
+  return person?.profile === "adult" && !person.detailedReports;
+}

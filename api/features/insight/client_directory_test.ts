@@ -1,0 +1,62 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { askersInMemory } from "../../../tests/contract/askers_in_memory.ts";
+import { askerOf } from "./asker_shown.ts";
+import {
+  devicesOf,
+  isPrivate,
+  isThere,
+  readAskerScope,
+  sharedDevicesOf,
+} from "./client_directory.ts";
+
+const askers = askersInMemory();
+
+Deno.test("a shared device belongs to none of its people, and is told as theirs", () => {
+  assert.deepEqual(devicesOf(askers, { kind: "person", id: 2 }), [4]);
+  assert.deepEqual(sharedDevicesOf(askers, 2), [5]);
+  assert.deepEqual(devicesOf(askers, { kind: "group", id: 1 }), [3, 6]);
+  assert.deepEqual(devicesOf(askers, { kind: "device", id: 9 }), [9]);
+  assert.deepEqual(askerOf(askers, 5), {
+    device: { id: 5, label: "Television", shared: true, group_id: 0 },
+  });
+  assert.deepEqual(askerOf(askers, 3), {
+    device: { id: 3, label: "Tablet", shared: false, group_id: 1 },
+    person: { id: 3, name: "Lina" },
+  });
+  assert.deepEqual(askerOf(askers, 99), {
+    device: { id: 99, label: "", shared: false, group_id: 0 },
+  });
+  assert.deepEqual(askerOf(askers, 0), {});
+});
+
+Deno.test("what an adult asks is private until they agree; that of a child is not", () => {
+  const privates = [...askers.devices()].filter((device) => isPrivate(askers, device)).map((
+    { id },
+  ) => id);
+  assert.deepEqual(privates, [4, 5]);
+  const agreed = {
+    ...askers,
+    person: (id: number) => ({ ...askers.person(id)!, detailedReports: true }),
+  };
+  assert.deepEqual([...askers.devices()].filter((device) => isPrivate(agreed, device)), []);
+});
+
+Deno.test("a scope is a device, a person or a group, and any other text is none", () => {
+  assert.deepEqual(readAskerScope("device:3"), { kind: "device", id: 3 });
+  for (
+    const text of ["all", "device:0", "device:", "device:3 ", "profile:child", "person:1e3", ""]
+  ) {
+    assert.equal(readAskerScope(text), undefined, text);
+  }
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^(device|person|group|all):.{0,20}$/)),
+      (text) => {
+        const scope = readAskerScope(text);
+        assert.ok(scope === undefined || typeof isThere(askers, scope) === "boolean");
+      },
+    ),
+    { seed: 5, numRuns: 300 },
+  );
+});

@@ -1,0 +1,105 @@
+/** Names that the box answers itself, merged from all their sources (A 7.2.3). */
+import { parseAddress } from "../../../../policy/model/address.ts";
+import type { LocalRecord } from "../../../../policy/model/decision.ts";
+import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
+import { TYPE } from "../../../../resolver/wire/codes.ts";
+import { reverseText } from "../../../../resolver/wire/names.ts";
+import { soaRdata } from "../../../../resolver/wire/soa.ts";
+import type { NamedRecord } from "../../../schema/named_record.ts";
+import { LOCAL_TTL } from "../../../settings/local_record_line.ts";
+import type { DeviceRecords } from "./device_names.ts";
+
+/**
+ * The sources of names, in order of precedence: when several know a name, the first one answers for
+ * it.
+ */
+export interface LocalSources {
+  /**
+   * Names of the box, lower case, which it answers itself regardless of the hosts file and devices.
+   */
+  readonly own: readonly string[];
+  /** Addresses of the box, which are called by the last of its names. */
+  readonly addresses: readonly string[];
+  /** What people wrote in the box. */
+  readonly records: readonly NamedRecord[];
+  /** The setting `local_records`. */
+  readonly settings: readonly NamedRecord[];
+  /** The hosts file of the machine. */
+  readonly hosts: ReadonlyMap<string, readonly LocalRecord[]>;
+  /** Names of devices, under the local domain. */
+  readonly devices: readonly DeviceRecords[];
+  /** Domains that the box answers alone. */
+  readonly zones: readonly string[];
+  /** Seconds that the absence of a name in a zone may be kept. */
+  readonly negativeTtl: number;
+}
+
+/**
+ * All local names, as `SnapshotParts.local` expects them; each address with its reverse name unless
+ * a source defines that.
+ */
+export function localRecords(sources: LocalSources): Map<string, readonly LocalRecord[]> {
+  const { own, hosts, zones, negativeTtl } = sources;
+  const all = new Map<string, readonly LocalRecord[]>();
+  const notOwn = (name: string) => !own.includes(name);
+  const take = (found: ReadonlyMap<string, readonly LocalRecord[]>) => {
+    for (const [name, records] of found) if (!all.has(name)) all.set(name, records);
+  };
+  take(withReverse(sources.records.filter(({ name }) => notOwn(name))));
+  take(withReverse(sources.settings));
+  take(pointersOf(sources));
+  take(new Map([...hosts].filter(([name]) => notOwn(name))));
+  for (const { name, records, pointers } of sources.devices) {
+    if (all.has(name) || !notOwn(name)) continue;
+    all.set(name, records);
+    for (const [reverse, pointer] of pointers) if (!all.has(reverse)) all.set(reverse, [pointer]);
+  }
+  const soa: LocalRecord = { type: TYPE.SOA, rdata: soaRdata(negativeTtl), ttl: negativeTtl };
+  for (const zone of zonesOf(zones).filter(notOwn)) {
+    const top = all.get(zone) ?? [];
+    if (!top.some(({ type }) => type === TYPE.CNAME)) all.set(zone, [...top, soa]);
+  }
+  return all;
+}
+
+/**
+ * The reverse names of the addresses of the box: it answers them even where all others are
+ * forwarded to a router.
+ */
+function pointersOf({ own, addresses }: LocalSources): Map<string, readonly LocalRecord[]> {
+  const target = nameFromText(own.at(-1) ?? "");
+  const found = addresses.map(parseAddress).filter((it) => it !== undefined);
+  if (target === undefined) return new Map();
+  return new Map(
+    found.map((
+      address,
+    ) => [reverseText(address), [{ type: TYPE.PTR, rdata: target, ttl: LOCAL_TTL }]]),
+  );
+}
+
+/** Zones as names are kept: lower-case ASCII without final dot. */
+export function zonesOf(texts: readonly string[]): string[] {
+  const names = texts.map((text) => nameFromText(text.trim())).filter((name) =>
+    name !== undefined && name.length > 1
+  );
+  return [...new Set(names.map((name) => nameToText(name!)))];
+}
+
+/** Records by name, and the names of their addresses; the first name of an address is the one that it points back to. */
+function withReverse(given: readonly NamedRecord[]): Map<string, readonly LocalRecord[]> {
+  const records = new Map<string, LocalRecord[]>();
+  for (const { name, record } of given) {
+    const known = records.get(name);
+    if (known === undefined) records.set(name, [record]);
+    else known.push(record);
+  }
+  for (const { name, record: { type, rdata, ttl } } of given) {
+    if ((type !== TYPE.A && type !== TYPE.AAAA) || name.startsWith("*.")) continue;
+    const reverse = reverseText(rdata);
+    const target = nameFromText(name);
+    if (target !== undefined && !records.has(reverse)) {
+      records.set(reverse, [{ type: TYPE.PTR, rdata: target, ttl }]);
+    }
+  }
+  return records;
+}

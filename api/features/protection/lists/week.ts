@@ -1,0 +1,81 @@
+/**
+ * What a list would have blocked in the last days, shown before it is subscribed: from the names of
+ * the journal.
+ */
+import { isSensitive } from "../../../../policy/catalogue/categories.ts";
+import type { Principal } from "../../../http/principal.ts";
+import { DatabaseUnavailable } from "../../../store/database.ts";
+import type { ClientDirectory } from "../../insight/client_directory.ts";
+import type { Journal, PassedNames } from "../../insight/journal/service.ts";
+import { keepingNames } from "../../insight/names_kept.ts";
+import type { CheckedList, ListService } from "./service.ts";
+
+/** The services that the names of the last days are read from. */
+export interface WeekNeeds {
+  readonly journal: Pick<Journal, "passedNames" | "isOn">;
+  readonly lists: Pick<ListService, "list">;
+  readonly askers: ClientDirectory;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+}
+
+/** Days that are looked back, and names that are shown. */
+const DAYS = 7;
+const MOST_SHOWN = 20;
+const DAY = 86_400;
+
+/** What the list would have blocked. */
+export interface BlockedWeek {
+  /** Whether the journal is written and could be read. */
+  readonly journal: "on" | "off" | "unavailable";
+  /** Unix seconds since which was counted, 0 = nothing was. */
+  readonly since: number;
+  /** False = there was more than could be counted in time. */
+  readonly complete: boolean;
+  readonly queries: number;
+  readonly names: number;
+  /** The names queried most; absent where the account may not see queries. */
+  readonly top?: { readonly name: string; readonly count: number }[];
+}
+
+/** The names that were not blocked in the last days; undefined = the journal cannot be read. */
+export async function passedOfWeek(
+  { journal, lists, askers, now }: WeekNeeds,
+): Promise<PassedNames | undefined> {
+  try {
+    const subscribed = await lists.list();
+    return await journal.passedNames({
+      since: Math.floor(now() / 1000) - DAYS * DAY,
+      except: keepingNames(askers),
+      allowLists: subscribed.filter(({ kind }) => kind === "allow").map(({ id }) => id),
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return undefined;
+    throw error;
+  }
+}
+
+/** What of them a list would have blocked. */
+export function blockedWeek(
+  passed: PassedNames | undefined,
+  { blocked, category }: Pick<CheckedList, "blocked" | "category">,
+  isOn: boolean,
+  by: Pick<Principal, "rights">,
+): BlockedWeek {
+  if (passed === undefined) {
+    return { journal: "unavailable", since: 0, complete: false, queries: 0, names: 0 };
+  }
+  const wanted = new Set(blocked);
+  const taken = passed.names.filter(({ name }) => wanted.has(name));
+  const top = taken.map(({ name, count }) => ({ name, count }))
+    .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)).slice(0, MOST_SHOWN);
+  return {
+    journal: isOn ? "on" : "off",
+    since: passed.since,
+    complete: passed.complete,
+    queries: taken.reduce((sum, { count }) => sum + count, 0),
+    names: taken.length,
+    // Queries for such names are private once a list defines their category.
+    ...(by.rights.has("reports.read") && !isSensitive(category) ? { top } : {}),
+  };
+}

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import type { Right } from "../../../http/rights.ts";
+import { DatabaseUnavailable } from "../../../store/database.ts";
+import { blockedWeek, passedOfWeek } from "./week.ts";
+
+const PASSED = {
+  since: 1_790_000_000,
+  complete: true,
+  names: [
+    { name: "b.example", count: 3 },
+    { name: "a.example", count: 30 },
+    { name: "well.example", count: 90 },
+  ],
+};
+const BLOCKED = ["a.example", "b.example"];
+const by = (...rights: Right[]) => ({ rights: new Set(rights) });
+const week = (category: string, ...rights: Right[]) =>
+  blockedWeek(PASSED, { blocked: BLOCKED, category }, true, by(...rights));
+
+Deno.test("names are shown to who may read reports, the others get counts", () => {
+  assert.deepEqual(week("", "reports.read"), {
+    journal: "on",
+    since: 1_790_000_000,
+    complete: true,
+    queries: 33,
+    names: 2,
+    top: [{ name: "a.example", count: 30 }, { name: "b.example", count: 3 }],
+  });
+  const { top, ...counts } = week("", "rules.write");
+  assert.deepEqual([top, counts.queries, counts.names], [undefined, 33, 2]);
+});
+
+Deno.test("of a category that is nobody's business no name is shown", () => {
+  assert.equal(week("adult", "reports.read").top, undefined);
+  assert.equal(week("social", "reports.read").top?.length, 2);
+});
+
+Deno.test("a journal that cannot be read is said to be, and costs nothing else", async () => {
+  const gone = () => Promise.reject(new DatabaseUnavailable("gone"));
+  const services = {
+    journal: { passedNames: gone },
+    lists: { list: () => Promise.resolve([]) },
+    askers: { devices: () => [], privateDevices: () => [] },
+    now: () => 0,
+  } as unknown as Parameters<typeof passedOfWeek>[0];
+  assert.equal(await passedOfWeek(services), undefined);
+  const { journal, queries } = blockedWeek(
+    undefined,
+    { blocked: [], category: "" },
+    true,
+    by("reports.read"),
+  );
+  assert.deepEqual([journal, queries], ["unavailable", 0]);
+});

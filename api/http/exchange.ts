@@ -1,0 +1,36 @@
+/** A request on its way through the steps to its handler. */
+import type { KernelServices } from "./kernel_services.ts";
+import type { Principal } from "./principal.ts";
+import type { HandlerInput, Route } from "./route.ts";
+import type { RequestRate } from "./sources.ts";
+
+/** How a request arrived: over the local socket, or from an address over plain HTTP or HTTPS. */
+export type Connection = { readonly door: "socket" } | {
+  readonly door: "http" | "https";
+  readonly address: string;
+  /** The server name of TLS; "" or absent = none. */
+  readonly servername?: string;
+};
+
+/** One request on its way to its handler. */
+export interface Exchange {
+  readonly route: Route;
+  readonly request: Request;
+  readonly connection: Connection;
+  /** Parameters of the path, as they were written. */
+  readonly params: Readonly<Record<string, string>>;
+  /** The principal; known after the step `access`. */
+  by: Principal | undefined;
+  /** The bytes of the body, once they were read. */
+  body: Uint8Array;
+  /** `confirm_password` of the body, taken out of it. */
+  password: string | undefined;
+  /** The input of the handler, once it was checked. */
+  given: Omit<HandlerInput<never, never, never>, "audit"> | undefined;
+}
+
+/** What the steps use beside the request. */
+export interface StepContext {
+  readonly services: KernelServices;
+  readonly rate: RequestRate;
+}

@@ -1,0 +1,35 @@
+/** Names and notes that people give to things: the one check for all of them, and the schema type of routes. */
+import { z } from "@hono/zod-openapi";
+import { LIMITS } from "../../policy/limits.ts";
+import { labelFault } from "../../policy/model/label.ts";
+import { ApiError } from "./errors.ts";
+
+/** Options of a label. */
+export interface LabelOptions {
+  /** Characters at most; absent = those of a person, a group or a device. */
+  readonly most?: number;
+  /** Its word in error messages; absent = a name. */
+  readonly word?: string;
+  /** Whether an empty label is allowed, which removes or omits it. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** A label as it is stored: composed (NFC) and trimmed. Rejects an invalid one with `bad_value`. */
+export function readLabel(text: string, options: LabelOptions = {}): string {
+  const { most = LIMITS.household.nameCharacters, mayBeEmpty = false, word } = options;
+  // Composing takes time: a text that is far too long is not composed.
+  const label = text.length > 4 * most ? text : text.normalize("NFC").trim();
+  if (label === "" && mayBeEmpty) return label;
+  const fault = labelFault(label, most, word);
+  if (fault !== undefined) throw new ApiError("bad_value", fault);
+  return label;
+}
+
+/** A label in the body of a route. */
+export function label(options: LabelOptions = {}): z.ZodType<string, string> {
+  const { most = LIMITS.household.nameCharacters, mayBeEmpty = false } = options;
+  const described = `${mayBeEmpty ? "Empty, or " : ""}1 to ${most} characters`;
+  return z.string().max(4 * most)
+    .describe(described)
+    .transform((text) => readLabel(text, options));
+}

@@ -1,0 +1,108 @@
+/**
+ * The parts of a snapshot that people chose: rules, classes of devices, services, tunnels. They are
+ * read together; while the database cannot be used, all of them stay unchanged.
+ */
+import { type HouseholdRows, NO_HOUSEHOLD } from "../../policy/model/household.ts";
+import { windowsOf } from "../../policy/model/hours.ts";
+import type { PersonalRule } from "../../policy/model/personal_rule.ts";
+import { compilePersonalRules } from "../../policy/rules/compile.ts";
+import { compileHousehold } from "../../policy/snapshot/household.ts";
+import { NO_PERSONAL_RULES } from "../../policy/snapshot/personal_rules.ts";
+import {
+  type ClassParts,
+  LIST_EFFECT,
+  type ListInfo,
+  type SnapshotParts,
+} from "../../policy/snapshot/snapshot_parts.ts";
+import { ClassVersions, digest, ruleDigests } from "./class_versions.ts";
+
+/** The parts of a snapshot that come from people's choices. */
+export type HouseholdParts = Pick<
+  SnapshotParts,
+  "personal" | "classes" | "devices" | "services" | "tunnels" | "permitted"
+>;
+
+/** Its dependencies. */
+export interface HouseholdOptions {
+  /** The rules that people wrote and that are in force now. */
+  readonly personalRules: () => Promise<readonly PersonalRule[]>;
+  /** People, groups, devices and the choices of each scope. */
+  readonly household: () => Promise<HouseholdRows>;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** The offset of local time from UTC at an instant, in milliseconds. */
+  readonly offset: (unix: number) => number;
+  readonly secret: Uint8Array;
+}
+
+/** Makes these parts, from one snapshot to the next. */
+export class HouseholdMaker {
+  readonly #options: HouseholdOptions;
+  readonly #versions = new ClassVersions();
+
+  constructor(options: HouseholdOptions) {
+    this.#options = options;
+  }
+
+  /** The versions of an earlier snapshot are not assigned again. */
+  begin(classes: readonly ClassParts[]): void {
+    for (const { version } of classes) this.#versions.after(version);
+  }
+
+  /** The parts of a box whose database was never read. */
+  unknown(lists: readonly ListInfo[]): HouseholdParts {
+    return this.#compile([], NO_HOUSEHOLD, lists, "");
+  }
+
+  /**
+   * The parts in force now; `common` is what all responses depend on besides. Rejects while the
+   * database cannot be used.
+   */
+  async parts(lists: readonly ListInfo[], common: string): Promise<HouseholdParts> {
+    const { personalRules, household } = this.#options;
+    const [rules, rows] = await Promise.all([personalRules(), household()]);
+    return this.#compile(rules, rows, lists, common);
+  }
+
+  #compile(
+    rules: readonly PersonalRule[],
+    rows: HouseholdRows,
+    lists: readonly ListInfo[],
+    common: string,
+  ): HouseholdParts {
+    const { secret, now, offset } = this.#options;
+    const at = now();
+    const personal = rules.length === 0 ? NO_PERSONAL_RULES : compilePersonalRules(rules, secret);
+    const { classes, devices, services } = compileHousehold(rows, {
+      lists,
+      ruleScopes: personal.scopes,
+      windowsOf: (grid) => windowsOf(grid, at, offset),
+      now: at,
+      offset,
+    });
+    const all = digest(JSON.stringify([common, lists, services, rows.tunnels]));
+    const stamped = this.#versions.stamp(classes, all, ruleDigests(rules, personal.scopes));
+    const { tunnels, time: { permitted } } = rows;
+    return { personal, classes: stamped, devices, services, tunnels, permitted };
+  }
+}
+
+/**
+ * The previous parts beside lists that changed: each class keeps its choices about a list, and a
+ * new list applies.
+ */
+export function relisted(
+  kept: HouseholdParts,
+  before: readonly ListInfo[],
+  lists: readonly ListInfo[],
+): HouseholdParts {
+  const places = new Map(before.map(({ id }, number) => [id, number]));
+  const classes = kept.classes.map((parts) => ({
+    ...parts,
+    lists: Uint8Array.from(lists, ({ id }) => {
+      const place = places.get(id);
+      return place === undefined ? LIST_EFFECT.block : parts.lists[place];
+    }),
+  }));
+  return { ...kept, classes };
+}

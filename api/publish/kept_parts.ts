@@ -1,0 +1,82 @@
+/**
+ * The parts of a snapshot that come from the database, so that the next one can keep them while
+ * they are unchanged.
+ */
+import { decodeParts } from "../../policy/snapshot/file.ts";
+import { NO_DEVICES } from "../../policy/snapshot/device_table.ts";
+import { NO_PERSONAL_RULES } from "../../policy/snapshot/personal_rules.ts";
+import type {
+  ListInfo,
+  ListMatchFlags,
+  ListRule,
+  SnapshotParts,
+} from "../../policy/snapshot/snapshot_parts.ts";
+import type { HouseholdParts } from "./household_parts.ts";
+import type { ListContent } from "../schema/lists.ts";
+import type { MappedTable, StoredSnapshot } from "./snapshot_store.ts";
+
+/** The parts of a snapshot that come from lists. */
+export interface ListParts {
+  readonly lists: readonly ListInfo[];
+  readonly sets: readonly (readonly ListMatchFlags[])[];
+  readonly rules: readonly ListRule[];
+  readonly table: MappedTable | undefined;
+  readonly inputs: string;
+  /** Why these are not the requested parts. */
+  readonly problem?: string;
+}
+
+/**
+ * The parts of a snapshot that come from the database: the lists, people's choices, and the local
+ * records.
+ */
+export interface KeptParts extends ListParts, HouseholdParts {
+  readonly local: SnapshotParts["local"];
+}
+
+const NOTHING: KeptParts = {
+  lists: [],
+  sets: [[]],
+  rules: [],
+  table: undefined,
+  inputs: "",
+  personal: NO_PERSONAL_RULES,
+  classes: [],
+  devices: NO_DEVICES,
+  services: [],
+  tunnels: [],
+  permitted: [],
+  local: new Map(),
+};
+
+/** A list as a snapshot knows it. */
+export function infoOf({ id, name, kind, category, format }: ListContent): ListInfo {
+  return { id, name, kind, category, ...(format === "rpz" && { zone: true }) };
+}
+
+/**
+ * The parts of a snapshot from the database, decoded from its own bytes: so they are not in memory
+ * twice.
+ */
+export function keptParts(snapshot: StoredSnapshot | undefined): KeptParts {
+  if (snapshot === undefined) return NOTHING;
+  const parts = decodeParts(snapshot.bytes);
+  if (typeof parts === "string") return NOTHING;
+  const { table, inputs } = snapshot;
+  const { lists, sets, rules, personal, local, classes, devices, services, tunnels, permitted } =
+    parts;
+  return {
+    lists,
+    sets,
+    rules,
+    personal,
+    local,
+    classes,
+    devices,
+    services,
+    tunnels,
+    permitted,
+    table,
+    inputs,
+  };
+}

@@ -1,0 +1,335 @@
+/**
+ * Rows -> compile -> file -> workers: the only writer of snapshots. Lists are compiled again only
+ * when their content changed; any other change takes milliseconds. After any failure, the workers
+ * continue with the snapshot they have.
+ */
+import { encodeSnapshot } from "../../policy/snapshot/file.ts";
+import { plainRecord } from "../../policy/snapshot/plain_records.ts";
+import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
+import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
+import type { ListContent, ListsInForce } from "../schema/lists.ts";
+import {
+  HouseholdMaker,
+  type HouseholdOptions,
+  type HouseholdParts,
+  relisted,
+} from "./household_parts.ts";
+import { type KeptParts, keptParts, type ListParts } from "./kept_parts.ts";
+import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
+import {
+  type KeptSnapshot,
+  type MappedTable,
+  messageOf,
+  type StoredSnapshot,
+} from "./snapshot_store.ts";
+
+/** Dependencies of the publisher. */
+export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
+  /**
+   * The lists in force; while it rejects, since the database cannot be used, the previous ones stay
+   * in force.
+   */
+  readonly contents: () => Promise<readonly ListContent[]>;
+  /** Called after each publish with the lists that the workers have. */
+  readonly published: (inForce: ListsInForce) => void;
+  /**
+   * Names that the box answers itself, in the form of `SnapshotParts.local`; while it rejects, the
+   * previous ones stay in force.
+   */
+  readonly localRecords: () => Promise<SnapshotParts["local"]>;
+  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+}
+
+/** Makes snapshots and passes them to the workers. */
+export interface Publisher {
+  /**
+   * The snapshot to start with: the one on disk, as `SnapshotStore.load` returned it. Without a
+   * good one, it is made of the starter list, so that a new box blocks without Internet. Never
+   * rejects.
+   */
+  begin(kept?: KeptSnapshot): Promise<SnapshotMessage>;
+  /**
+   * Sets the workers to publish to, once they run with the snapshot of `begin`; publishes at once,
+   * since settings may have changed while the box was off.
+   */
+  attach(resolver: ResolverHandle): Promise<void>;
+  /**
+   * Publishes the current state. Calls during a run share the next one; resolves when the workers
+   * have it.
+   */
+  publish(): Promise<void>;
+  /**
+   * Publishes the current rules beside the previous lists, without waiting for lists that are being
+   * compiled. Queued calls share one run, so that many people who reach their limits at once cause
+   * one publish.
+   */
+  publishRules(): Promise<void>;
+  /**
+   * Checks the table in use block by block, yielding in between; a damaged one is compiled again.
+   */
+  verify(): Promise<boolean>;
+  /** The snapshot in force in numbers. */
+  state(): PolicyState;
+}
+
+/** A snapshot in numbers. */
+export interface PolicyState {
+  readonly version: number;
+  readonly lists: number;
+  readonly names: number;
+  readonly rules: number;
+}
+
+/** The publisher of a box. */
+export function createPublisher(options: PublisherOptions): Publisher {
+  return new SnapshotPublisher(options);
+}
+
+/**
+ * Milliseconds after which no query is in progress that arrived under another policy: four times
+ * the 15 s it may take.
+ */
+const LONGEST_UNDER_WAY = 60_000;
+
+class SnapshotPublisher implements Publisher {
+  readonly #options: PublisherOptions;
+  #resolver: ResolverHandle | undefined;
+  #current: StoredSnapshot | undefined;
+  #counts = { lists: 0, rules: 0 };
+  #inForce: ListsInForce = { problem: "", contents: new Map() };
+  /** The last snapshot that is being sent to the workers, or was. */
+  #turn: Promise<unknown> = Promise.resolve();
+  /** Previous tables that queries in progress may still read, and since when no others do. */
+  readonly #retired = new Map<MappedTable, number>();
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+  /** The queued run for rules; none of its rows have been read yet. */
+  #nextRules: Promise<void> | undefined;
+
+  readonly #lists: ListCompiler;
+  readonly #household: HouseholdMaker;
+
+  constructor(options: PublisherOptions) {
+    this.#options = options;
+    this.#lists = new ListCompiler(options, (what, error) => this.#tell(what, error));
+    this.#household = new HouseholdMaker(options);
+  }
+
+  async begin(kept = this.#options.store.load(this.#options.secret)): Promise<SnapshotMessage> {
+    const { snapshot, problems } = kept;
+    for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
+    this.#current = snapshot;
+    const begun = snapshot ?? await this.#first();
+    const { lists, rules, classes } = keptParts(begun);
+    this.#household.begin(classes);
+    this.#counts = { lists: lists.length, rules: rules.length };
+    this.#inForce = { problem: "", contents: new Map(lists.map(({ id }) => [id, undefined])) };
+    return messageOf(begun);
+  }
+
+  /** The snapshot of a new box: only the starter list is known yet. */
+  async #first(): Promise<StoredSnapshot> {
+    const nothing = keptParts(undefined);
+    const lists = await this.#lists.parts([STARTER], nothing);
+    return await this.#make(
+      lists,
+      this.#household.unknown(lists.lists),
+      await this.#local(nothing),
+    );
+  }
+
+  async attach(resolver: ResolverHandle): Promise<void> {
+    this.#resolver = resolver;
+    await this.publish();
+  }
+
+  publish(): Promise<void> {
+    if (this.#next !== undefined) return this.#next;
+    if (this.#running === undefined) return this.#run();
+    // A run in progress may have read its rows already: all new callers share the run after it.
+    return this.#next = this.#running.catch(() => {}).then(() => {
+      this.#next = undefined;
+      return this.#run();
+    });
+  }
+
+  publishRules(): Promise<void> {
+    return this.#nextRules ??= this.#give(undefined, () => this.#nextRules = undefined);
+  }
+
+  async verify(): Promise<boolean> {
+    const checked = this.#current;
+    if (checked?.table === undefined) return true;
+    const blocks = checked.table.names.verifyBlocks();
+    // Checked before each step: a table that was replaced may contain zeros by now.
+    while (this.#current?.table === checked.table) {
+      const step = blocks.next();
+      if (step.done && step.value === -1) return true;
+      if (step.done) {
+        this.#options.log(
+          "error",
+          `The table of names is damaged in block ${step.value}; it is compiled again.`,
+        );
+        this.#current = { ...checked, inputs: "" };
+        await this.publish();
+        return false;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    return true;
+  }
+
+  state(): PolicyState {
+    const { version = 0, table } = this.#current ?? {};
+    return { version, ...this.#counts, names: table?.names.names ?? 0 };
+  }
+
+  #run(): Promise<void> {
+    const run = this.#publishOnce().finally(() => {
+      if (this.#running === run) this.#running = undefined;
+    });
+    return this.#running = run;
+  }
+
+  async #publishOnce(): Promise<void> {
+    let { contents: held } = this.#inForce;
+    let problem = "";
+    try {
+      const contents = await this.#options.contents().catch((error) => {
+        problem = this.#tell("The lists could not be looked up; those of before hold on", error);
+        return undefined;
+      });
+      const parts = contents === undefined
+        ? undefined
+        : await this.#lists.parts(contents, keptParts(this.#current));
+      problem ||= parts?.problem ?? "";
+      await this.#give(parts);
+      if (this.#resolver === undefined) return;
+      if (contents !== undefined && problem === "") {
+        held = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
+      }
+    } catch (error) {
+      problem = lowerFirst((error as Error).message);
+      throw error;
+    } finally {
+      this.#inForce = { problem, contents: held };
+      this.#options.published(this.#inForce);
+    }
+    // Not while lists are compiled: no snapshot refers to their table yet.
+    await this.#options.store.clean().catch((error) =>
+      void this.#tell("Old snapshots could not be removed", error)
+    );
+  }
+
+  /**
+   * Sends the workers a snapshot of these lists, or of the previous ones, with all other parts as
+   * they are when its turn comes.
+   */
+  #give(lists: ListParts | undefined, begins: () => void = () => {}): Promise<void> {
+    const turn = this.#turn.then(async () => {
+      begins();
+      const before = this.#current?.table;
+      const kept = keptParts(this.#current);
+      const held = lists ?? kept;
+      const local = await this.#local(kept);
+      const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);
+      if (this.#resolver === undefined) return;
+      await this.#resolver.publish(messageOf(snapshot));
+      this.#retire(before === snapshot.table ? undefined : before);
+    });
+    this.#turn = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Every running worker has another table than this one now; it is released at a later change. */
+  #retire(table: MappedTable | undefined): void {
+    const { store, now } = this.#options;
+    const at = now();
+    for (const [older, since] of this.#retired) {
+      if (at - since < LONGEST_UNDER_WAY) continue;
+      store.leave(older);
+      this.#retired.delete(older);
+    }
+    if (table === undefined) return;
+    store.rest(table);
+    this.#retired.set(table, at);
+  }
+
+  async #local(kept: KeptParts): Promise<SnapshotParts["local"]> {
+    const records = await this.#options.localRecords().catch((error) =>
+      void this.#tell("The local records could not be looked up; those of before hold on", error)
+    );
+    return records ?? kept.local;
+  }
+
+  /** People's choices, or the previous ones while the database cannot be used. */
+  async #chosen(
+    held: ListParts,
+    kept: KeptParts,
+    local: SnapshotParts["local"],
+  ): Promise<HouseholdParts> {
+    try {
+      const records = [...local].map(([name, each]) => [name, each.map(plainRecord)]);
+      const common = [held.inputs, this.#options.settings(), records];
+      return await this.#household.parts(held.lists, JSON.stringify(common));
+    } catch (error) {
+      this.#tell(
+        "What the household chose could not be looked up; what held before holds on",
+        error,
+      );
+      return kept.classes.length === 0
+        ? this.#household.unknown(held.lists)
+        : relisted(kept, kept.lists, held.lists);
+    }
+  }
+
+  /** Makes a snapshot of these lists, choices and records. */
+  async #make(
+    lists: ListParts,
+    chosen: HouseholdParts,
+    local: SnapshotParts["local"],
+  ): Promise<StoredSnapshot> {
+    const version = (this.#current?.version ?? 0) + 1;
+    const { personal, classes, devices, services, tunnels, permitted } = chosen;
+    const parts: SnapshotParts = {
+      version,
+      secret: this.#options.secret,
+      settings: this.#options.settings(),
+      lists: lists.lists,
+      sets: lists.sets,
+      rules: lists.rules,
+      personal,
+      local,
+      classes,
+      clients: [],
+      devices,
+      services,
+      tunnels,
+      permitted,
+    };
+    const snapshot = {
+      version,
+      bytes: encodeSnapshot(parts),
+      table: lists.table,
+      inputs: lists.inputs,
+    };
+    this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
+    // A full disk must not stop a household from changing its choices: the workers get the snapshot
+    // all the same.
+    await this.#options.store.write(snapshot).catch((error) =>
+      void this.#tell("The snapshot could not be written", error)
+    );
+    return this.#current = snapshot;
+  }
+
+  #tell(what: string, error: unknown): string {
+    const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
+    this.#options.log("error", text);
+    return lowerFirst(text);
+  }
+}
+
+/** A sentence as part of another one. */
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, "");
+}

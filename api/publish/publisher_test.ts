@@ -1,0 +1,226 @@
+import assert from "node:assert/strict";
+import { read, STARTER, withBench } from "../../tests/support/publisher_bench.ts";
+
+Deno.test(
+  "a new box begins with the starter list, without database or Internet, its own names and upstreams spared",
+  withBench(async (bench) => {
+    const contents = () => Promise.reject(new Error("The database cannot be used"));
+    const begun = read(await bench.publisher({ contents }).begin());
+    assert.deepEqual(begun, { names: 1, lists: 1, version: 1, ttl: 10 });
+    assert.deepEqual(bench.files.filter((file) => !file.startsWith("names-")), ["snapshot.bin"]);
+  }),
+);
+
+Deno.test(
+  "a box that starts again takes the snapshot of its disk and compiles nothing, then publishes changed settings",
+  withBench(async (bench) => {
+    const first = bench.publisher();
+    await first.begin();
+    bench.contents = [STARTER, await bench.list(1, "one.example\ntwo.example\n")];
+    await first.attach(bench.resolver);
+    assert.deepEqual(bench.counted, [0, 0, 1]);
+    bench.settings = { ...bench.settings, blockedTtl: 60 };
+    const again = bench.publisher();
+    assert.deepEqual(read(await again.begin()), { names: 3, lists: 2, version: 2, ttl: 10 });
+    await again.attach(bench.resolver);
+    assert.deepEqual(read(bench.published.at(-1)!), { names: 3, lists: 2, version: 3, ttl: 60 });
+    assert.equal(bench.compiles, 2);
+    assert.deepEqual(bench.log, []);
+  }),
+);
+
+Deno.test(
+  "without its database a box keeps its lists and takes its settings",
+  withBench(async (bench) => {
+    const publisher = bench.publisher({
+      contents: () => Promise.reject(new Error("The database cannot be used")),
+    });
+    await publisher.begin();
+    bench.settings = { ...bench.settings, blockedTtl: 60 };
+    await publisher.attach(bench.resolver);
+    assert.deepEqual(read(bench.published[0]), { names: 1, lists: 1, version: 2, ttl: 60 });
+    assert.match(bench.log[0], /those of before hold on: The database cannot be used/);
+  }),
+);
+
+Deno.test(
+  "many changes at once are one snapshot after the one that is being made",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    const held = Promise.withResolvers<void>();
+    bench.holds = held.promise;
+    const running = publisher.publish();
+    const waiting = [publisher.publish(), publisher.publish(), publisher.publish()];
+    held.resolve();
+    await Promise.all([running, ...waiting]);
+    assert.deepEqual(bench.published.map(({ version }) => version), [2, 3, 4]);
+  }),
+);
+
+Deno.test(
+  "a table is left a minute after every worker holds another, and its file removed with the snapshot that speaks of it",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    const [begun] = bench.published;
+    const [old] = bench.mapped.values();
+    const held = Promise.withResolvers<void>();
+    bench.holds = held.promise;
+    bench.contents = [await bench.list(1, "one.example\n")];
+    const publishing = publisher.publish();
+    while (bench.mapped.size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    bench.now += 60_000;
+    held.resolve();
+    await publishing;
+    assert.ok(bench.files.includes(old), "the previous snapshot keeps its table");
+    const change = async (after: number) => {
+      bench.now += after;
+      await publisher.publish();
+      return bench.mapped.size;
+    };
+    assert.equal(await change(59_999), 2);
+    assert.ok(!bench.files.includes(old));
+    assert.equal(read(begun).names, 1, "what is under way looks into it on");
+    assert.equal(await change(1), 1);
+    assert.deepEqual(new Set(begun.table), new Set([0]));
+  }),
+);
+
+Deno.test(
+  "nothing that the workers start with is left by publications before they run",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    const begun = await publisher.begin();
+    for (const name of ["one.example", "two.example"]) {
+      bench.contents = [await bench.list(1, `${name}\n`)];
+      await publisher.publish();
+      bench.now += 60_000;
+    }
+    await publisher.attach(bench.resolver);
+    assert.equal(read(begun).names, 1);
+  }),
+);
+
+Deno.test(
+  "a box killed between table and snapshot starts with the pair before, and what was left is cleaned away",
+  withBench(async (bench) => {
+    await bench.publisher().begin();
+    await Deno.writeFile(
+      `${bench.folder}/snapshot/names-00112233445566ff.tbl`,
+      new Uint8Array(100),
+    );
+    await Deno.writeFile(`${bench.folder}/snapshot/snapshot.bin.new`, new Uint8Array(10));
+    const again = bench.publisher();
+    assert.equal(read(await again.begin()).version, 1);
+    await again.attach(bench.resolver);
+    assert.equal(bench.files.length, 3, bench.files.join());
+  }),
+);
+
+const BREAKS: readonly (readonly [how: string, damage: (bytes: Uint8Array) => Uint8Array])[] = [
+  ["of zeros", (bytes) => bytes.fill(0)],
+  ["cut", (bytes) => bytes.subarray(0, bytes.length - 7)],
+  ["empty", () => new Uint8Array(0)],
+  ["with one octet changed", (bytes) => {
+    bytes[bytes.length >> 1] ^= 1;
+    return bytes;
+  }],
+];
+for (const [how, damage] of BREAKS) {
+  Deno.test(
+    `a snapshot file ${how} is said, and the one before or the starter list stands in`,
+    withBench(async (bench) => {
+      const first = bench.publisher();
+      await first.begin();
+      bench.contents = [STARTER, await bench.list(1, "one.example\n")];
+      const path = `${bench.folder}/snapshot/snapshot.bin`;
+      await Deno.writeFile(path, damage(await Deno.readFile(path)));
+      assert.deepEqual(read(await bench.publisher().begin()), {
+        names: 1,
+        lists: 1,
+        version: 1,
+        ttl: 10,
+      });
+      assert.match(bench.log.join(), /snapshot\.bin cannot be used.*Another is made/);
+      await first.attach(bench.resolver);
+      await Deno.writeFile(path, damage(await Deno.readFile(path)));
+      assert.equal(read(await bench.publisher().begin()).lists, 1);
+    }),
+  );
+}
+
+Deno.test(
+  "a table that is gone or cut is said, and the starter list blocks at once",
+  withBench(async (bench) => {
+    await bench.publisher().begin();
+    const table = `${bench.folder}/snapshot/${
+      bench.files.find((file) => file.startsWith("names-"))
+    }`;
+    for (
+      const breakIt of [() => Deno.writeFile(table, new Uint8Array(70)), () => Deno.remove(table)]
+    ) {
+      await breakIt();
+      assert.equal(read(await bench.publisher().begin()).names, 1);
+    }
+    assert.match(bench.log[0], /wrong size|does not begin/);
+    assert.match(bench.log[1], /table of names cannot be opened/);
+    assert.equal(bench.compiles, 3);
+  }),
+);
+
+Deno.test(
+  "lists that cannot be compiled leave those of before, with the new settings",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    bench.compileFault = new Error("the thread ended");
+    bench.contents = [await bench.list(1, "one.example\n")];
+    bench.settings = { ...bench.settings, blockedTtl: 99 };
+    await publisher.attach(bench.resolver);
+    assert.deepEqual(read(bench.published[0]), { names: 1, lists: 1, version: 2, ttl: 99 });
+    assert.match(bench.log[0], /could not be compiled; those of before hold on: the thread ended/);
+    assert.match(bench.inForce!.problem, /^the lists could not be compiled/);
+    assert.deepEqual([...bench.inForce!.contents], [[0, undefined]]);
+    bench.compileFault = undefined;
+    await publisher.publish();
+    assert.equal(bench.compiles, 3);
+    assert.deepEqual(bench.inForce, { problem: "", contents: new Map([[1, "one.example\n"]]) });
+    bench.holds = Promise.reject(new Error("A resolver thread cannot use it."));
+    bench.holds.catch(() => {});
+    await assert.rejects(publisher.publish(), /cannot use it/);
+    assert.deepEqual(bench.inForce!.problem, "a resolver thread cannot use it");
+  }),
+);
+
+Deno.test(
+  "a snapshot that cannot be written reaches the workers all the same",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await Deno.mkdir(`${bench.folder}/snapshot/snapshot.bin.new`);
+    bench.settings = { ...bench.settings, blockedTtl: 99 };
+    await publisher.attach(bench.resolver);
+    assert.equal(read(bench.published[0]).ttl, 99);
+    assert.match(bench.log[0], /could not be written/);
+  }),
+);
+
+Deno.test(
+  "a damaged block of the table in use is found and the table compiled again",
+  withBench(async (bench) => {
+    const publisher = bench.publisher();
+    await publisher.begin();
+    await publisher.attach(bench.resolver);
+    assert.equal(await publisher.verify(), true);
+    const name = bench.files.find((file) => file.startsWith("names-"))!;
+    using file = await Deno.open(`${bench.folder}/snapshot/${name}`, { write: true });
+    await file.seek(70, Deno.SeekMode.Start);
+    await file.write(new Uint8Array([1]));
+    assert.equal(await publisher.verify(), false);
+    assert.equal(await publisher.verify(), true);
+    assert.match(bench.log[0], /damaged in block 0/);
+  }),
+);

@@ -1,0 +1,234 @@
+/**
+ * The compiled policy on disk: `snapshot/snapshot.bin` and its table of names, with the previous
+ * pair. It is all that the resolver needs at start: the database may be broken, the lists may be
+ * gigabytes.
+ *
+ * Layout of the file: words magic, checksum of all that follows, bytes of the header; header (JSON,
+ * padded to words with spaces); the encoded snapshot (policy/snapshot/file.ts).
+ */
+import { decodeParts } from "../../policy/snapshot/file.ts";
+import { secretId } from "../../policy/snapshot/fingerprint.ts";
+import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
+import type { SnapshotParts } from "../../policy/snapshot/snapshot_parts.ts";
+import { leaveFile, mapFile, type MappedFile, restFile } from "../system/mapped_file.ts";
+import type { SnapshotMessage } from "../../resolver/protocol.ts";
+import { removeFile, writeWhole } from "../system/atomic_file.ts";
+
+/** Reaches the pages of a file without reading it (mapped_file.ts). */
+export interface Mapper {
+  readonly map: (path: string) => MappedFile;
+  readonly rest: (bytes: MappedFile) => void;
+  readonly leave: (bytes: MappedFile) => void;
+}
+
+/** A table of names on disk, mapped. */
+export interface MappedTable {
+  /** Name of the file in the folder of snapshots. */
+  readonly file: string;
+  readonly bytes: MappedFile;
+  readonly names: NameTable;
+}
+
+/** A snapshot that is on disk, or could not be put there. */
+export interface StoredSnapshot {
+  readonly version: number;
+  /** Encoded, without the table. */
+  readonly bytes: Uint8Array;
+  readonly table: MappedTable | undefined;
+  /** Hash of what the lists, sets, rules and the table were compiled from. */
+  readonly inputs: string;
+}
+
+/** What the folder of snapshots offers for a start. */
+export interface KeptSnapshot {
+  /** The newest complete one; undefined = there is none. */
+  readonly snapshot: StoredSnapshot | undefined;
+  /** Why others could not be used, in sentences. */
+  readonly problems: readonly string[];
+}
+
+const MAGIC = 0x53584f42; // "BOXS"
+const HEAD_BYTES = 12;
+const TABLE_FILE = /^names-[0-9a-f]{16}\.tbl$/;
+const LIBC: Mapper = { map: mapFile, rest: restFile, leave: leaveFile };
+
+interface Header {
+  readonly table: string;
+  readonly inputs: string;
+}
+
+/** The folder `snapshot` of a data directory. */
+export class SnapshotStore {
+  readonly #folder: string;
+  readonly #mapper: Mapper;
+
+  /** The folder `snapshot` of the data directory exists. */
+  constructor(dataDir: string, mapper: Mapper = LIBC) {
+    this.#folder = `${dataDir}/snapshot`;
+    this.#mapper = mapper;
+  }
+
+  /**
+   * The newest complete snapshot made with this secret, mapped; the previous pair replaces a broken
+   * one. Reads no names: a millisecond whatever the lists' size.
+   */
+  load(secret: Uint8Array): KeptSnapshot {
+    const problems: string[] = [];
+    for (const file of ["snapshot.bin", "snapshot.previous.bin"]) {
+      const loaded = this.#loadFile(file, secret);
+      if (typeof loaded === "object") return { snapshot: loaded, problems };
+      if (loaded !== "") problems.push(`The snapshot file ${file} cannot be used. ${loaded}.`);
+    }
+    return { snapshot: undefined, problems };
+  }
+
+  /**
+   * Where the compiler puts the table for these inputs: written aside, synced, renamed. A file in
+   * use is replaced, never written into: threads that mapped the old file keep it.
+   */
+  tablePath(inputs: string): string {
+    return `${this.#folder}/${tableFile(inputs)}`;
+  }
+
+  /** Maps the table that the compiler wrote. Throws when the table is not valid. */
+  openTable(inputs: string): MappedTable {
+    const table = this.#open(tableFile(inputs));
+    if (typeof table === "string") throw new Error(table);
+    return table;
+  }
+
+  /**
+   * Writes a snapshot in place of the last one, which becomes the previous one. Its table is in
+   * place already.
+   */
+  async write(snapshot: StoredSnapshot): Promise<void> {
+    const path = `${this.#folder}/snapshot.bin`;
+    const previous = `${this.#folder}/snapshot.previous.bin`;
+    const aside = `${previous}.new`;
+    await removeFile(aside);
+    try {
+      await Deno.link(path, aside);
+      await Deno.rename(aside, previous);
+    } catch (error) {
+      if (!(error instanceof Deno.errors.NotFound)) throw error;
+    }
+    await writeWhole(
+      path,
+      wrap({ table: snapshot.table?.file ?? "", inputs: snapshot.inputs }, snapshot.bytes),
+    );
+  }
+
+  /** Returns the memory of a table that is rarely read any more. */
+  rest(table: MappedTable): void {
+    this.#mapper.rest(table.bytes);
+  }
+
+  /** Releases a table that is no longer read, so that the disk gets back the space of its file. */
+  leave(table: MappedTable): void {
+    this.#mapper.leave(table.bytes);
+  }
+
+  /**
+   * Removes the tables to which neither the newest nor the previous snapshot refers, and the rest
+   * of an interrupted write.
+   */
+  async clean(): Promise<void> {
+    const used = new Set<string>(["snapshot.bin", "snapshot.previous.bin"]);
+    for (const file of [...used]) {
+      const opened = await Deno.readFile(`${this.#folder}/${file}`).then(unwrap).catch(() => "");
+      if (typeof opened === "object") used.add(opened.header.table);
+    }
+    for await (const { name } of Deno.readDir(this.#folder)) {
+      if (!used.has(name) && /^(names-|snapshot\.)/.test(name)) {
+        await removeFile(`${this.#folder}/${name}`);
+      }
+    }
+  }
+
+  #loadFile(file: string, secret: Uint8Array): StoredSnapshot | string {
+    let bytes: Uint8Array;
+    try {
+      bytes = Deno.readFileSync(`${this.#folder}/${file}`);
+    } catch (error) {
+      return error instanceof Deno.errors.NotFound
+        ? ""
+        : `It cannot be read: ${(error as Error).message}`;
+    }
+    const opened = unwrap(bytes);
+    if (typeof opened === "string") return opened;
+    const parts = decodeParts(opened.bytes);
+    if (typeof parts === "string") return parts;
+    if (secretId(parts.secret) !== secretId(secret)) return "It was made with another secret";
+    const { table: name, inputs } = opened.header;
+    const table = name === "" ? undefined : this.#open(name, parts);
+    if (typeof table === "string") return table;
+    return { version: parts.version, bytes: opened.bytes, table, inputs };
+  }
+
+  #open(file: string, parts?: SnapshotParts): MappedTable | string {
+    let bytes: MappedFile;
+    try {
+      bytes = this.#mapper.map(`${this.#folder}/${file}`);
+    } catch (error) {
+      return `Its table of names cannot be opened: ${(error as Error).message}`;
+    }
+    const names = NameTable.open(bytes);
+    const why = typeof names === "string" ? names : mismatch(names, parts);
+    return why === "" && typeof names === "object" ? { file, bytes, names } : why;
+  }
+}
+
+/** The snapshot as it is sent to the workers. */
+export function messageOf({ version, bytes, table }: StoredSnapshot): SnapshotMessage {
+  return table === undefined ? { version, bytes } : { version, bytes, table: table.bytes };
+}
+
+function mismatch(names: NameTable, parts: SnapshotParts | undefined): string {
+  if (parts === undefined) return "";
+  if (names.secret !== secretId(parts.secret)) {
+    return "Its table of names was made with another secret";
+  }
+  return names.sets > parts.sets.length ? "Its table of names belongs to another snapshot" : "";
+}
+
+function tableFile(inputs: string): string {
+  return `names-${inputs.slice(0, 16)}.tbl`;
+}
+
+function wrap(header: Header, bytes: Uint8Array): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(header));
+  const padded = Math.ceil(text.length / 4) * 4;
+  const out = new Uint8Array(HEAD_BYTES + padded + bytes.length).fill(
+    0x20,
+    HEAD_BYTES,
+    HEAD_BYTES + padded,
+  );
+  out.set(text, HEAD_BYTES);
+  out.set(bytes, HEAD_BYTES + padded);
+  const words = new Int32Array(out.buffer);
+  words[0] = MAGIC;
+  words[2] = padded;
+  words[1] = checksum(words, 2, words.length);
+  return out;
+}
+
+function unwrap(
+  bytes: Uint8Array,
+): { readonly header: Header; readonly bytes: Uint8Array } | string {
+  if (bytes.length < HEAD_BYTES || bytes.length % 4 !== 0) {
+    return `It is cut short: ${bytes.length} octets`;
+  }
+  const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
+  if (words[0] !== MAGIC) return "It is no snapshot file: it does not begin with BOXS";
+  if (words[1] !== checksum(words, 2, words.length)) return "It is damaged: its checksum is wrong";
+  const end = HEAD_BYTES + words[2];
+  try {
+    const header = JSON.parse(
+      new TextDecoder().decode(bytes.subarray(HEAD_BYTES, end)),
+    ) as Header;
+    const known = header.table === "" || TABLE_FILE.test(header.table);
+    return known ? { header, bytes: bytes.subarray(end) } : "It speaks of no table of names";
+  } catch {
+    return "Its header makes no sense";
+  }
+}

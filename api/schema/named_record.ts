@@ -1,0 +1,8 @@
+import type { LocalRecord } from "../../policy/model/decision.ts";
+
+/** A record with its name, as snapshots have it. */
+export interface NamedRecord {
+  /** Lower-case text without final dot; `*.name` = its subdomains. */
+  readonly name: string;
+  readonly record: LocalRecord;
+}

@@ -1,0 +1,8 @@
+/**
+ * Loads public suffixes with the module that imports this one: used by all modules that check
+ * settings after the start.
+ */
+import { isAnyPublicSuffix, isPublicSuffix } from "../../policy/lists/suffix.ts";
+import { takeSuffixChecks } from "./suffixes.ts";
+
+takeSuffixChecks({ isAnyPublicSuffix, isPublicSuffix });

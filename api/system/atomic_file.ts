@@ -1,0 +1,87 @@
+/**
+ * Atomic writes of files: written aside, synced, renamed, and the folder synced. After a kill or a
+ * power cut the previous file or the new one is there, never a part.
+ */
+
+/**
+ * A file being written aside; `keep` puts it in place, `drop` deletes it. One of them must be
+ * called.
+ */
+export class AtomicFile {
+  readonly #path: string;
+  readonly #aside: string;
+  readonly #file: Deno.FsFile;
+
+  private constructor(path: string, aside: string, file: Deno.FsFile) {
+    this.#path = path;
+    this.#aside = aside;
+    this.#file = file;
+  }
+
+  /** Opens the temporary file, readable by the service alone; its folder must exist. */
+  static async create(path: string): Promise<AtomicFile> {
+    const aside = `${path}.new`;
+    const file = await Deno.open(aside, { write: true, create: true, truncate: true, mode: 0o600 });
+    return new AtomicFile(path, aside, file);
+  }
+
+  /** The temporary path until it is kept. */
+  get aside(): string {
+    return this.#aside;
+  }
+
+  /** Appends all of the bytes. */
+  async write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) at += await this.#file.write(bytes.subarray(at));
+  }
+
+  /** Makes it durable and puts it in place, at the path given to `create` or at another one in the same folder. */
+  async keep(path: string = this.#path): Promise<void> {
+    try {
+      await this.#file.sync();
+      await Deno.rename(this.#aside, path);
+    } catch (error) {
+      await this.drop();
+      throw error;
+    }
+    this.#file.close();
+    await syncFolder(path);
+  }
+
+  /** Deletes what was written. */
+  async drop(): Promise<void> {
+    this.#file.close();
+    await removeFile(this.#aside);
+  }
+}
+
+/** Writes a whole file, readable by the service alone. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await AtomicFile.create(path);
+  try {
+    await file.write(bytes);
+  } catch (error) {
+    await file.drop();
+    throw error;
+  }
+  await file.keep();
+}
+
+/** Removes a file; a missing file is no error. */
+export async function removeFile(path: string): Promise<void> {
+  try {
+    await Deno.remove(path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+}
+
+/** Syncs the folder of a path, so that a rename in it survives a power cut. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await Deno.open(path.slice(0, path.lastIndexOf("/") + 1) || ".", { read: true });
+  try {
+    await folder.sync();
+  } finally {
+    folder.close();
+  }
+}

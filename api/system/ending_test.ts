@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { createShutdown, outlivesTerminal } from "./ending.ts";
+
+function ending() {
+  const done: string[] = [];
+  const timers: (() => void)[] = [];
+  const end = createShutdown({
+    after: (_, run) => {
+      timers.push(run);
+      return () => {};
+    },
+    log: () => {},
+    restart: () => void done.push("restart"),
+    exit: (code) => void done.push(`exit ${code}`),
+  });
+  return { ...end, done, timers };
+}
+
+Deno.test("a restart is one until somebody ends the box for good, whatever comes after that", async () => {
+  const { shutdown, shutdownRequested } = ending();
+  shutdown("restart");
+  const how = await shutdownRequested;
+  assert.equal(how(), "restart");
+  shutdown("end");
+  shutdown("restart");
+  assert.equal(how(), "end");
+});
+
+Deno.test("what hangs is cut off once, and started again when that was meant", async () => {
+  const restarted = ending();
+  const ended = ending();
+  restarted.shutdown("restart");
+  ended.shutdown("end");
+  ended.shutdown("end");
+  await Promise.all([restarted.shutdownRequested, ended.shutdownRequested]);
+  assert.deepEqual([restarted.timers.length, ended.timers.length], [1, 1]);
+  restarted.timers[0]();
+  ended.timers[0]();
+  assert.deepEqual([restarted.done, ended.done], [["restart", "exit 1"], ["exit 1"]]);
+});
+
+Deno.test("a hangup that was ignored from the start is known", () => {
+  const status = (ignored: string) =>
+    `Name:\tbox\nSigBlk:\t0000000000000001\nSigIgn:\t${ignored}\nSigCgt:\t0000000000000001\n`;
+  assert.deepEqual(
+    ["0000000000001000", "0000000000001001"].map((ignored) => outlivesTerminal(status(ignored))),
+    [
+      false,
+      true,
+    ],
+  );
+  assert.equal(outlivesTerminal(""), false);
+});

@@ -1,0 +1,73 @@
+/**
+ * Calls over HTTPS whose response is read as text, with limits of size and time that no server can
+ * extend; no redirect is followed.
+ */
+import { type HostLookup, sendOnce } from "./outgoing_request.ts";
+
+/** The request. */
+export interface HttpsCall {
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  readonly url: URL;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** The response. */
+export interface HttpsReply {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/**
+ * Makes a call; rejects with an Error that says why there was no response, or with the reason of
+ * the signal.
+ */
+export type HttpsCaller = (call: HttpsCall) => Promise<HttpsReply>;
+
+/** Options of calls. */
+export interface HttpsCallerOptions {
+  readonly lookup: HostLookup;
+  /** As in `box/1.2.3`. */
+  readonly userAgent: string;
+  /** Certificates in PEM to trust beside those of the system; absent = none. */
+  readonly ca?: string;
+  /** Time limit of a call in milliseconds, including name resolution and reading the response. */
+  readonly deadline?: number;
+  /** Most bytes of a response that are read. */
+  readonly most?: number;
+}
+
+const DEADLINE = 30_000;
+const MOST = 1 << 20;
+
+/** Makes a caller with these options. */
+export function httpsCaller(options: HttpsCallerOptions): HttpsCaller {
+  const { deadline = DEADLINE, most = MOST, lookup, userAgent, ca } = options;
+  return async ({ url, method, headers, body, signal }) => {
+    if (url.protocol !== "https:") {
+      throw new Error(`only https is called, not ${url.protocol}//${url.host}`);
+    }
+    const late = AbortSignal.timeout(deadline);
+    try {
+      const { status, headers: told, body: bytes } = await sendOnce({
+        method,
+        url,
+        headers: { "user-agent": userAgent, ...headers },
+        answerBytes: most,
+        signal: AbortSignal.any([signal, late]),
+        ...(body === undefined ? {} : { body: new TextEncoder().encode(body) }),
+        ...(ca === undefined ? {} : { ca }),
+      }, lookup);
+      return { status, headers: told, text: new TextDecoder().decode(bytes) };
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (late.aborted) {
+        throw new Error(`no whole answer came within ${Math.ceil(deadline / 1000)} seconds`);
+      }
+      throw error;
+    }
+  };
+}

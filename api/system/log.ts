@@ -1,0 +1,170 @@
+/**
+ * The log of the service: one line an event on standard error, with the level that systemd
+ * understands when it reads it.
+ */
+import { maskedText } from "../../policy/model/masked_address.ts";
+
+/** How serious an event is. */
+export type Level = "info" | "warn" | "error";
+/** Writes one event; the text never contains names queried by devices or secrets (A 7.3.5). */
+export type Log = (level: Level, text: string) => void;
+
+const PRIORITY: Readonly<Record<Level, string>> = { info: "<6>", warn: "<4>", error: "<3>" };
+
+/**
+ * Makes the log. With `journald`, each line begins with the priority (sd-daemon(3)), otherwise with
+ * the time (`now` in Unix milliseconds) and the level. Control characters cannot forge lines, and
+ * secrets are removed from addresses.
+ */
+export function makeLog(write: (line: string) => void, now: () => number, journald: boolean): Log {
+  return (level, text) => {
+    const clean = maskedText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
+    if (journald) return write(`${PRIORITY[level]}${clean}\n`);
+    write(`${new Date(now()).toISOString().slice(0, 19)}Z ${level.padEnd(5)} ${clean}\n`);
+  };
+}
+
+/** Period in milliseconds over which lines are counted. */
+const PERIOD = 60_000;
+/**
+ * Most lines of one text, and of one group of texts, within a period; groups beyond the limit share
+ * one count.
+ */
+const MOST_SAME = 5;
+const MOST_OF_GROUP = 100;
+const MOST_GROUPS = 200;
+/** Characters by which texts are compared. */
+const COMPARED = 200;
+
+/** Options of a limited log. */
+export interface LimitedLogDeps {
+  readonly log: Log;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Runs a function later. */
+  readonly after: (ms: number, run: () => void) => void;
+}
+
+/**
+ * A log in which repeated lines cannot drown the rest, whatever causes them. A few lines a minute
+ * of each text are written in full, and the others are counted. Information is never left out: no
+ * client can cause it to be written.
+ */
+export class LimitedLog {
+  readonly #deps: LimitedLogDeps;
+  readonly #groups = new Map<string, number>();
+  readonly #texts = new Map<string, number>();
+  #since = -Infinity;
+  #left = 0;
+  #lastLeft = "";
+  /** Lines that were left out since the start. */
+  suppressed = 0;
+
+  constructor(deps: LimitedLogDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes one event, unless too many similar ones were written just now. */
+  readonly write: Log = (level, text) => {
+    if (level === "info") return this.#deps.log(level, text);
+
+    const now = this.#deps.now();
+    // A clock that is set back also begins a new period.
+    if (now - this.#since >= PERIOD || now < this.#since) this.#begin(now);
+
+    if (this.#admits(text)) return this.#deps.log(level, text);
+    this.suppressed++;
+    this.#lastLeft = firstLine(text);
+    if (++this.#left === 1) this.#deps.after(PERIOD, () => this.#reportSuppressed());
+  };
+
+  #begin(now: number): void {
+    this.#reportSuppressed();
+    this.#since = now;
+    this.#groups.clear();
+    this.#texts.clear();
+  }
+
+  #admits(text: string): boolean {
+    const known = groupOf(text);
+    const group = this.#groups.has(known) || this.#groups.size < MOST_GROUPS ? known : "";
+    const ofGroup = (this.#groups.get(group) ?? 0) + 1;
+    if (ofGroup > MOST_OF_GROUP) return false;
+
+    const compared = firstLine(text).slice(0, COMPARED);
+    const same = (this.#texts.get(compared) ?? 0) + 1;
+    if (same > MOST_SAME) return false;
+
+    this.#groups.set(group, ofGroup);
+    this.#texts.set(compared, same);
+    return true;
+  }
+
+  /** Logs how many lines were left out since the last such line. */
+  #reportSuppressed(): void {
+    if (this.#left === 0) return;
+    const left = this.#left;
+    this.#left = 0;
+    this.#deps.log(
+      "warn",
+      `Repeated lines of the log were left out within a minute: ${left}, the last one: ${this.#lastLeft}`,
+    );
+  }
+}
+
+/** A warning that is remembered. */
+interface Remembered {
+  readonly text: string;
+  readonly group: string;
+  times: number;
+}
+
+/**
+ * Remembers the last warnings, for the status and the diagnostic. The same text is remembered once,
+ * with its count. When there are too many, the oldest of the largest group is removed: a flood of
+ * warnings evicts only itself.
+ */
+export function remembering(log: Log, kept: string[], most = 50): Log {
+  const entries: Remembered[] = [];
+
+  const remember = (text: string): void => {
+    const same = entries.findIndex((each) => each.text === text);
+    const entry = same < 0 ? { text, group: groupOf(text), times: 0 } : entries[same];
+    if (same >= 0) remove(same);
+
+    entry.times++;
+    entries.push(entry);
+    kept.push(entry.times === 1 ? text : `${text} (${entry.times} times)`);
+    if (entries.length > most) remove(oldestOfLargest(entries));
+  };
+  const remove = (at: number): void => {
+    entries.splice(at, 1);
+    kept.splice(at, 1);
+  };
+
+  return (level, text) => {
+    // The source of the warning goes to the log only.
+    if (level !== "info") remember(maskedText(firstLine(text)));
+    log(level, text);
+  };
+}
+
+function oldestOfLargest(entries: readonly Remembered[]): number {
+  const sizes = new Map<string, number>();
+  for (const { group } of entries) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+
+  const largest = Math.max(...sizes.values());
+  return entries.findIndex(({ group }) => sizes.get(group) === largest);
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0];
+}
+
+/**
+ * What texts of one cause have in common: their first words, which come from the program. Text from
+ * clients follows them.
+ */
+function groupOf(text: string): string {
+  return text.slice(0, COMPARED).split(/\s+/, 2).join(" ");
+}

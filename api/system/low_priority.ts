@@ -1,0 +1,23 @@
+/** A thread that yields to all others: on one core, background work must not delay responses. */
+
+const PRIO_PROCESS = 0;
+/** The lowest priority that still gets CPU time when the machine is busy. */
+const LOWEST = 19;
+
+/**
+ * Gives the calling thread the lowest priority, and removes its right to call other native code.
+ * Where the C library cannot do it, the thread continues unchanged.
+ */
+export function lowerThreadPriority(): void {
+  try {
+    const libc = Deno.dlopen("libc.so.6", {
+      gettid: { parameters: [], result: "i32" },
+      setpriority: { parameters: ["i32", "u32", "i32"], result: "i32" },
+    }).symbols;
+    // On Linux a thread has its own priority, under its thread id.
+    libc.setpriority(PRIO_PROCESS, libc.gettid(), LOWEST);
+  } catch {
+    // Another C library, or no right to call it: responses are slightly slower while lists compile.
+  }
+  Deno.permissions.revokeSync({ name: "ffi" });
+}

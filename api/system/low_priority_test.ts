@@ -1,0 +1,31 @@
+import assert from "node:assert/strict";
+
+Deno.test("a thread gives way alone, and may call no native code afterwards", async () => {
+  const worker = new Worker(import.meta.resolve("./low_priority_fixture.ts"), {
+    type: "module",
+    deno: { permissions: { ffi: "inherit" } },
+  });
+  try {
+    const told = await new Promise<{ before: number; after: number; ffi: string }>(
+      (resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = (event) => {
+          event.preventDefault();
+          return reject(new Error(event.message));
+        };
+      },
+    );
+    assert.ok(told.before < 19);
+    assert.equal(told.after, 19);
+    assert.notEqual(told.ffi, "granted");
+    assert.equal(Deno.permissions.querySync({ name: "ffi" }).state, "granted");
+    const libc = Deno.dlopen("libc.so.6", {
+      gettid: { parameters: [], result: "i32" },
+      getpriority: { parameters: ["i32", "u32"], result: "i32" },
+    });
+    assert.equal(libc.symbols.getpriority(0, libc.symbols.gettid()), told.before);
+    libc.close();
+  } finally {
+    worker.terminate();
+  }
+});

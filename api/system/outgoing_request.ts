@@ -1,0 +1,158 @@
+/**
+ * One exchange with a server on the Internet, with only the given headers and those that HTTP
+ * itself needs: `fetch` adds its own. The box resolves addresses itself, since its machine may have
+ * no other resolver (docs/decisions/0011, hence node:http).
+ */
+import http, { type IncomingMessage, type RequestOptions } from "node:http";
+import https from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import { isServerAddress } from "../../policy/model/public_address.ts";
+import { joined } from "./bytes.ts";
+
+/** A request, with the size limit of its response. */
+export interface Outgoing {
+  readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent = none. */
+  readonly body?: Uint8Array;
+  /** Certificates in PEM to trust beside those of the system; absent or empty = none. */
+  readonly ca?: string;
+  /** Most bytes of the response body; a longer one is an error. Absent = the body is not read. */
+  readonly answerBytes?: number;
+  /** Aborts it. */
+  readonly signal: AbortSignal;
+}
+
+/** The response of a server. */
+export interface Incoming {
+  readonly status: number;
+  /** The `Date` header in Unix milliseconds; NaN if missing or invalid. */
+  readonly date: number;
+  /** Seconds of a `Retry-After` header; 0 if missing or not in whole seconds. */
+  readonly retryAfter: number;
+  /** By lower-case name; the first of several with one name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Empty if it was not read. */
+  readonly body: Uint8Array;
+}
+
+/** A request of JSON. */
+export interface JsonPost extends Pick<Outgoing, "url" | "headers" | "ca" | "signal"> {
+  readonly body: unknown;
+}
+
+/** Finds the addresses of a host name; rejects when it has none. */
+export type HostLookup = (host: string) => Promise<readonly string[]>;
+
+/** Most addresses of one host that are tried. */
+const ADDRESSES = 8;
+
+/**
+ * Sends JSON once and returns the status; redirects are not followed and the body of the response
+ * is not read.
+ */
+export async function postJson(
+  { body, headers, ...rest }: JsonPost,
+  lookup: HostLookup,
+): Promise<number> {
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const given = { ...headers, "content-type": "application/json" };
+  return (await sendOnce({ ...rest, method: "POST", headers: given, body: bytes }, lookup)).status;
+}
+
+/**
+ * Sends a request once over a connection of its own; redirects are not followed. Rejects without a
+ * complete response.
+ */
+export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<Incoming> {
+  const { method, url, headers, body, ca = "", answerBytes = 0, signal } = outgoing;
+  const options: RequestOptions = {
+    method,
+    agent: false,
+    lookup: pinned(await addressesOf(url, signal, lookup)),
+    signal,
+    ...(ca === "" ? {} : { ca }),
+    headers: {
+      host: url.host,
+      ...headers,
+      ...(body === undefined ? {} : { "content-length": body.length }),
+      connection: "close",
+    },
+  };
+  return await new Promise<Incoming>((resolve, reject) => {
+    // When several addresses fail together, the error of the first is reported.
+    const failed = (error: Error) =>
+      reject(
+        signal.aborted ? signal.reason : error instanceof AggregateError ? error.errors[0] : error,
+      );
+    const sent = (url.protocol === "https:" ? https : http).request(url, options);
+    sent.on("error", failed);
+    sent.on("response", (message) => {
+      message.on("error", failed);
+      readAnswer(message, answerBytes).then(resolve, failed).finally(() => message.destroy());
+    });
+    sent.end(body);
+  });
+}
+
+async function addressesOf(
+  url: URL,
+  signal: AbortSignal,
+  lookup: HostLookup,
+): Promise<readonly string[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0) return serversOf(host, [host]);
+  const gone = new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason))
+  );
+  gone.catch(() => {});
+  signal.throwIfAborted();
+  const addresses = await Promise.race([lookup(host), gone]);
+  if (addresses.length === 0) throw new Error(`the name ${host} has no address`);
+  return serversOf(host, addresses).slice(0, ADDRESSES);
+}
+
+/** A configured server name must not lead to cloud metadata or multicast (SSRF). */
+function serversOf(host: string, addresses: readonly string[]): readonly string[] {
+  const servers = addresses.filter(isServerAddress);
+  if (servers.length === 0) {
+    throw new Error(`${host} is at an address that no server has: ${addresses[0]}`);
+  }
+  return servers;
+}
+
+/**
+ * Makes the connection try these addresses, one after the other when the first ones do not answer
+ * (RFC 8305).
+ */
+function pinned(addresses: readonly string[]): LookupFunction {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }));
+  const answer = (_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
+    options.all ? done(null, found) : done(null, found[0].address, found[0].family);
+  return answer as unknown as LookupFunction;
+}
+
+async function readAnswer(message: IncomingMessage, most: number): Promise<Incoming> {
+  const { date = "", "retry-after": pause = "" } = message.headers;
+  const head = {
+    status: message.statusCode ?? 0,
+    date: Date.parse(date),
+    retryAfter: /^\d{1,6}$/.test(pause) ? Number(pause) : 0,
+    headers: Object.fromEntries(
+      Object.entries(message.headers).map((
+        [name, value],
+      ) => [name, String(Array.isArray(value) ? value[0] : value)]),
+    ),
+  };
+  if (most === 0) return { ...head, body: new Uint8Array(0) };
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of message as AsyncIterable<Uint8Array>) {
+    length += part.length;
+    if (length > most) throw new Error(`the answer is longer than ${most} octets`);
+    parts.push(part);
+  }
+  if (!message.complete) throw new Error("the connection ended before the answer did");
+  return { ...head, body: joined(parts) };
+}

@@ -1,0 +1,126 @@
+import assert from "node:assert/strict";
+import { freePort } from "../../tests/support/box_process.ts";
+import { type HostLookup, type Outgoing, postJson, sendOnce } from "./outgoing_request.ts";
+
+const never = new AbortController().signal;
+const loopback: HostLookup = () => Promise.resolve(["127.0.0.1"]);
+
+/** A server of the loopback; the address of it under a name. */
+async function serving(
+  answer: (request: Request) => Response | Promise<Response>,
+  test: (url: URL) => Promise<void>,
+) {
+  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, answer);
+  try {
+    await test(new URL(`http://cloud.example:${server.addr.port}/x?y=1`));
+  } finally {
+    await server.shutdown();
+  }
+}
+
+const get = (url: URL, more: Partial<Outgoing> = {}): Outgoing => ({
+  method: "GET",
+  url,
+  headers: {},
+  signal: never,
+  ...more,
+});
+
+Deno.test("status, date, pause and body of an answer are read, the body within its bounds alone", () =>
+  serving(
+    () =>
+      new Response("0123456789", {
+        status: 429,
+        headers: { date: "Sat, 21 Nov 2026 18:00:00 GMT", "retry-after": "7" },
+      }),
+    async (url) => {
+      const { body, headers, ...head } = await sendOnce(get(url, { answerBytes: 10 }), loopback);
+      assert.deepEqual(head, { status: 429, date: Date.UTC(2026, 10, 21, 18), retryAfter: 7 });
+      assert.equal(headers["retry-after"], "7");
+      assert.equal(new TextDecoder().decode(body), "0123456789");
+      assert.equal((await sendOnce(get(url), loopback)).body.length, 0);
+      await assert.rejects(
+        sendOnce(get(url, { answerBytes: 9 }), loopback),
+        /longer than 9 octets/,
+      );
+    },
+  ));
+
+Deno.test("nothing is sent to the metadata of a cloud, to many machines at once, or to no machine", async () => {
+  const url = new URL("http://cloud.example/");
+  for (
+    const text of [
+      "169.254.169.254",
+      "::ffff:169.254.169.254",
+      "fe80::1",
+      "0.0.0.0",
+      "::",
+      "224.0.0.1",
+      "ff02::1",
+    ]
+  ) {
+    const literal = new URL(`http://${text.includes(":") ? `[${text}]` : text}/`);
+    await assert.rejects(
+      sendOnce(get(literal), loopback),
+      /at an address that no server has/,
+      text,
+    );
+    await assert.rejects(
+      sendOnce(get(url), () => Promise.resolve([text])),
+      /at an address that no server has/,
+      text,
+    );
+  }
+});
+
+Deno.test("addresses that do not answer are passed over", () =>
+  serving(() => new Response(null, { status: 204 }), async (url) => {
+    for (
+      const addresses of [["127.9.9.9", "127.0.0.1"], ["::1", "127.0.0.1"], [
+        "127.9.9.9",
+        "::1",
+        "127.0.0.1",
+      ]]
+    ) {
+      assert.equal(
+        await postJson(
+          { url, headers: {}, body: {}, signal: never },
+          () => Promise.resolve(addresses),
+        ),
+        204,
+      );
+    }
+  }));
+
+Deno.test("a name without address, a port that nobody has, an answer that breaks off and an end are told", async () => {
+  const url = new URL(`http://cloud.example:${freePort()}/`);
+  await assert.rejects(
+    sendOnce(get(url), () => Promise.resolve([])),
+    /the name cloud\.example has no address/,
+  );
+  const many: HostLookup = () => Promise.resolve(["127.9.9.9", "127.0.0.1", "::1"]);
+  for (const lookup of [loopback, many]) {
+    await assert.rejects(sendOnce(get(url), lookup), /ECONNREFUSED/);
+  }
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const half = new URL(`http://127.0.0.1:${(listener.addr as Deno.NetAddr).port}/`);
+  const serve = (async () => {
+    const connection = await listener.accept();
+    await connection.read(new Uint8Array(1024));
+    await connection.write(
+      new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nhalf"),
+    );
+    connection.close();
+  })();
+  await assert.rejects(sendOnce(get(half, { answerBytes: 100 }), loopback));
+  await serve;
+  await assert.rejects(
+    sendOnce(get(half, { signal: AbortSignal.abort(new Error("given up")) }), loopback),
+    /given up/,
+  );
+  const waiting = sendOnce(
+    get(url, { signal: AbortSignal.timeout(50) }),
+    () => new Promise(() => {}),
+  );
+  await assert.rejects(waiting, /timed out|timeout/i);
+});

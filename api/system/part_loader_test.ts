@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { partLoader } from "./part_loader.ts";
+
+Deno.test("a part that could not be loaded is loaded once its file is there", async () => {
+  const folder = await Deno.makeTempDir();
+  const load = partLoader((path) => new URL(`file://${folder}/${path}.js`));
+  try {
+    await assert.rejects(load("page"), /Module not found/);
+    await assert.rejects(load("page"), /Module not found/);
+    await Deno.writeTextFile(`${folder}/page.js`, "export const title = 'Home';");
+    assert.equal((await load<{ title: string }>("page")).title, "Home");
+    assert.equal(await load("page"), await load("page"));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,61 @@
+/**
+ * How soon a thread that wakes up gets the processor: on one core, work of other threads must not
+ * delay responses.
+ */
+import { libc } from "../../resolver/net/libc.ts";
+import { kernelNames, readProcFile } from "./proc_files.ts";
+
+/** sched_setattr and sched_getattr, which the C library does not offer. */
+const CALLS = Deno.build.arch === "x86_64" ? { set: 314, get: 315 } : { set: 274, get: 275 };
+/**
+ * Bytes of struct sched_attr up to `sched_period`: the policy at 4, the length of a time slice in
+ * nanoseconds at 24.
+ */
+const ATTRIBUTES = 48;
+const POLICY = 4;
+const TURN = 24;
+const SCHED_OTHER = 0;
+/** The shortest time slice of the kernel, in nanoseconds. */
+const SHORTEST = 100_000n;
+/** The threads of this process, by their numbers. */
+const THREADS = "/proc/self/task";
+/** Names of the threads of workers, and of those that the runtime keeps for their asynchronous calls. */
+const OF_WORKERS = /^(worker|tokio)/;
+
+/**
+ * Requests the shortest time slices for a thread of this process and those that it starts later.
+ * The thread runs no more than before. But when it wakes, it preempts a thread with longer slices,
+ * which would otherwise keep the processor for up to 4 ms. Needs no privilege. Kernels before 6.12
+ * do not support it and wake threads this way anyway. A thread with another policy keeps it.
+ */
+function takeShortTurns(thread: number): void {
+  const attributes = new Uint8Array(ATTRIBUTES);
+  const view = new DataView(attributes.buffer);
+  if (libc.sched_getattr(BigInt(CALLS.get), thread, attributes, ATTRIBUTES, 0) < 0n) return;
+  if (view.getUint32(POLICY, true) !== SCHED_OTHER) return;
+  view.setBigUint64(TURN, SHORTEST, true);
+  libc.sched_setattr(BigInt(CALLS.set), thread, attributes, 0);
+}
+
+/**
+ * Must be called before a worker starts that answers clients. Call the returned function once the
+ * worker runs: it gives short time slices to its threads. These are its own thread, and those that
+ * read its modules and wait for its sockets from then on.
+ */
+export function workerToCome(): () => void {
+  const before = new Set(kernelNames(THREADS));
+  return () => {
+    for (const thread of kernelNames(THREADS)) {
+      if (!before.has(thread) && OF_WORKERS.test(nameOf(thread))) takeShortTurns(Number(thread));
+    }
+  };
+}
+
+/** The name of a thread; none when it has ended. */
+function nameOf(thread: string): string {
+  try {
+    return readProcFile(`${THREADS}/${thread}/comm`);
+  } catch {
+    return "";
+  }
+}

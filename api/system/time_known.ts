@@ -1,0 +1,237 @@
+/**
+ * Whether the time of day is known (A 7.1.1). A small computer without a clock starts with the time
+ * at which it was switched off, and schedules based on that would open at night. Until a source
+ * confirms the time, schedules stay closed.
+ */
+import type { Log } from "./log.ts";
+import { RELEASED } from "./version.ts";
+
+/** The clocks of the machine. */
+export interface MachineClock {
+  /** Whether the kernel reports a synchronised clock; undefined = it does not report it. */
+  synchronised(): boolean | undefined;
+  /**
+   * Unix milliseconds by the latest of the clocks that run while the machine is off; undefined =
+   * there is none.
+   */
+  hardware(): number | undefined;
+  /**
+   * Whether machines of this kind always have such a clock. One without it is then a container or a
+   * virtual machine, whose host sets its time.
+   */
+  readonly alwaysHasClock: boolean;
+}
+
+/** A time known to be past, saved across restarts. */
+export interface KeptTime {
+  /** Unix milliseconds, 0 = none. */
+  read(): number;
+  write(unix: number): void;
+}
+
+/** How a clock that was not known to be right was set. */
+export interface ClockSet {
+  /** Whole milliseconds by which it was set. */
+  readonly by: number;
+  /** Since when it was wrong by that amount, Unix milliseconds as it showed them then. */
+  readonly since: number;
+}
+
+/** Dependencies of TimeKnown. */
+export interface TimeKnownOptions {
+  readonly machine: MachineClock;
+  readonly kept: KeptTime;
+  /** Whether the household trusts the clock, whatever it shows (the setting `trust_clock`). */
+  readonly trusted: () => boolean;
+  /** Unix milliseconds. */
+  readonly now: () => number;
+  /** Milliseconds of a monotonic clock. */
+  readonly monotonic: () => number;
+  /** Runs a callback after some milliseconds; the returned function cancels it. */
+  readonly after: (ms: number, run: () => void) => () => void;
+  /** Raises the alert that the time stays unknown. */
+  readonly raise: (alert: { readonly kind: "clock.unknown" }) => void;
+  readonly log: Log;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+/** How often the clocks are checked. */
+const LOOK = 2000;
+/**
+ * The least difference between the wall clock and the monotonic clock that means that it was set,
+ * or that the machine slept.
+ */
+const JUMP = 1000;
+/** How long the time stays unknown before this is reported. */
+const PATIENCE = 10 * MINUTE;
+/** How often a time that is surely right is saved; a memory card endures that. */
+const KEEP = 10 * MINUTE;
+/**
+ * A hardware clock may run on local time, up to 14 hours from UTC: one that is further off was not
+ * the source of the time.
+ */
+const HARDWARE_OFF = DAY;
+
+/**
+ * Knows whether the time is known, checks it every other second, and reports when the clock was
+ * set.
+ */
+export class TimeKnown {
+  readonly #options: TimeKnownOptions;
+  /** The current time is never earlier than this, Unix milliseconds. */
+  #floor: number;
+  #known: boolean;
+  #trusted: boolean;
+  /** Difference between the two clocks in milliseconds. */
+  #apart: number;
+  /** Since when the time is unknown, monotonic, and since when the clock was not set, Unix milliseconds. */
+  #unknownSince: number;
+  #unsetSince: number;
+  /** Monotonic: when a time was last saved. */
+  #keptAt = -Infinity;
+  #told = false;
+  #moving = false;
+  #callOff: (() => void) | undefined;
+  readonly #whenKnown = new Set<() => void>();
+  readonly #whenSet = new Set<(set: ClockSet) => Promise<void>>();
+  readonly #whenChanged = new Set<() => void>();
+
+  constructor(options: TimeKnownOptions) {
+    const { kept, trusted, now, monotonic, log } = options;
+    this.#options = options;
+    this.#floor = Math.max(RELEASED, kept.read());
+    this.#trusted = trusted();
+    this.#apart = now() - monotonic();
+    this.#unknownSince = monotonic();
+    this.#unsetSince = now();
+    this.#known = this.#evaluate();
+    if (!this.#known) {
+      log("info", "The time of day is not known yet: hours and daily limits hold back");
+    }
+    this.#keep();
+    this.#sleep();
+  }
+
+  /** Whether it is known. Features that need the time of day wait until it is. */
+  known(): boolean {
+    // A caller that just confirmed the clock is not contradicted until the next check.
+    return this.#known || this.#options.trusted();
+  }
+
+  /** Calls a listener each time that the time becomes known. */
+  whenKnown(listener: () => void): void {
+    this.#whenKnown.add(listener);
+  }
+
+  /**
+   * Calls a listener when the clock was set while the time was unknown: times saved meanwhile are
+   * wrong.
+   */
+  whenSet(listener: (set: ClockSet) => Promise<void>): void {
+    this.#whenSet.add(listener);
+  }
+
+  /**
+   * Calls a listener, after those of `whenSet` are done, when the clock was set, and when the time
+   * became known or unknown: results computed from it are stale.
+   */
+  whenChanged(listener: () => void): void {
+    this.#whenChanged.add(listener);
+  }
+
+  /** Stops checking. */
+  close(): void {
+    this.#callOff?.();
+    this.#callOff = undefined;
+  }
+
+  #sleep(): void {
+    this.#callOff = this.#options.after(LOOK, () => {
+      this.#sleep();
+      this.#look();
+    });
+  }
+
+  #look(): void {
+    const { now, monotonic, trusted, log } = this.#options;
+    const before = this.#known;
+    const apart = now() - monotonic();
+    const by = Math.round(apart - this.#apart);
+    const jumped = Math.abs(by) > JUMP;
+    // Listeners that shift saved times finish before any component uses the new time.
+    if (this.#moving) return;
+    const again = jumped || !before || trusted() !== this.#trusted;
+    this.#apart = apart;
+    this.#trusted = trusted();
+    if (jumped) {
+      log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
+      this.#keptAt = -Infinity;
+    }
+    if (!again) return this.#keep();
+    const known = this.#evaluate();
+    if (!jumped || before || this.#whenSet.size === 0) return this.#take(known, jumped);
+    const since = this.#unsetSince;
+    this.#unsetSince = now();
+    this.#moving = true;
+    void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(
+      () => {
+        this.#moving = false;
+        this.#take(known, jumped);
+      },
+    );
+  }
+
+  /** Sets whether the time is known, and reports what changed. */
+  #take(known: boolean, jumped: boolean): void {
+    const { now, monotonic, log } = this.#options;
+    const before = this.#known;
+    this.#known = known;
+    if (before && !known) {
+      this.#unknownSince = monotonic();
+      this.#unsetSince = now() - LOOK;
+    }
+    this.#keep();
+    if (known) this.#told = false;
+    else this.#tell();
+    if (known !== before) {
+      log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+    }
+    if (known && !before) this.#whenKnown.forEach((listener) => listener());
+    if (jumped || known !== before) this.#whenChanged.forEach((listener) => listener());
+  }
+
+  #evaluate(): boolean {
+    const { machine, now } = this.#options;
+    const unix = now();
+    if (this.#trusted) return true;
+    // The source that synchronises the kernel's clock outranks a saved time: the saved one may have
+    // been wrong.
+    const synchronised = machine.synchronised();
+    if (synchronised) return unix >= RELEASED;
+    if (unix < this.#floor) return false;
+    const hardware = machine.hardware();
+    if (hardware !== undefined) {
+      return hardware >= this.#floor && Math.abs(hardware - unix) <= HARDWARE_OFF;
+    }
+    return machine.alwaysHasClock || synchronised === undefined;
+  }
+
+  /**
+   * Saves the time when it is surely right: a time that was merely set could block every later one.
+   */
+  #keep(): void {
+    const { machine, kept, now, monotonic } = this.#options;
+    if (!this.#known || monotonic() - this.#keptAt < KEEP) return;
+    this.#keptAt = monotonic();
+    if (!machine.synchronised()) return;
+    this.#floor = Math.max(RELEASED, now());
+    kept.write(now());
+  }
+
+  #tell(): void {
+    if (this.#told || this.#options.monotonic() - this.#unknownSince < PATIENCE) return;
+    this.#told = true;
+    this.#options.raise({ kind: "clock.unknown" });
+  }
+}

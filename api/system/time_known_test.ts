@@ -1,0 +1,307 @@
+import assert from "node:assert/strict";
+import type { AlertToRaise } from "../events/alert_kinds.ts";
+import { type MachineClock, TimeKnown } from "./time_known.ts";
+import { RELEASED } from "./version.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** A day after the release, and well into its life. */
+const TODAY = RELEASED + 40 * DAY;
+
+/** A machine whose clocks a test sets. */
+class Machine {
+  /** The wall clock and the other. */
+  unix: number;
+  ms = 5000;
+  synchronised: boolean | undefined = false;
+  hardware: number | undefined = undefined;
+  alwaysHasClock = false;
+  trust = false;
+  stored: number[] = [];
+  kept = 0;
+  readonly raised: AlertToRaise[] = [];
+  readonly log: string[] = [];
+  #timer: { at: number; run: () => void } | undefined;
+  readonly asked = { times: 0 };
+
+  constructor(given: Partial<Machine>) {
+    this.unix = TODAY;
+    Object.assign(this, given);
+  }
+
+  start(): TimeKnown {
+    const machine: MachineClock = {
+      synchronised: () => {
+        this.asked.times++;
+        return this.synchronised;
+      },
+      hardware: () => this.hardware,
+      alwaysHasClock: this.alwaysHasClock,
+    };
+    return new TimeKnown({
+      machine,
+      kept: { read: () => this.kept, write: (unix) => this.stored.push(this.kept = unix) },
+      trusted: () => this.trust,
+      now: () => this.unix,
+      monotonic: () => this.ms,
+      after: (ms, run) => {
+        this.#timer = { at: this.ms + ms, run };
+        return () => this.#timer = undefined;
+      },
+      raise: (alert) => this.raised.push(alert),
+      log: (_, text) => this.log.push(text),
+    });
+  }
+
+  /** Lets time pass; clocks go alike. */
+  pass(ms: number): void {
+    const end = this.ms + ms;
+    while (this.#timer !== undefined && this.#timer.at <= end) {
+      const { at, run } = this.#timer;
+      this.#timer = undefined;
+      this.unix += at - this.ms;
+      this.hardware = this.hardware === undefined ? undefined : this.hardware + at - this.ms;
+      this.ms = at;
+      run();
+    }
+    this.unix += end - this.ms;
+    this.ms = end;
+  }
+
+  get waits(): boolean {
+    return this.#timer !== undefined;
+  }
+}
+
+/** Whether a machine knows the time at its start. */
+function knows(given: Partial<Machine>): boolean {
+  const time = new Machine(given).start();
+  time.close();
+  return time.known();
+}
+
+Deno.test("a clock that the kernel calls synchronised is believed, but none from before the version was made", () => {
+  assert.equal(knows({ synchronised: true }), true);
+  assert.equal(knows({ synchronised: true, unix: RELEASED }), true);
+  assert.equal(knows({ synchronised: true, unix: RELEASED - 1 }), false);
+  assert.equal(knows({ synchronised: true, unix: 0 }), false);
+  // What was kept may come from a time server that lied; the one of now knows better.
+  assert.equal(knows({ synchronised: true, kept: TODAY + 3650 * DAY }), true);
+});
+
+Deno.test("a clock that went on while the machine was off is believed when it is not behind", () => {
+  assert.equal(knows({ hardware: TODAY }), true);
+  assert.equal(knows({ hardware: TODAY, kept: TODAY - MINUTE }), true);
+  // On local time, as another system on the same machine may have it.
+  assert.equal(knows({ hardware: TODAY + 9 * HOUR }), true);
+  // Its battery is empty: it began anew.
+  assert.equal(knows({ hardware: 0, unix: 0 }), false);
+  assert.equal(knows({ hardware: Date.UTC(2000, 0, 1), unix: Date.UTC(2000, 0, 1) }), false);
+  assert.equal(knows({ hardware: TODAY, kept: TODAY + 2 * MINUTE }), false);
+  // The time was not taken from it.
+  assert.equal(knows({ hardware: TODAY + 3 * DAY }), false);
+  assert.equal(knows({ hardware: TODAY, unix: TODAY + 3650 * DAY }), false);
+});
+
+Deno.test("without a clock and unsynchronised, a computer that has none does not know the time", () => {
+  assert.equal(knows({}), false);
+  assert.equal(knows({ unix: 0 }), false);
+  assert.equal(knows({ kept: TODAY - 2 * HOUR }), false);
+});
+
+Deno.test("a PC that shows no clock has its time from its host, as has a sandbox that tells nothing; not one from before", () => {
+  assert.equal(knows({ alwaysHasClock: true }), true);
+  assert.equal(knows({ synchronised: undefined }), true);
+  assert.equal(knows({ alwaysHasClock: true, unix: RELEASED - 1 }), false);
+  assert.equal(knows({ alwaysHasClock: true, kept: TODAY + 1 }), false);
+  assert.equal(knows({ synchronised: undefined, unix: 0 }), false);
+});
+
+Deno.test("a household that says that the clock is right is believed, whatever it shows", () => {
+  assert.equal(knows({ trust: true }), true);
+  assert.equal(knows({ trust: true, unix: 0 }), true);
+  assert.equal(knows({ trust: true, kept: TODAY + DAY }), true);
+});
+
+Deno.test("a computer without a clock knows the time within seconds of being set by a time server, and tells it once", () => {
+  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY - HOUR });
+  const time = machine.start();
+  const told: string[] = [];
+  time.whenKnown(() => told.push("known"));
+  time.whenChanged(() => told.push("changed"));
+  machine.pass(MINUTE);
+  assert.deepEqual([time.known(), told], [false, []]);
+  machine.unix += 3 * HOUR;
+  machine.synchronised = true;
+  machine.pass(2000);
+  assert.deepEqual([time.known(), told], [true, ["known", "changed"]]);
+  assert.deepEqual(machine.log.length, 3);
+  machine.pass(HOUR);
+  assert.deepEqual(told, ["known", "changed"]);
+  time.close();
+  assert.equal(machine.waits, false);
+});
+
+Deno.test("a clock that is right and only then said to be is known without having been set", () => {
+  const machine = new Machine({});
+  const time = machine.start();
+  let changed = 0;
+  time.whenChanged(() => changed++);
+  machine.pass(10_000);
+  assert.deepEqual([time.known(), changed], [false, 0]);
+  machine.synchronised = true;
+  machine.pass(2000);
+  assert.deepEqual([time.known(), changed], [true, 1]);
+  // The kernel takes its word back when servers are gone for hours; the clock goes on all the same.
+  machine.synchronised = false;
+  machine.pass(DAY);
+  assert.deepEqual([time.known(), changed], [true, 1]);
+});
+
+Deno.test("what was begun by a clock that was wrong can be moved by what it was set by, before anything goes by it", async () => {
+  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY });
+  const time = machine.start();
+  const told: unknown[] = [];
+  let moved = () => {};
+  time.whenSet((set) => {
+    told.push(set);
+    return new Promise((done) => moved = done);
+  });
+  time.whenChanged(() => told.push(time.known()));
+  machine.pass(MINUTE);
+  // Set once to another wrong time, then to the right one.
+  machine.unix += HOUR;
+  machine.pass(2000);
+  assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }]);
+  moved();
+  await new Promise((done) => setTimeout(done));
+  machine.pass(MINUTE);
+  machine.unix += 2 * HOUR;
+  machine.synchronised = true;
+  machine.pass(2000);
+  moved();
+  await new Promise((done) => setTimeout(done));
+  const second = { by: 2 * HOUR, since: TODAY - 2 * HOUR + MINUTE + 2000 };
+  assert.deepEqual(told, [{ by: HOUR, since: TODAY - 3 * HOUR }, false, second, true]);
+  // What was begun while the time was known is right, whatever the clock is set to.
+  machine.unix += HOUR;
+  machine.pass(2000);
+  assert.equal(told.length, 5);
+});
+
+for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
+  Deno.test(`a synchronised clock set by ${by / 1000} seconds is told within two seconds, and stays known`, () => {
+    const machine = new Machine({ synchronised: true, unix: TODAY + 30 * DAY });
+    const time = machine.start();
+    let changed = 0;
+    let known = 0;
+    time.whenChanged(() => changed++);
+    time.whenKnown(() => known++);
+    machine.pass(MINUTE);
+    machine.unix += by;
+    machine.pass(2000);
+    assert.deepEqual([time.known(), changed, known], [true, 1, 0]);
+    machine.pass(MINUTE);
+    assert.equal(changed, 1);
+  });
+}
+
+Deno.test("a clock that falls back to 1970 is unknown until it is set again", () => {
+  const machine = new Machine({ synchronised: true });
+  const time = machine.start();
+  const told: boolean[] = [];
+  time.whenChanged(() => told.push(time.known()));
+  machine.unix = 0;
+  machine.pass(2000);
+  machine.unix = TODAY + DAY;
+  machine.pass(2000);
+  assert.deepEqual(told, [false, true]);
+});
+
+Deno.test("a clock drawn right little by little was not set", () => {
+  const machine = new Machine({ synchronised: true });
+  const time = machine.start();
+  let changed = 0;
+  time.whenChanged(() => changed++);
+  for (let i = 0; i < 2000; i++) {
+    machine.pass(2000);
+    machine.unix += 1; // 500 in a million, the most that the kernel does.
+  }
+  assert.equal(changed, 0);
+});
+
+Deno.test("a time is kept every ten minutes while it is synchronised, and only then", () => {
+  const machine = new Machine({ synchronised: true });
+  const time = machine.start();
+  machine.pass(HOUR);
+  assert.equal(machine.stored.length, 7);
+  assert.ok(machine.kept <= machine.unix && machine.kept > machine.unix - 10 * MINUTE);
+  machine.synchronised = false;
+  machine.pass(HOUR);
+  assert.equal(machine.stored.length, 7);
+  time.close();
+  const host = new Machine({ alwaysHasClock: true });
+  host.start();
+  host.pass(HOUR);
+  assert.deepEqual(host.stored, []);
+});
+
+Deno.test("a clock that was years ahead for a while does not stand in the way of the right time", () => {
+  const machine = new Machine({ synchronised: true });
+  const time = machine.start();
+  machine.unix += 3650 * DAY;
+  machine.pass(HOUR);
+  machine.unix -= 3650 * DAY;
+  machine.pass(2000);
+  assert.equal(time.known(), true);
+  assert.ok(machine.kept <= machine.unix, "the time of now is kept in the place of the wrong one");
+  time.close();
+  // Set by hand where nothing synchronises: nothing of it is kept.
+  const alone = new Machine({ hardware: TODAY });
+  const there = alone.start();
+  alone.unix += 3650 * DAY;
+  alone.pass(HOUR);
+  assert.equal(there.known(), false);
+  alone.unix -= 3650 * DAY;
+  alone.pass(2000);
+  assert.equal(there.known(), true);
+});
+
+Deno.test("an unknown time is told once, when it is unknown for ten minutes", () => {
+  const machine = new Machine({});
+  const time = machine.start();
+  machine.pass(10 * MINUTE - 4000);
+  assert.deepEqual(machine.raised, []);
+  machine.pass(HOUR);
+  assert.deepEqual(machine.raised, [{ kind: "clock.unknown" }]);
+  machine.synchronised = true;
+  machine.pass(2000);
+  assert.equal(time.known(), true);
+  machine.unix = 0;
+  machine.pass(5 * MINUTE);
+  assert.equal(machine.raised.length, 1);
+  machine.pass(6 * MINUTE);
+  assert.equal(machine.raised.length, 2);
+});
+
+Deno.test("saying that the clock is right holds at once, and so does taking it back", () => {
+  const machine = new Machine({});
+  const time = machine.start();
+  const told: boolean[] = [];
+  time.whenChanged(() => told.push(time.known()));
+  machine.trust = true;
+  assert.equal(time.known(), true);
+  machine.pass(2000);
+  machine.trust = false;
+  machine.pass(2000);
+  assert.deepEqual(told, [true, false]);
+});
+
+Deno.test("while the time is known, the kernel is asked only for what is to be kept", () => {
+  const machine = new Machine({ synchronised: true });
+  machine.start();
+  const { times } = machine.asked;
+  machine.pass(HOUR);
+  assert.ok(machine.asked.times - times <= 7, `${machine.asked.times - times}`);
+});

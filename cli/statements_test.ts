@@ -1,0 +1,233 @@
+/** What commands claim: what they print in every state that the box can be in is true. */
+import assert from "node:assert/strict";
+import type { BoxStatus } from "../api/features/box/status/routes.ts";
+import type { PersonState } from "../api/features/household/hours/schedules.ts";
+import type { ShownCategory } from "../api/features/protection/categories/routes.ts";
+import type { Call, Command } from "./command.ts";
+import { categoriesCommand } from "./commands/categories.ts";
+import { hoursCommand } from "./commands/hours.ts";
+import { logCommand } from "./commands/log.ts";
+import { pauseCommand } from "./commands/pause.ts";
+import { requestsCommand } from "./commands/requests.ts";
+import { statusCommand } from "./commands/status.ts";
+
+/** Saturday, 21 November 2026, 08:30 UTC. */
+const NOW = Date.UTC(2026, 10, 21, 8, 30) / 1000;
+const NONE = { from: 0, until: 0 };
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/** What a command prints while the API answers so; what is not answered fails. */
+async function printed(
+  command: Command,
+  answers: Answers,
+  positionals: readonly string[] = [],
+  switches: readonly string[] = [],
+) {
+  let out = "";
+  const terminal = {
+    out: (text: string) => void (out += text),
+    err: (text: string) => void (out += text),
+    now: () => NOW * 1000,
+    colors: false,
+  };
+  const service = {
+    call: (_: string, path: string) =>
+      path in answers ? Promise.resolve(answers[path]) : Promise.reject(new Error(path)),
+  };
+  const call = { service, terminal, json: false, positionals, values: {} };
+  await command.run({ ...call, switches: new Set(switches) } as unknown as Call);
+  return out.replace(/ +/g, " ");
+}
+
+const STATUS: BoxStatus = {
+  version: "1.2.3",
+  started: NOW - 600,
+  uptime: 600,
+  dns: true,
+  time_known: true,
+  filtering: true,
+  data_dir: "/data",
+  encrypted_dns: "",
+  listeners: ["udp 0.0.0.0:53"],
+  addresses: [],
+  fingerprint: "",
+  install: "deb",
+  machine: {
+    arch: "x86_64",
+    processors: 4,
+    load: [0, 0, 0],
+    uptime: 1000,
+    memory: { total: 8e9, available: 4e9, resident: 2e8 },
+  },
+  disk: null,
+  policy: { version: 1, lists: 2, names: 1000, rules: 3 },
+  queries: 10,
+  by_status: { blocked: 1 },
+  cache: null,
+  upstreams: { all: 2, down: 0 },
+  journal: { written: 9, skipped: 1, lost: 0 },
+  databases: { box: "ok", journal: "ok", stats: "ok" },
+  warnings: [],
+};
+const PAUSE = { scope: "all", name: "", until: NOW + 2100, started: NOW, by: "anna" };
+const EMMA = { ...PAUSE, scope: "person:1", name: "Emma" };
+
+function status(over: Partial<BoxStatus>, more: Answers = {}): Answers {
+  return {
+    "/api/v1/status": { ...STATUS, ...over },
+    "/api/v1/pauses": { pauses: [] },
+    "/api/v1/time-zone": { in_force: "Europe/Paris" },
+    "/api/v1/settings": { settings: [{ key: "journal", value: true }] },
+    ...more,
+  };
+}
+
+const paused = (...pauses: readonly unknown[]) => ({ "/api/v1/pauses": { pauses } });
+const BROKEN = Object.fromEntries(
+  Object.entries(status({})).filter(([path]) => path === "/api/v1/status"),
+);
+
+const STATUS_STATES: readonly (readonly [state: string, answers: Answers, says: RegExp])[] = [
+  ["all is well", status({}), /^Filtering on$/m],
+  [
+    "paused for everyone",
+    status({}, paused(PAUSE)),
+    /^Filtering paused for everyone until .*10:05/m,
+  ],
+  [
+    "paused for one",
+    status({}, paused(EMMA)),
+    /^Filtering on, but paused for Emma \(person:1\) until/m,
+  ],
+  [
+    "paused for two",
+    status({}, paused(EMMA, { ...EMMA, scope: "group:2", name: "Office" })),
+    /^Filtering on, but paused for Emma \(person:1\), Office \(group:2\)$/m,
+  ],
+  ["off", status({ filtering: false }), /^Filtering off: only hours and cuts apply$/m],
+  ["off and paused", status({ filtering: false }, paused(PAUSE)), /^Filtering off: only hours/m],
+  ["the database is broken", BROKEN, /^Filtering on; whether it is paused is not known now$/m],
+  ["lists", status({}), /^Lists 2 with 1.?000 names and 3 rules$/m],
+  [
+    "no list",
+    status({ policy: { version: 1, lists: 1, names: 0, rules: 0 } }),
+    /^Lists none in use: not protected yet$/m,
+  ],
+  ["upstreams", status({}), /^Upstreams 2$/m],
+  ["some down", status({ upstreams: { all: 2, down: 1 } }), /^Upstreams 2, 1 not answering$/m],
+  [
+    "the resolver is silent",
+    status({ dns: false, upstreams: { all: 0, down: 0 } }),
+    /^Upstreams not known: the resolver does not answer$/m,
+  ],
+  ["queries", status({}), /^Queries 10 since the start, 10 % blocked$/m],
+  ["the log", status({}), /^Journal 9 written, 1 left out$/m],
+  [
+    "the log is off",
+    status({}, { "/api/v1/settings": { settings: [{ key: "journal", value: false }] } }),
+    /^Journal off: no query is written down$/m,
+  ],
+  ["no certificate", status({}), /^Encrypted DNS no certificate/m],
+  [
+    "a certificate, with no port open",
+    status({ encrypted_dns: "box.example" }),
+    /^Encrypted DNS certificate for box\.example; what is open: box dns-services$/m,
+  ],
+  ["the time is not known", status({ time_known: false }), /^Clock not known: hours and daily/m],
+];
+
+for (const [state, answers, says] of STATUS_STATES) {
+  Deno.test(`box status tells the truth: ${state}`, async () => {
+    assert.match(await printed(statusCommand, answers), says);
+  });
+}
+
+function categories(over: Partial<ShownCategory>): Answers {
+  const row = {
+    category: "gambling",
+    here: "",
+    effective: "block",
+    from: "",
+    services: 0,
+    lists: [],
+  };
+  return { "/api/v1/categories": { scope: "all", name: "", categories: [{ ...row, ...over }] } };
+}
+
+const feeding = (names: number, enabled = true) => [
+  { id: 3, name: "Casinos", enabled, names, in_use: enabled && names > 0 },
+];
+
+Deno.test("box categories says of a category that nothing feeds that it has no list", async () => {
+  const said = (over: Partial<ShownCategory>) => printed(categoriesCommand, categories(over));
+  assert.match(await said({ lists: feeding(5) }), /^gambling block follows/m);
+  assert.match(await said({ services: 5 }), /^gambling block follows/m);
+  for (const lists of [[], feeding(0), feeding(5, false)]) {
+    assert.match(await said({ lists }), /^gambling block, no list in use follows/m);
+    assert.match(await said({ lists, effective: "monitor" }), /^gambling monitor, no list in use/m);
+    assert.match(await said({ lists, effective: "allow" }), /^gambling allow follows/m);
+  }
+});
+
+Deno.test("box hours says of a person without devices that nothing applies", async () => {
+  const person: PersonState = {
+    person_id: 1,
+    name: "Emma",
+    profile: "child",
+    devices: 0,
+    enabled: true,
+    grid: "",
+    hours: [],
+    proposed: "",
+    open_now: false,
+    why: "hours",
+    next_change: NOW + 7200,
+    cut_until: 0,
+    bonus: NONE,
+    extra: NONE,
+    mode: { mode: "", ...NONE },
+    limits: [],
+    vacation: false,
+  };
+  const said = (devices: number, name: readonly string[] = []) =>
+    printed(hoursCommand, {
+      "/api/v1/schedules": {
+        people: [{ ...person, devices }],
+        shared: [],
+        zone: "UTC",
+        time_known: true,
+      },
+      "/api/v1/people": { people: [{ id: 1, name: "Emma", profile: "child" }], next: "" },
+    }, name);
+  assert.match(await said(1), /Emma child on closed \(hours\) 2026-11-21 10:30:00/);
+  assert.match(await said(0), /Emma child on no device yet: nothing applies\s*$/m);
+  assert.match(await said(0, ["Emma"]), /^Now no device yet: nothing applies$/m);
+  assert.doesNotMatch(await said(0, ["Emma"]), /^Until/m);
+});
+
+Deno.test("box pause says when the pause ends on the clock of the household", async () => {
+  const answers = {
+    "/api/v1/pauses": PAUSE,
+    "/api/v1/time-zone": { in_force: "Asia/Tokyo" },
+  };
+  assert.equal(
+    await printed(pauseCommand, answers, ["35min"]),
+    "Paused for everyone until 2026-11-21 18:05:00.\n",
+  );
+});
+
+Deno.test("box log says that the log is off", async () => {
+  const said = (kept: boolean) => printed(logCommand, { "/api/v1/queries": { entries: [], kept } });
+  assert.equal(await said(true), "");
+  assert.equal(await said(false), "box: The log is off: no query is written down.\n");
+});
+
+Deno.test("box requests says how far back it looked", async () => {
+  const answers = { "/api/v1/requests": { requests: [], next: "", waiting: 0 } };
+  assert.equal(await printed(requestsCommand, answers), "No request waits.\n");
+  assert.equal(
+    await printed(requestsCommand, answers, [], ["all"]),
+    "Nobody has asked for more time in the last 90 days.\n",
+  );
+});

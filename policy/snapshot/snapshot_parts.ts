@@ -1,0 +1,265 @@
+/**
+ * The policy snapshot as plain data: the content of the snapshot file and of messages to workers.
+ */
+
+import type { ClosedWhy } from "../hours/plan.ts";
+import type { BlockedAnswer, LocalRecord } from "../model/decision.ts";
+import type { TunnelRow } from "../model/household.ts";
+import type { TimedCategory } from "../model/person_time.ts";
+import type { Rule } from "../model/rule.ts";
+import type { ResolverSettings } from "./settings.ts";
+
+/**
+ * A subscribed list as the resolver and the journal use it. Its index in `Snapshot.lists` is its
+ * number in the sets.
+ */
+export interface ListInfo {
+  /** Identifier of the row in the database; 0 = the embedded starter list. */
+  readonly id: number;
+  /** Its name in the household. */
+  readonly name: string;
+  /** The effect on its names: they are blocked, or allowed whatever other lists contain. */
+  readonly kind: "block" | "allow";
+  /** Category the list feeds, or "" (A 7.6.9). */
+  readonly category: string;
+  /**
+   * Whether it is a response policy zone: of several triggers, the most precise decides
+   * (rule-syntax E9).
+   */
+  readonly zone?: boolean;
+}
+
+/** One list's claim on a name, held in a set of the name table. */
+export interface ListMatchFlags {
+  /** Number of the list in the snapshot. */
+  readonly list: number;
+  /** Whether the exact name is claimed. */
+  readonly exact: boolean;
+  /** Whether all names below it are claimed. */
+  readonly below: boolean;
+  /** An exception, not a block. */
+  readonly allow: boolean;
+  /** Wins over claims that are not important. */
+  readonly important: boolean;
+  /** On a name that the list contains as a hash (policy/model/name_hashes.ts). */
+  readonly hashed?: true;
+  /** The answer that the list requires (RPZ); absent = the setting `blocked_response` applies. */
+  readonly answer?: BlockedAnswer;
+}
+
+/** A rule that is not a plain name, with its list. */
+export interface ListRule extends Rule {
+  /** Number of the list in the snapshot. */
+  readonly list: number;
+}
+
+/** Household rules, as bytes (policy/snapshot/personal_rules.ts). */
+export interface PersonalRuleParts {
+  /** The scopes covered, by the number used in rules. */
+  readonly scopes: readonly string[];
+  /** The rules (rule_table.ts), with the scope number in place of the list; empty = no rules. */
+  readonly octets: Uint8Array;
+  /** Three words for each rule. */
+  readonly facts: Int32Array;
+}
+
+/** The effect of a list or a service in a class. */
+export const LIST_EFFECT = { off: 0, block: 1, monitor: 2, category: 3, windows: 4 } as const;
+/**
+ * A service whose names some class blocks or monitors (policy/catalogue/services.ts). Its index is
+ * its number.
+ */
+export interface ServiceInfo {
+  readonly id: string;
+  /** The category that its names belong to, or "". */
+  readonly category: string;
+  /** Lower-case names; each includes its subdomains. */
+  readonly names: readonly string[];
+}
+
+/** Why a category is blocked for a person: homework, or a daily limit that was reached. */
+export type HeldWhy = "homework" | "limit";
+/** An interval in which everything is closed, in Unix milliseconds. */
+export type ClosedPart = readonly [from: number, to: number, why: ClosedWhy];
+/** An interval in which a category is blocked, in Unix milliseconds. */
+export type HeldPart = readonly [category: TimedCategory, from: number, to: number, why: HeldWhy];
+/**
+ * The settings shared by the devices of a class, provided by the control side. An absent field was
+ * not chosen.
+ */
+export interface ClassParts {
+  /**
+   * Changes exactly when the answers of this class may change; it is part of the key of answer
+   * memos. 32 bits.
+   */
+  readonly version: number;
+  /**
+   * The effect of each list, by its number: `LIST_EFFECT.off`, `.block` or `.monitor` (reported,
+   * never blocked).
+   */
+  readonly lists: Uint8Array;
+  /** Client tags of the devices of the class ($ctag), lower case. */
+  readonly tags: readonly string[];
+  /**
+   * The rule scopes that cover the class, as pairs of number and narrowness (greater = narrower).
+   * Absent = all scopes, equally narrow.
+   */
+  readonly scopes?: readonly number[];
+  /** Whether only local and healing names are answered (A 7.4.5). */
+  readonly quarantined?: boolean;
+  /** Unix milliseconds until which protection is paused. */
+  readonly pausedUntil?: number;
+  /**
+   * Whether it is the class of a child or a teenager: ways around the box stay blocked regardless
+   * of pauses and rules (A 7.1.2).
+   */
+  readonly minor?: boolean;
+  /** When everything is closed (A 3.2), sorted and disjoint. */
+  readonly closed?: readonly ClosedPart[];
+  /** When categories are blocked (A 3.2, 7.1.3). */
+  readonly held?: readonly HeldPart[];
+  /** Seconds for which devices whose hours may close can cache answers; absent = no extra limit. */
+  readonly answersKept?: number;
+  /**
+   * The effect of each service, by number: `LIST_EFFECT.block` as a service, `.windows` only during
+   * `windows`, `.category` or `.monitor`.
+   */
+  readonly services?: Uint8Array;
+  /** When timed services are blocked: number of the service, start and end in Unix milliseconds. */
+  readonly windows?: readonly (readonly [service: number, from: number, to: number])[];
+  /**
+   * Safe searches in force, named as in policy/catalogue/safe_search.ts: `google`,
+   * `youtube:strict`.
+   */
+  readonly safeSearch?: readonly string[];
+  /**
+   * For a device that several people share: the classes of these people. The strictest verdict
+   * applies (A 7.1.5).
+   */
+  readonly views?: readonly number[];
+}
+
+/** The effect of some lists, ranked in advance (policy/snapshot/device_policy.ts). */
+export interface ListPolicy {
+  /** The effect of each list, by its number. */
+  readonly lists: Uint8Array;
+  /** Rank of each set of claims on the exact queried name, by number of the set. */
+  readonly exact: Uint8Array;
+  /** Rank of each set of claims on a parent of the queried name. */
+  readonly below: Uint8Array;
+  /**
+   * Sets with a claim of a response policy zone that applies: 1 = yes. Empty if no zone applies.
+   */
+  readonly zoned: Uint8Array;
+  /** Whether a list that applies contains hashed names. */
+  readonly hashed: boolean;
+}
+
+/**
+ * The policy of one device, or of all unknown clients. Devices with equal policies share one
+ * object.
+ */
+export interface DevicePolicy extends ClassParts {
+  /** Index in `Snapshot.classes`. */
+  readonly class: number;
+  /** All lists that apply, except those of ways around the box. */
+  readonly all: ListPolicy;
+  /**
+   * The lists that a pause does not lift: security, those required by law, and monitored lists;
+   * undefined = none.
+   */
+  readonly unpaused: ListPolicy | undefined;
+  /** The lists that no rule lifts: those required by law; undefined = none. */
+  readonly unlifted: ListPolicy | undefined;
+  /** The lists of ways around the box; undefined = none. */
+  readonly bypass: ListPolicy | undefined;
+  /** Unix milliseconds at which the effect of the class changes automatically, ascending. */
+  readonly changes: readonly number[];
+}
+
+/**
+ * Ranges of clients with their own policy, most precise prefix first. All other clients have class
+ * 0.
+ */
+export interface ClientRange {
+  /** CIDR text. */
+  readonly prefix: string;
+  /** Index in `Snapshot.classes`. */
+  readonly class: number;
+  /** Name of the device, lower case, for $client rules and the journal. */
+  readonly name?: string;
+}
+
+/**
+ * Devices by hardware address, ascending, 16 bytes each: 6 for the address, 2 unused, the id and
+ * the class as words.
+ */
+export interface DeviceParts {
+  readonly octets: Uint8Array;
+  /** Name of each device, lower case, "" = none. */
+  readonly names: readonly string[];
+  /**
+   * The class of a person or a group on its own, for checks of a name on their behalf, keyed by
+   * scope: `person:2`.
+   */
+  readonly scopes?: Readonly<Record<string, number>>;
+  /**
+   * The class of machines in the network that are not devices yet; absent = they follow the policy
+   * for everyone.
+   */
+  readonly newcomers?: number;
+}
+
+/** The whole policy as plain data. */
+export interface SnapshotParts {
+  /** Increases with every snapshot of a box. */
+  readonly version: number;
+  /**
+   * 16 bytes that key the fingerprints of names. It never changes while tables made with it are in
+   * use.
+   */
+  readonly secret: Uint8Array;
+  /** The settings that the resolver needs in addition to the lists. */
+  readonly settings: ResolverSettings;
+  readonly lists: readonly ListInfo[];
+  /** Sets of claims, indexed by the name table. Set 0 is empty. */
+  readonly sets: readonly (readonly ListMatchFlags[])[];
+  /** Rules that are not plain names. Rules read from bytes are decoded on access. */
+  readonly rules: readonly ListRule[];
+  /** Household rules. */
+  readonly personal: PersonalRuleParts;
+  /**
+   * Names answered by the box, keyed by lower-case text without the final dot; `*.name` covers its
+   * subdomains.
+   */
+  readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
+  /**
+   * The encoded form of `local`, compared with the next snapshot to detect changes; absent in a new
+   * snapshot.
+   */
+  readonly localBytes?: Uint8Array;
+  /** At least one class; class 0 applies to all unknown clients. */
+  readonly classes: readonly ClassParts[];
+  /** Most precise prefix first. */
+  readonly clients: readonly ClientRange[];
+  /** Devices of the household. Devices that are in no neighbour table are found by `clients`. */
+  readonly devices: DeviceParts;
+  /** Services that some class blocks or monitors. */
+  readonly services: readonly ServiceInfo[];
+  /** Domains that carried data inside DNS, with the clients for which they are blocked. */
+  readonly tunnels: readonly TunnelRow[];
+  /**
+   * Lower-case names that are resolved outside hours and during cuts, each including its subdomains
+   * (A 7.1.1).
+   */
+  readonly permitted: readonly string[];
+}
+
+/**
+ * The reason for the blocks of a list: its category if scopes make choices about it, otherwise the
+ * list.
+ */
+export interface ListCause {
+  readonly reason: "list" | "category";
+  readonly origin: string;
+}

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { hashWords } from "./journal/words.ts";
+import { Seen } from "./admission_filter.ts";
+
+/** The numbers of as many different queries. */
+function numbers(from: number, count: number): number[] {
+  const view = new DataView(new ArrayBuffer(8));
+  return Array.from({ length: count }, (_, i) => {
+    view.setUint32(0, from + i);
+    return hashWords(view, 0, 8, 1);
+  });
+}
+
+Deno.test("a number is known from its second time on, whatever shares its places", () => {
+  const seen = new Seen();
+  const asked = numbers(0, 5000);
+  const known = asked.filter((number) => seen.again(number)).length;
+  assert.ok(known < 10, `${known} were taken for others`);
+  // In turns, as a household asks: none may push another out.
+  for (let round = 0; round < 3; round++) assert.ok(asked.every((number) => seen.again(number)));
+});
+
+Deno.test("numbers that come once are forgotten in time and few are taken for others", () => {
+  const seen = new Seen();
+  const first = numbers(0, 100);
+  for (const number of first) seen.again(number);
+  const known = numbers(1000, 1_000_000).filter((number) => seen.again(number)).length;
+  assert.ok(known < 10_000, `${known} of a million were taken for others`);
+  assert.ok(first.filter((number) => seen.again(number)).length < 10);
+});

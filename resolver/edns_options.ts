@@ -1,0 +1,65 @@
+/**
+ * Contents of the OPT record of each response, by transport: size, cookie, NSID, keepalive and
+ * padding (RFC 6891).
+ */
+import type { ResolverSettings } from "../policy/snapshot/settings.ts";
+import { nsidOf } from "./answers/chaos.ts";
+import { TLS_IDLE } from "./threads/handed_batch.ts";
+import { STREAM_LIMITS } from "./listeners/connection.ts";
+import type { Transport } from "./protocol.ts";
+import { dailyKeys, ServerCookies } from "./wire/cookie.ts";
+import { plainTerms, type ResponseTerms } from "./wire/edns.ts";
+import type { ParsedQuery } from "./wire/query.ts";
+
+/**
+ * Encrypted responses are padded to a multiple of this, so that an eavesdropper learns nothing from
+ * sizes (RFC 8467 4.1).
+ */
+const PAD_BLOCK = 468;
+const ENCRYPTED: ReadonlySet<Transport> = new Set(["tls", "https", "quic", "relay"]);
+const NO_ERRORS: readonly Uint8Array[] = [];
+
+/** Computes the EDNS terms of responses in one object, which is overwritten for each response. */
+export class EdnsOptions {
+  readonly #cookies: ServerCookies;
+  readonly #terms: ResponseTerms = plainTerms(512);
+  #nsid: Uint8Array | undefined;
+
+  constructor(secret: Uint8Array, settings: ResolverSettings) {
+    this.#cookies = new ServerCookies(dailyKeys(secret));
+    this.#nsid = nsidOf(settings);
+  }
+
+  /** Applies new settings. */
+  configure(settings: ResolverSettings): void {
+    this.#nsid = nsidOf(settings);
+  }
+
+  /**
+   * The terms for the response to a query from an address (4 or 16 bytes); `unix` in milliseconds.
+   * Valid until the next call.
+   */
+  of(
+    query: ParsedQuery,
+    transport: Transport,
+    room: number,
+    address: Uint8Array,
+    unix: number,
+    errors: readonly Uint8Array[] = NO_ERRORS,
+  ): ResponseTerms {
+    const terms = this.#terms;
+    terms.limit = transport === "udp" ? Math.min(room, query.size) : room;
+    terms.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
+    terms.keepalive = transport === "tcp"
+      ? STREAM_LIMITS.idle * 10
+      : transport === "tls"
+      ? TLS_IDLE * 10
+      : -1;
+    terms.nsid = this.#nsid;
+    terms.cookie = query.cookieLength > 0
+      ? this.#cookies.make(query, address, Math.floor(unix / 1000))
+      : undefined;
+    terms.errors = errors;
+    return terms;
+  }
+}

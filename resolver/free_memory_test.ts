@@ -1,9 +1,0 @@
-import assert from "node:assert/strict";
-import { giveBackFreeMemory } from "./free_memory.ts";
-
-Deno.test("giving free memory back leaves what is in use as it is", () => {
-  const kept = Array.from({ length: 1000 }, (_, i) => new Uint8Array(3000).fill(i & 0xff));
-  giveBackFreeMemory();
-  giveBackFreeMemory();
-  assert.ok(kept.every((array, i) => array.every((octet) => octet === (i & 0xff))));
-});

@@ -1,0 +1,137 @@
+/** What the journal's writer and reader share: the numbers of statuses, transports, reasons, the counters and the record. */
+import type { Reason } from "../../policy/reasons.ts";
+import type { Status, Transport } from "../protocol.ts";
+
+/** Statuses by number. */
+export const STATUSES: readonly Status[] = [
+  "answered",
+  "cached",
+  "stale",
+  "local",
+  "blocked",
+  "failed",
+];
+/** Transports by number. */
+export const TRANSPORTS: readonly Transport[] = [
+  "udp",
+  "tcp",
+  "tls",
+  "https",
+  "quic",
+  "relay",
+  "ask",
+];
+
+const REASON_NUMBERS: Readonly<Record<Reason | "", number>> = {
+  "": 0,
+  quarantine: 1,
+  schedule: 2,
+  service: 3,
+  rule: 4,
+  tunnel: 5,
+  spyware: 6,
+  lookalike: 7,
+  category: 8,
+  list: 9,
+  dlp: 10,
+  restricted: 11,
+  rebinding: 12,
+};
+/** Reasons by number; 0 = none. */
+export const REASONS = Object.keys(REASON_NUMBERS) as readonly (Reason | "")[];
+
+const STATUS_NUMBERS = Object.fromEntries(STATUSES.map((status, i) => [status, i])) as Readonly<
+  Record<Status, number>
+>;
+
+/** The number of a status. */
+export const statusNumber = (status: Status): number => STATUS_NUMBERS[status];
+/** The number of a transport. */
+export const transportNumber = (transport: Transport): number => TRANSPORTS.indexOf(transport);
+/** The number of a reason, 0 for "". */
+export const reasonNumber = (reason: Reason | ""): number => REASON_NUMBERS[reason];
+
+/** Why a datagram or connection was dropped without a word. */
+export const DROP_CAUSES = ["not_allowed", "rate", "malformed", "discard_prefix", "loop"] as const;
+/** A cause of DROP_CAUSES. */
+export type DropCause = typeof DROP_CAUSES[number];
+/** Query types with a counter of their own; the last one takes all others. */
+export const COUNTED_TYPES: readonly (readonly [text: string, type: number])[] = [
+  ["A", 1],
+  ["NS", 2],
+  ["CNAME", 5],
+  ["SOA", 6],
+  ["PTR", 12],
+  ["MX", 15],
+  ["TXT", 16],
+  ["AAAA", 28],
+  ["SRV", 33],
+  ["SVCB", 64],
+  ["HTTPS", 65],
+  ["ANY", 255],
+  ["other", -1],
+];
+/** RCODEs with a counter of their own, by number; the last one takes all others. */
+export const COUNTED_RCODES = [
+  "NOERROR",
+  "FORMERR",
+  "SERVFAIL",
+  "NXDOMAIN",
+  "NOTIMP",
+  "REFUSED",
+  "other",
+] as const;
+
+/** Where each group of counters starts: 64-bit floats, exact up to 2^53, written by one worker alone. */
+export const COUNTER = (() => {
+  const sizes = {
+    queries: 1,
+    status: STATUSES.length,
+    transport: TRANSPORTS.length,
+    reason: REASONS.length,
+    rcode: COUNTED_RCODES.length,
+    type: COUNTED_TYPES.length,
+    dropped: DROP_CAUSES.length,
+    /** Rows not journalled because the ring was full, then those over the rate; each by status. */
+    full: STATUSES.length,
+    overRate: STATUSES.length,
+  };
+  let end = 0;
+  const at = Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [name, (end += size) - size]),
+  );
+  return { ...at, end } as Readonly<Record<keyof typeof sizes | "end", number>>;
+})();
+
+/** Bytes of control words before the data of the ring; each word on a cache line of its own. */
+export const CONTROL = 256;
+/** Control words: bytes written, bytes read (both modulo 2^32), resets by the reader. */
+export const HEAD = 0, TAIL = 16, GENERATION = 32;
+
+/** Kinds of record, in the top byte of the first word; its other 24 bits are the bytes of the record, a multiple of 4. */
+export const PADDING = 0, ROW = 1, DEFINITION = 2;
+/** Bytes of the fixed part of a row. */
+export const ROW_HEAD = 40;
+/** The most bytes of a row: name, address, rule and three records of the answer. */
+export const MAX_ROW = ROW_HEAD + 256 + 16 + 255 + 3 * 260;
+/** Bytes of the text of a rule in a row. */
+export const MAX_RULE = 255;
+/** Interned texts: numbers from 1; when all are taken, they start again. */
+export const MAX_TEXTS = 4096;
+/** The most bytes of an interned text. */
+export const MAX_TEXT = 1024;
+/** Records of the answer that a row keeps, and bytes of RDATA of each that is not a name. */
+export const ANSWER_RECORDS = 3, ANSWER_BYTES = 16;
+
+/** A ring of `bytes` (a power of two) for one worker. */
+export function createJournalRing(bytes = 4 * 1024 * 1024): SharedArrayBuffer {
+  if (bytes < 8192 || (bytes & bytes - 1) !== 0) {
+    throw new RangeError(`Ring size must be a power of two: ${bytes}`);
+  }
+  return new SharedArrayBuffer(CONTROL + bytes);
+}
+
+/** Counters for one worker, all zero. */
+export function createJournalCounters(): SharedArrayBuffer {
+  return new SharedArrayBuffer(COUNTER.end * 8);
+}

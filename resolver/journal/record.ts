@@ -1,0 +1,114 @@
+/** From an answered query to the journal: fills the one observation of the thread and hands it to the writer. */
+import type { AnswerMetadata, QueryContext } from "../query_context.ts";
+import type { Clock } from "../clock.ts";
+import type { JournalWriter } from "./journal.ts";
+import { emptyObservation } from "./observation.ts";
+import { reasonNumber, statusNumber, transportNumber } from "./journal_layout.ts";
+import type { Reply, Source } from "../listeners/reply.ts";
+import type { Transport } from "../protocol.ts";
+
+const TRANSPORT_NUMBERS: Readonly<Record<Transport, number>> = {
+  udp: transportNumber("udp"),
+  tcp: transportNumber("tcp"),
+  tls: transportNumber("tls"),
+  https: transportNumber("https"),
+  quic: transportNumber("quic"),
+  relay: transportNumber("relay"),
+  ask: transportNumber("ask"),
+};
+const CACHED = statusNumber("cached");
+const ANSWERED = statusNumber("answered");
+/** Microseconds told for an answer from the memo: below what the clock of the turn can measure. */
+const MEMO_DURATION = 1;
+
+/** What is recorded to. */
+export type Journal = Pick<JournalWriter, "record" | "takesRow">;
+
+/** Writes observations. */
+export class Recorder {
+  readonly #journal: Journal;
+  readonly #clock: Clock;
+  readonly #fields = emptyObservation();
+
+  readonly #now: () => number;
+
+  /** `now` is a fine monotonic clock in milliseconds, read for queries that get a row. */
+  constructor(journal: Journal, clock: Clock, now: () => number) {
+    this.#journal = journal;
+    this.#clock = clock;
+    this.#now = now;
+  }
+
+  /** Records an answer that came from the memo; the query is in `bytes` from `start`. */
+  repeated(
+    facts: AnswerMetadata,
+    bytes: Uint8Array,
+    start: number,
+    source: Source,
+    reply: Reply,
+    at: number,
+    length: number,
+  ): void {
+    const fields = this.#fields;
+    let end = start + 12;
+    while (bytes[end] !== 0) end += bytes[end] + 1;
+    fields.name = bytes;
+    fields.nameStart = start + 12;
+    fields.nameLength = end + 1 - start - 12;
+    fields.type = bytes[end + 1] << 8 | bytes[end + 2];
+    fields.address = source.bytes;
+    fields.addressStart = source.at;
+    fields.addressLength = source.length;
+    fields.duration = MEMO_DURATION;
+    const status = statusNumber(facts.status);
+    // What an upstream answered the first time comes from the memo when it is repeated.
+    this.#write(
+      facts,
+      status === ANSWERED ? CACHED : status,
+      reply,
+      at,
+      length,
+      this.#journal.takesRow(this.#clock.unix),
+    );
+  }
+
+  /** Records a query that was settled; `length` 0 = nothing was sent. */
+  settled(asked: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
+    const fields = this.#fields;
+    const { query, client } = asked;
+    fields.name = query.name;
+    fields.nameStart = 0;
+    fields.nameLength = query.nameLength;
+    fields.type = query.type;
+    fields.address = client.address;
+    fields.addressStart = 0;
+    fields.addressLength = client.address.length;
+    const takesRow = this.#journal.takesRow(this.#clock.unix);
+    fields.duration = takesRow ? Math.max(0, Math.round((this.#now() - asked.received) * 1000)) : 0;
+    this.#write(facts, statusNumber(facts.status), asked.reply, at, length, takesRow);
+  }
+
+  #write(
+    facts: AnswerMetadata,
+    status: number,
+    reply: Reply,
+    at: number,
+    length: number,
+    row: boolean,
+  ): void {
+    const fields = this.#fields;
+    fields.status = status;
+    fields.reason = reasonNumber(facts.reason);
+    fields.origin = facts.origin;
+    fields.match = facts.match;
+    fields.list = facts.list;
+    fields.upstream = status === CACHED ? "" : facts.upstream;
+    fields.transport = TRANSPORT_NUMBERS[reply.transport];
+    fields.time = this.#clock.unix;
+    fields.response = reply.buffer;
+    fields.responseStart = at;
+    fields.size = length;
+    fields.rcode = length === 0 ? 0 : reply.buffer[at + 3] & 15;
+    this.#journal.record(fields, row);
+  }
+}

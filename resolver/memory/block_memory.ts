@@ -1,0 +1,347 @@
+/**
+ * Which names were blocked lately, for whom and why (A 7.6.8): what the block page and its certificates know of. One shared memory
+ * for the threads that block and those that show, never written anywhere else.
+ */
+import type { Address } from "../../policy/model/address.ts";
+import { LIMITS } from "../../policy/limits.ts";
+import { MAX_NAME_BYTES, nameFromText, type WireName } from "../../policy/model/name.ts";
+import { type Reason, REASONS } from "../../policy/reasons.ts";
+import { Rings } from "./rings.ts";
+import { SharedLock } from "./shared_lock.ts";
+
+/** Whom a name was blocked for: the number of a device, 0 = none that is known, then the address counts. */
+export interface BlockedClient {
+  readonly device: number;
+  readonly address: Address;
+}
+
+/** What was decided about a name. */
+export interface BlockDecision {
+  readonly reason: Reason;
+  /** Identifier of the list that decided, -1 = none. */
+  readonly list: number;
+  /** As in the journal, with the cause; cut to 128 bytes. */
+  readonly origin: string;
+}
+
+/** What was decided, and when. */
+export interface RememberedBlock extends BlockDecision {
+  /** Unix milliseconds. */
+  readonly at: number;
+}
+
+const SLOTS = LIMITS.blockPage.memoryNames;
+/** Names of one device: whoever has many blocked, on purpose too, leaves the others their pages. */
+const SHARE = LIMITS.blockPage.memoryNamesOfDevice;
+const CLIENTS = 1024;
+/** Milliseconds for which a name is known, and for which it is not pushed out. */
+const KEPT = LIMITS.blockPage.memoryKept * 1000;
+const NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
+/** Milliseconds by which the clocks of threads may differ: beyond, the clock was set back, and nothing in the memory has an age. */
+const SET_BACK = 60_000;
+const BUCKETS = 8192;
+const ADDRESS_ROOM = 16;
+const ORIGIN_ROOM = 128;
+/** Words and bytes of an entry beside its name and its origin. */
+const DEVICE = 0;
+const LIST = 1;
+const NAME_HASH = 2;
+const HASH = 3;
+const CLIENT = 4;
+const WORDS = 5;
+const REASON = 0;
+const NAME_LENGTH = 1;
+const ORIGIN_LENGTH = 2;
+const ADDRESS_LENGTH = 3;
+const ADDRESS = 4;
+const NAME = ADDRESS + ADDRESS_ROOM;
+const ORIGIN = NAME + MAX_NAME_BYTES;
+const BYTES = ORIGIN + ORIGIN_ROOM;
+
+const NAMES: readonly Reason[] = [...new Set(REASONS.map(({ reason }) => reason))];
+const NUMBERS: ReadonlyMap<Reason, number> = new Map(NAMES.map((reason, i) => [reason, i]));
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Where the parts of the memory begin, in bytes. */
+const LATEST_AT = 16;
+const TIMES_AT = LATEST_AT + 8;
+const BY_NAME_AT = TIMES_AT + SLOTS * 16;
+const BY_WHOM_AT = BY_NAME_AT + Rings.bytes(SLOTS, BUCKETS);
+const BY_USE_AT = BY_WHOM_AT + Rings.bytes(SLOTS, BUCKETS);
+const BY_CLIENT_AT = BY_USE_AT + Rings.bytes(SLOTS, 1);
+const COUNTS_AT = BY_CLIENT_AT + Rings.bytes(SLOTS, CLIENTS);
+const WORDS_AT = COUNTS_AT + CLIENTS * 4;
+const BYTES_AT = WORDS_AT + SLOTS * WORDS * 4;
+
+/** One thread's view of the memory. */
+export class BlockMemory {
+  readonly #lock: SharedLock;
+  readonly #now: () => number;
+  /** How many slots were ever used. */
+  readonly #used: Int32Array;
+  /** The latest time that any thread came with. */
+  readonly #latest: Float64Array;
+  /** When each was decided, and when it was decided or shown last, in Unix milliseconds. */
+  readonly #times: Float64Array;
+  readonly #words: Int32Array;
+  readonly #bytes: Uint8Array;
+  readonly #byName: Rings;
+  readonly #byWhom: Rings;
+  /** One ring, what was decided or shown last first. */
+  readonly #byUse: Rings;
+  /** The same of each client, or of some that have one hash, and how many each has. */
+  readonly #byClient: Rings;
+  readonly #counts: Int32Array;
+
+  /** Memory without names; 4 MB, paged in as it fills. */
+  static memory(): SharedArrayBuffer {
+    return new SharedArrayBuffer(BYTES_AT + SLOTS * BYTES);
+  }
+
+  /** Over a memory that `memory` made. `now` gives Unix milliseconds. */
+  constructor(memory: SharedArrayBuffer, now: () => number) {
+    this.#lock = new SharedLock(memory, () => this.#clear());
+    this.#now = now;
+    this.#used = new Int32Array(memory, SharedLock.bytes, 1);
+    this.#latest = new Float64Array(memory, LATEST_AT, 1);
+    this.#times = new Float64Array(memory, TIMES_AT, SLOTS * 2);
+    this.#words = new Int32Array(memory, WORDS_AT, SLOTS * WORDS);
+    this.#bytes = new Uint8Array(memory, BYTES_AT, SLOTS * BYTES);
+    this.#byName = new Rings(memory, BY_NAME_AT, SLOTS, BUCKETS);
+    this.#byWhom = new Rings(memory, BY_WHOM_AT, SLOTS, BUCKETS);
+    this.#byUse = new Rings(memory, BY_USE_AT, SLOTS, 1);
+    this.#byClient = new Rings(memory, BY_CLIENT_AT, SLOTS, CLIENTS);
+    this.#counts = new Int32Array(memory, COUNTS_AT, CLIENTS);
+  }
+
+  /** Remembers that a name, in wire format and lower case, was blocked just now; false = it, or the share of the client, is full of such that are recent. */
+  enter(name: WireName, client: BlockedClient, what: BlockDecision): boolean {
+    const now = this.#now();
+    const nameHash = hashOf(name);
+    const hash = whomHash(nameHash, client);
+    return this.#locked(now, false, () => {
+      let slot = this.#find(name, hash, client);
+      if (slot < 0) {
+        slot = this.#take(clientOf(client), now);
+        if (slot < 0) return false;
+        this.#write(slot, name, [nameHash, hash], client);
+      }
+      this.#decide(slot, what);
+      this.#times[slot * 2] = now;
+      this.#touch(slot, now);
+      return true;
+    });
+  }
+
+  /** Whether a name, as text, was blocked or shown for anybody in the last ten minutes. */
+  recognises(name: string): boolean {
+    return this.#ofName(name, () => true);
+  }
+
+  /** What was decided about a name, as text, for a client in the last ten minutes; before its device was known, by its address. */
+  find(name: string, { device, address }: BlockedClient): RememberedBlock | undefined {
+    const wire = nameFromText(name);
+    const now = this.#now();
+    if (wire === undefined) return undefined;
+    const nameHash = hashOf(wire);
+    return this.#locked<RememberedBlock | undefined>(now, undefined, () => {
+      for (
+        const client of device > 0
+          ? [{ device, address }, { device: 0, address }]
+          : [{ device, address }]
+      ) {
+        const slot = this.#find(wire, whomHash(nameHash, client), client);
+        if (slot >= 0 && this.#isKept(slot, now)) return this.#read(slot);
+      }
+      return undefined;
+    });
+  }
+
+  /** Keeps a name, as text, ten minutes more for all whom it was blocked for: its page was shown. */
+  renew(name: string): void {
+    this.#ofName(name, (slot, now) => {
+      this.#touch(slot, now);
+      return false;
+    });
+  }
+
+  /** How many names are recognised, each counted for every client. */
+  get size(): number {
+    const now = this.#now();
+    let count = 0;
+    this.#locked(
+      now,
+      -1,
+      () =>
+        this.#byUse.first(SLOTS, (slot) => {
+          count += this.#isKept(slot, now) ? 1 : 0;
+          return false;
+        }),
+    );
+    return count;
+  }
+
+  /** Does something with the entries of a name that are kept, until it says that this will do; whether it did. */
+  #ofName(name: string, each: (slot: number, now: number) => boolean): boolean {
+    const wire = nameFromText(name);
+    const now = this.#now();
+    if (wire === undefined) return false;
+    const hash = hashOf(wire);
+    const words = this.#words;
+    const isIt = (slot: number) =>
+      words[slot * WORDS + NAME_HASH] === hash && this.#isNamed(slot, wire) &&
+      this.#isKept(slot, now) &&
+      each(slot, now);
+    return this.#locked(now, -1, () => this.#byName.first(anchorOf(hash), isIt)) >= 0;
+  }
+
+  #locked<Result>(now: number, busy: Result, work: () => Result): Result {
+    if (!this.#lock.take()) return busy;
+    try {
+      // Names of a time that is still to come would be known again when it does.
+      if (now < this.#latest[0] - SET_BACK) this.#clear();
+      this.#latest[0] = now;
+      return work();
+    } finally {
+      this.#lock.release();
+    }
+  }
+
+  /** The slot of a name for a client, -1 = it has none. */
+  #find(name: WireName, hash: number, client: BlockedClient): number {
+    const words = this.#words;
+    return this.#byWhom.first(
+      anchorOf(hash),
+      (slot) =>
+        words[slot * WORDS + HASH] === hash && this.#isNamed(slot, name) &&
+        this.#isFor(slot, client),
+    );
+  }
+
+  /**
+   * A slot for one more of a client: a new one, or that of longest ago, the client's own when it has its share, unless it was in
+   * use a moment ago; -1 = there is none.
+   */
+  #take(client: number, now: number): number {
+    const hasShare = this.#counts[client] >= SHARE;
+    if (!hasShare && this.#used[0] < SLOTS) return this.#used[0]++;
+    const slot = hasShare ? this.#byClient.last(SLOTS + client) : this.#byUse.last(SLOTS);
+    if (slot >= SLOTS || this.#age(slot, now) < NEVER_OUT_BEFORE) return -1;
+    this.#counts[this.#words[slot * WORDS + CLIENT]]--;
+    return slot;
+  }
+
+  #write(
+    slot: number,
+    name: WireName,
+    hashes: readonly [name: number, whom: number],
+    client: BlockedClient,
+  ): void {
+    const words = this.#words;
+    const bytes = this.#bytes;
+    const at = slot * BYTES;
+    words[slot * WORDS + DEVICE] = client.device;
+    words[slot * WORDS + NAME_HASH] = hashes[0];
+    words[slot * WORDS + HASH] = hashes[1];
+    this.#counts[words[slot * WORDS + CLIENT] = clientOf(client)]++;
+    bytes[at + ADDRESS_LENGTH] = client.address.length;
+    bytes.set(client.address, at + ADDRESS);
+    bytes[at + NAME_LENGTH] = name.length;
+    bytes.set(name, at + NAME);
+    this.#byName.remove(slot);
+    this.#byWhom.remove(slot);
+    this.#byName.add(slot, anchorOf(hashes[0]));
+    this.#byWhom.add(slot, anchorOf(hashes[1]));
+  }
+
+  #decide(slot: number, { reason, list, origin }: BlockDecision): void {
+    const bytes = this.#bytes;
+    const at = slot * BYTES;
+    this.#words[slot * WORDS + LIST] = list;
+    bytes[at + REASON] = NUMBERS.get(reason)!;
+    // Text written into shared memory goes by a copy: the runtime encodes into memory of its own only.
+    const text = encoder.encode(origin).subarray(0, ORIGIN_ROOM);
+    bytes[at + ORIGIN_LENGTH] = text.length;
+    bytes.set(text, at + ORIGIN);
+  }
+
+  #read(slot: number): RememberedBlock {
+    const bytes = this.#bytes;
+    const at = slot * BYTES;
+    const origin = at + ORIGIN;
+    return {
+      reason: NAMES[bytes[at + REASON]],
+      list: this.#words[slot * WORDS + LIST],
+      origin: decoder.decode(bytes.slice(origin, origin + bytes[at + ORIGIN_LENGTH])),
+      at: this.#times[slot * 2],
+    };
+  }
+
+  #touch(slot: number, now: number): void {
+    this.#times[slot * 2 + 1] = now;
+    this.#byUse.remove(slot);
+    this.#byUse.add(slot, SLOTS);
+    this.#byClient.remove(slot);
+    this.#byClient.add(slot, this.#byClient.anchor(this.#words[slot * WORDS + CLIENT]));
+  }
+
+  #isKept(slot: number, now: number): boolean {
+    return this.#age(slot, now) < KEPT;
+  }
+
+  /** Milliseconds since it was decided or shown. */
+  #age(slot: number, now: number): number {
+    return now - this.#times[slot * 2 + 1];
+  }
+
+  #isNamed(slot: number, name: WireName): boolean {
+    const at = slot * BYTES;
+    if (this.#bytes[at + NAME_LENGTH] !== name.length) return false;
+    for (let i = 0; i < name.length; i++) if (this.#bytes[at + NAME + i] !== name[i]) return false;
+    return true;
+  }
+
+  #isFor(slot: number, { device, address }: BlockedClient): boolean {
+    const bytes = this.#bytes;
+    const at = slot * BYTES;
+    if (this.#words[slot * WORDS + DEVICE] !== device) return false;
+    if (device > 0) return true;
+    if (bytes[at + ADDRESS_LENGTH] !== address.length) return false;
+    for (let i = 0; i < address.length; i++) {
+      if (bytes[at + ADDRESS + i] !== address[i]) return false;
+    }
+    return true;
+  }
+
+  #clear(): void {
+    for (const rings of [this.#byName, this.#byWhom, this.#byUse, this.#byClient]) rings.clear();
+    this.#counts.fill(0);
+    this.#used[0] = 0;
+  }
+}
+
+function anchorOf(hash: number): number {
+  return SLOTS + (hash & BUCKETS - 1);
+}
+
+function hashOf(bytes: Uint8Array, seed = 0x811c9dc5): number {
+  let hash = seed;
+  for (let i = 0; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
+  return mixed(hash);
+}
+
+function whomHash(name: number, { device, address }: BlockedClient): number {
+  return device > 0 ? mixed(name ^ Math.imul(device, 0x9e3779b1)) : hashOf(address, name);
+}
+
+/** The share that a client has its names in: an IPv6 network of 64 bits has one, since one machine may have all its addresses. */
+function clientOf({ device, address }: BlockedClient): number {
+  const whose = address.length === 16 ? address.subarray(0, 8) : address;
+  return (device > 0 ? mixed(Math.imul(device, 0x9e3779b1)) : hashOf(whose)) & CLIENTS - 1;
+}
+
+function mixed(hash: number): number {
+  hash = Math.imul(hash ^ hash >>> 15, 0x2c1b3c6d);
+  return hash ^ hash >>> 13;
+}

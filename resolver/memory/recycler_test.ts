@@ -1,0 +1,16 @@
+import assert from "node:assert/strict";
+import { ObjectPool } from "./recycler.ts";
+
+Deno.test("what was given back is taken again, and no more than so much lies ready", () => {
+  let made = 0;
+  const recycler = new ObjectPool(() => ({ number: ++made }));
+  const first = recycler.take();
+  recycler.give(first);
+  assert.equal(recycler.take(), first);
+  const many = Array.from({ length: 3000 }, () => recycler.take());
+  assert.equal(new Set(many).size, 3000);
+  for (const item of many) recycler.give(item);
+  const again = Array.from({ length: 3000 }, () => recycler.take());
+  assert.equal(new Set(again).size, 3000);
+  assert.equal(made, 1 + 3000 + 3000 - 1024);
+});

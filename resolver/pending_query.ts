@@ -1,0 +1,73 @@
+/** A query that waits for upstreams. */
+import type { Explained, RuleMatch } from "../policy/model/decision.ts";
+import type { Client } from "./clients/clients.ts";
+import type { Policy, QueryContext } from "./query_context.ts";
+import { copyBytes } from "./memory/exact.ts";
+import type { Waiter } from "./in_flight_question.ts";
+import type { Reply } from "./listeners/reply.ts";
+import type { Outcome } from "./outcome.ts";
+
+/** Continues a query when its outcome is available. */
+export type Continuation = (asked: QueryContext, outcome: Outcome) => void;
+
+/** Bytes that suffice for nearly every query. */
+const ROOM = 320;
+
+/**
+ * The bytes of a query, and the state that cannot be parsed from them. The record is reused for
+ * later queries.
+ */
+export class PendingQuery implements Waiter {
+  bytes: Uint8Array = new Uint8Array(ROOM);
+  length = 0;
+  client: Client | undefined;
+  policy: Policy | undefined;
+  reply: Reply | undefined;
+  received = 0;
+  hash = 0;
+  match: RuleMatch | undefined;
+  explained: Explained[] | undefined;
+  then: Continuation | undefined;
+  behind: Waiter | undefined;
+  readonly #resume: (waiting: PendingQuery, outcome: Outcome) => void;
+
+  /** `resume` continues the query. */
+  constructor(resume: (waiting: PendingQuery, outcome: Outcome) => void) {
+    this.#resume = resume;
+  }
+
+  /** Copies the current query. */
+  keep(asked: QueryContext, then: Continuation): void {
+    const { bytes, start, end } = asked.query;
+    this.length = end - start;
+    if (this.length > this.bytes.length) this.bytes = new Uint8Array(this.length);
+    copyBytes(bytes, start, end, this.bytes, 0);
+    this.client = asked.client;
+    this.policy = asked.policy;
+    this.reply = asked.reply.detach();
+    this.received = asked.received;
+    this.hash = asked.hash;
+    // The rule text is made now, because the name it depends on belongs to the current query.
+    this.match = asked.match === undefined || asked.match.personal !== undefined
+      ? asked.match
+      : { ...asked.match, list: asked.match.list, rule: asked.match.rule };
+    this.explained = asked.explained;
+    this.then = then;
+  }
+
+  /** Drops references that an idle record must not keep in memory, above all an old policy. */
+  forget(): void {
+    this.client =
+      this.policy =
+      this.reply =
+      this.match =
+      this.explained =
+      this.then =
+        undefined;
+    if (this.bytes.length > ROOM) this.bytes = new Uint8Array(ROOM);
+  }
+
+  arrived(outcome: Outcome): void {
+    this.#resume(this, outcome);
+  }
+}

@@ -1,0 +1,53 @@
+/** The state of a query from parsing to response. */
+import type { Explained, RuleMatch } from "../policy/model/decision.ts";
+import type { Snapshot } from "../policy/snapshot/snapshot.ts";
+import type { Reason } from "../policy/reasons.ts";
+import type { Client, Clients } from "./clients/clients.ts";
+import type { Reply } from "./listeners/reply.ts";
+import type { Status } from "./protocol.ts";
+import { ParsedQuery } from "./wire/query.ts";
+
+/**
+ * The policy in force: the snapshot and the data that the resolver derives from it, replaced
+ * together.
+ */
+export interface Policy {
+  readonly snapshot: Snapshot;
+  readonly clients: Clients;
+}
+
+/** What the journal records of an answer; stored with it in the memo. */
+export interface AnswerMetadata {
+  readonly status: Status;
+  readonly reason: Reason | "";
+  readonly origin: string;
+  readonly match: RuleMatch | undefined;
+  /** Identifier of the deciding list, -1 = none. */
+  readonly list: number;
+  readonly upstream: string;
+}
+
+/**
+ * The current query and all that is known of it. The snapshot is read once, so a new one never
+ * changes it midway.
+ */
+export class QueryContext {
+  readonly query: ParsedQuery = new ParsedQuery();
+  /** The array of the name has its exact length and is reused for the next query. */
+  readonly question: { name: Uint8Array; type: number; class: number } = {
+    name: this.query.name,
+    type: 0,
+    class: 0,
+  };
+  client!: Client;
+  policy!: Policy;
+  reply!: Reply;
+  /** Monotonic milliseconds at which it arrived. */
+  received = 0;
+  /** Its number in the memo of finished answers. */
+  hash = 0;
+  /** The rule that allows it, if any. */
+  match: RuleMatch | undefined;
+  /** Receives the steps of each protection for `--explain`. */
+  explained: Explained[] | undefined;
+}

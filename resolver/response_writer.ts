@@ -1,0 +1,443 @@
+/**
+ * The last step of a query: writes the response for its transport, stores it in the memo, writes
+ * the journal and sends it.
+ */
+import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
+import type { ResolverSettings } from "../policy/snapshot/settings.ts";
+import type { Snapshot } from "../policy/snapshot/snapshot.ts";
+import { writeAny } from "./answers/any.ts";
+import { writeBlocked } from "./answers/blocked.ts";
+import { writeChaos } from "./answers/chaos.ts";
+import { STALE_ERROR, writeError, writeTruncated } from "./answers/failed.ts";
+import { type MadeAnswer, writeMade } from "./answers/made.ts";
+import { PageAnswers } from "./answers/page.ts";
+import { AskReply } from "./ask.ts";
+import type { AnswerMetadata, QueryContext } from "./query_context.ts";
+import type { BlockMemory } from "./memory/block_memory.ts";
+import type { Client } from "./clients/clients.ts";
+import { memoVersion, nextChange } from "./clients/memo_key.ts";
+import type { Clock } from "./clock.ts";
+import type { Reply, Source } from "./listeners/reply.ts";
+import { ResponseCache } from "./response_cache.ts";
+import type { Found, NotFound, Outcome } from "./outcome.ts";
+import { type Journal, Recorder } from "./journal/record.ts";
+import { EdnsOptions } from "./edns_options.ts";
+import { EDE, RCODE } from "./wire/codes.ts";
+import { extendedError, type ResponseTerms } from "./wire/edns.ts";
+import { finishResponse } from "./wire/finish.ts";
+import { type ParsedQuery, QUERY_COOKIE, QUERY_DROP } from "./wire/query.ts";
+import { lowerTtls, ttlOffsets } from "./wire/ttl.ts";
+
+/** Dependencies of sending responses. */
+export interface DeliverDeps {
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /** 16 bytes for server cookies and hashes. */
+  readonly secret: Uint8Array;
+  /** A fine monotonic clock in milliseconds, read when an answer took time. */
+  readonly now: () => number;
+  /**
+   * Recently blocked names, from which pages state the reason; absent = no block is answered with a
+   * page.
+   */
+  readonly blocked?: BlockMemory;
+}
+
+/**
+ * Seconds for which an answer of the box itself stays in the memo; a new policy version ends it
+ * earlier.
+ */
+const OWN_ANSWER_KEPT = 3600;
+/** What decided in the place of an answer found: the name alone, or that there was none. */
+const BY_NAME = { upstream: "", keep: OWN_ANSWER_KEPT };
+const UNANSWERED = { upstream: "", keep: 0 };
+const MOST_SHARED = 4096;
+const NO_AGE_LIMIT = 0x7fffffff;
+const NONE: readonly Uint8Array[] = [];
+const STALE: readonly Uint8Array[] = [STALE_ERROR];
+const NOT_RECURSIVE: readonly Uint8Array[] = [
+  extendedError(EDE.NOT_AUTHORITATIVE, "Ask with recursion desired"),
+];
+
+/** Sends responses. */
+export class ResponseWriter {
+  readonly #deps: DeliverDeps;
+  readonly #memo = new ResponseCache<AnswerMetadata>();
+  /** The slot of the memo found last, and its metadata objects. */
+  #repeated = 0;
+  #jumps = 0;
+  readonly #sharedFacts = new Map<string, AnswerMetadata>();
+  readonly #recorder: Recorder;
+  readonly #terms: EdnsOptions;
+  readonly #pages: PageAnswers;
+  readonly #ttls = new Uint16Array(64);
+  /** What is said of the answer at hand: who keeps it, copies it. */
+  readonly #facts: { -readonly [Name in keyof AnswerMetadata]: AnswerMetadata[Name] } = {
+    status: "failed",
+    reason: "",
+    origin: "",
+    match: undefined,
+    list: -1,
+    upstream: "",
+  };
+
+  constructor(settings: ResolverSettings, deps: DeliverDeps) {
+    this.#deps = deps;
+    this.#recorder = new Recorder(deps.journal, deps.clock, deps.now);
+    this.#terms = new EdnsOptions(deps.secret, settings);
+    this.#pages = new PageAnswers(deps.blocked, settings);
+  }
+
+  /** Applies new settings. */
+  configure(settings: ResolverSettings): void {
+    this.#terms.configure(settings);
+    this.#pages.configure(settings);
+  }
+
+  /** Removes the finished answers. */
+  forget(): void {
+    this.#memo.clear();
+  }
+
+  /** The hash of the query that `repeat` did not find. */
+  get hashed(): number {
+    return this.#memo.hashed;
+  }
+
+  /** Answers a query whose bytes were answered before. Returns false when they were not. */
+  repeat(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    source: Source,
+    client: Client,
+    reply: Reply,
+  ): boolean {
+    const { seconds, jumps } = this.#deps.clock;
+    if (jumps !== this.#jumps) {
+      this.#jumps = jumps;
+      this.forget();
+    }
+    const version = memoVersion(client.memo, reply.transport);
+    const slot = version < 0 ? -1 : this.#memo.find(bytes, start, end, version, seconds);
+    if (slot < 0) return false;
+    this.#repeated = slot;
+    const at = reply.open();
+    const length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
+    this.#recorder.repeated(this.#memo.facts(slot), bytes, start, source, reply, at, length);
+    reply.commit(length);
+    return true;
+  }
+
+  /**
+   * Answers a query that cannot be resolved with an RCODE of parseQuery; a query without question
+   * gets its cookie (RFC 7873 5.4).
+   */
+  refuse(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
+    if (code === QUERY_DROP) return reply.drop();
+    const terms = this.#terms.of(
+      query,
+      reply.transport,
+      reply.room,
+      address,
+      this.#deps.clock.unix,
+    );
+    const at = reply.open();
+    reply.commit(
+      writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at),
+    );
+  }
+
+  /**
+   * Sends the answer to a blocked name, or nothing when the block requires that. `found` is the
+   * outcome of its question, if that caused the block.
+   */
+  blocked(asked: QueryContext, verdict: Extract<Verdict, { do: "block" }>, found?: Outcome): void {
+    const { reply, query, policy: { snapshot } } = asked;
+    const at = reply.open();
+    const { upstream, keep } = found === undefined
+      ? BY_NAME
+      : "failed" in found
+      ? UNANSWERED
+      : found;
+    const { reason, origin, match } = verdict;
+    const { answersKept = NO_AGE_LIMIT } = asked.client.policy;
+    const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
+    const category = categoryOf(match, snapshot);
+    const page = this.#pages.addressFor(asked, verdict, category, facts.list);
+    const block = page === undefined ? verdict : { ...verdict, page };
+    const length = writeBlocked(
+      block,
+      query,
+      snapshot.settings,
+      this.#termsOf(asked),
+      reply.buffer,
+      at,
+    );
+    if (snapshot.settings.blockedTtl > answersKept) {
+      lowerTtls(reply.buffer, at, at + length, answersKept);
+    }
+    // A page is for this client alone, while the memo is shared by those who follow the same.
+    this.#end(
+      asked,
+      at,
+      length,
+      facts,
+      upstream === "" && page === undefined ? Math.min(keep, OWN_ANSWER_KEPT) : 0,
+    );
+  }
+
+  /** Sends local data or a rewrite, with what was found for the end of its chain; what is `fleeting` rests on more than the name asked. */
+  made(
+    asked: QueryContext,
+    made: MadeAnswer,
+    verdict: Verdict,
+    fleeting: boolean,
+    tail?: Outcome,
+  ): void {
+    if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
+    const { reply, query, policy: { snapshot: { settings } } } = asked;
+    const at = reply.open();
+    const resolved = tail === undefined
+      ? undefined
+      : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
+    const own = verdict.do === "local" && tail === undefined;
+    const kept = own ? NO_AGE_LIMIT : this.#mostKept(asked);
+    const length = writeMade(
+      made,
+      query,
+      settings.blockedTtl,
+      this.#termsOf(asked),
+      reply.buffer,
+      at,
+      resolved,
+    );
+    if (kept !== NO_AGE_LIMIT) lowerTtls(reply.buffer, at, at + length, kept);
+    const by = verdict.do === "rewrite" ? verdict : undefined;
+    const facts = this.#factsOf(
+      "local",
+      tail?.upstream ?? "",
+      asked,
+      by?.match,
+      by?.reason,
+      by?.origin,
+    );
+    this.#end(
+      asked,
+      at,
+      length,
+      facts,
+      fleeting || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT,
+    );
+  }
+
+  /** Sends a response of an upstream after finishing it for the client. */
+  found(asked: QueryContext, found: Found): void {
+    const { reply, query } = asked;
+    const at = reply.open();
+    const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
+    const kept = this.#mostKept(asked);
+    const length = finishResponse(found.bytes, query, terms, 0, kept, reply.buffer, at);
+    const { status, upstream } = found;
+    const { match } = asked;
+    this.#end(
+      asked,
+      at,
+      length,
+      this.#factsOf(status, upstream, asked, match, "", match?.personal?.origin),
+      Math.min(found.keep, kept),
+      true,
+    );
+  }
+
+  /** Sends SERVFAIL with the reason (RFC 8914). */
+  failed(asked: QueryContext, { failed, text }: NotFound): void {
+    this.#error(asked, RCODE.SERVFAIL, [extendedError(failed, text)], "failed");
+  }
+
+  /**
+   * Makes a UDP client retry over TCP: sends a truncated answer without records (RPZ rpz-tcp-only).
+   */
+  truncated(asked: QueryContext, match: RuleMatch): void {
+    const { reply, query } = asked;
+    const at = reply.open();
+    const length = writeTruncated(query, this.#termsOf(asked), reply.buffer, at);
+    this.#end(asked, at, length, this.#factsOf("local", "", asked, match), 0);
+  }
+
+  /** Sends REFUSED to a client that does not request recursion. */
+  notRecursive(asked: QueryContext): void {
+    this.#error(asked, RCODE.REFUSED, NOT_RECURSIVE, "failed");
+  }
+
+  /** Answers ANY with one made-up record (RFC 8482). */
+  any(asked: QueryContext): void {
+    const { reply, query } = asked;
+    const at = reply.open();
+    const length = writeAny(query, this.#termsOf(asked), reply.buffer, at);
+    this.#end(asked, at, length, this.#factsOf("local", "", asked), OWN_ANSWER_KEPT);
+  }
+
+  /**
+   * Answers a question of class CH about the box itself (RFC 4892). Health checks send it, so the
+   * journal omits it.
+   */
+  chaos(asked: QueryContext): void {
+    const { query, reply, policy: { snapshot: { settings } } } = asked;
+    const at = reply.open();
+    reply.commit(writeChaos(query, settings, this.#termsOf(asked), reply.buffer, at));
+  }
+
+  #error(
+    asked: QueryContext,
+    rcode: number,
+    errors: readonly Uint8Array[],
+    status: AnswerMetadata["status"],
+  ): void {
+    const at = asked.reply.open();
+    const length = writeError(
+      asked.query,
+      rcode,
+      this.#termsOf(asked, errors),
+      asked.reply.buffer,
+      at,
+    );
+    this.#end(asked, at, length, this.#factsOf(status, "", asked), 0);
+  }
+
+  #termsOf(
+    { query, reply, client }: QueryContext,
+    errors: readonly Uint8Array[] = NONE,
+  ): ResponseTerms {
+    return this.#terms.of(
+      query,
+      reply.transport,
+      reply.room,
+      client.address,
+      this.#deps.clock.unix,
+      errors,
+    );
+  }
+
+  /**
+   * Stores the response for `keep` seconds (its TTLs age when `ages`), writes the journal and sends
+   * it.
+   */
+  #end(
+    asked: QueryContext,
+    at: number,
+    length: number,
+    facts: AnswerMetadata,
+    keep: number,
+    ages = false,
+  ): void {
+    const { reply } = asked;
+    if (keep > 0 && length > 0) this.#remember(asked, at, length, facts, keep, ages);
+    if (reply instanceof AskReply) reply.facts = { ...facts };
+    this.#recorder.settled(asked, facts, at, length);
+    if (length > 0) reply.commit(length);
+    else reply.drop();
+  }
+
+  #remember(
+    asked: QueryContext,
+    at: number,
+    length: number,
+    facts: AnswerMetadata,
+    keep: number,
+    ages: boolean,
+  ): void {
+    const { query, reply, client, hash } = asked;
+    const { seconds } = this.#deps.clock;
+    const { bytes, start, end } = query;
+    const version = memoVersion(client.memo, reply.transport);
+    // The bytes of a cookie are never asked twice.
+    if (version < 0 || query.cookieLength > 0 || !this.#memo.admits(hash)) return;
+    keep = Math.min(keep, this.#secondsHeld(asked));
+    if (keep <= 0) return;
+    const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
+    if (ttlCount < 0) return;
+    const shared = this.#shared(facts);
+    const text = facts.match?.rule ?? "";
+    const answer = {
+      bytes: reply.buffer,
+      at,
+      length,
+      ttlAt: this.#ttls,
+      ttlCount,
+      facts: shared,
+      text,
+    };
+    this.#memo.store({ bytes, start, end, hash }, version, answer, seconds, seconds + keep);
+  }
+
+  /**
+   * Seconds that what upstreams told may be kept by who asks: of the young not long, and not beyond what changes for them, so
+   * that a time that closes is known soon (A 4.2).
+   */
+  #mostKept(asked: QueryContext): number {
+    const { answersKept } = asked.client.policy;
+    return answersKept === undefined
+      ? NO_AGE_LIMIT
+      : Math.max(1, Math.min(answersKept, this.#secondsHeld(asked)));
+  }
+
+  /** Whole seconds until the first rule ends, or the class changes, of what held when the query came: nothing is kept beyond. */
+  #secondsHeld({ received, client, policy: { snapshot } }: QueryContext): number {
+    const { ms, unix } = this.#deps.clock;
+    const came = unix - (ms - received);
+    const next = Math.min(snapshot.personalRules.nextEnd(came), nextChange(client, came));
+    return Math.floor((next - unix) / 1000);
+  }
+
+  /** Facts for the memo, one object for all answers alike; the text of a rule is read from the slot found last. */
+  #shared(facts: AnswerMetadata): AnswerMetadata {
+    const { status, reason, origin, match, list, upstream } = facts;
+    const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
+    const known = this.#sharedFacts.get(key);
+    if (known !== undefined) return known;
+    const told = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
+    if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
+    const shared = { status, reason, origin, match: told, list, upstream };
+    this.#sharedFacts.set(key, shared);
+    return shared;
+  }
+
+  #factsOf(
+    status: AnswerMetadata["status"],
+    upstream: string,
+    { policy: { snapshot } }: QueryContext,
+    match?: RuleMatch,
+    reason: AnswerMetadata["reason"] = "",
+    origin = "",
+  ): AnswerMetadata {
+    const facts = this.#facts;
+    facts.status = status;
+    facts.reason = reason;
+    facts.origin = origin;
+    facts.match = match;
+    facts.list = match === undefined ? -1 : snapshot.lists[match.list]?.id ?? -1;
+    facts.upstream = upstream;
+    return facts;
+  }
+}
+
+/** The category of the list or the service that decided, "" = none. */
+function categoryOf(match: RuleMatch | undefined, { lists }: Snapshot): string {
+  return match === undefined ? "" : match.category ?? lists[match.list]?.category ?? "";
+}
+
+/** A match told again from the memo; its text is read when it is shown, which is seldom. */
+class RepeatedMatch implements RuleMatch {
+  readonly list: number;
+  readonly #text: () => string;
+
+  constructor(list: number, text: () => string) {
+    this.list = list;
+    this.#text = text;
+  }
+
+  get rule(): string {
+    return this.#text();
+  }
+}

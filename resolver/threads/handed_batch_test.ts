@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import { HandedQueries, HandedResponses, readQueries, readResponses } from "./handed_batch.ts";
+
+const octets = (count: number, first: number) =>
+  Uint8Array.from({ length: count }, (_, i) => (first + i) & 255);
+
+Deno.test("queries come out as they went in, whatever their sizes", () => {
+  const queries = new HandedQueries();
+  const given: unknown[] = [];
+  const read: unknown[] = [];
+  for (let i = 0; i < 50; i++) {
+    const transport = (["tls", "https", "quic"] as const)[i % 3];
+    const address = octets(i % 2 === 0 ? 4 : 16, i);
+    const query = octets(i === 49 ? 65_535 : i * 40, i);
+    const id = 4_294_967_295 - i;
+    queries.push(id, transport, address, query);
+    given.push([id, transport, [...address], query.length, query.at(-1)]);
+  }
+  const bytes = queries.take()!;
+  readQueries(bytes, (id, transport, at, length, start, end) => {
+    const query = bytes.subarray(start, end);
+    read.push([id, transport, [...bytes.subarray(at, at + length)], query.length, query.at(-1)]);
+  });
+  assert.deepEqual(read, given);
+  assert.equal(queries.take(), undefined);
+});
+
+Deno.test("responses come out as they went in; an empty one says that there is none", () => {
+  const responses = new HandedResponses();
+  const from = octets(70_000, 3);
+  const read: unknown[] = [];
+  responses.push(7, from, 100, 65_535);
+  responses.push(8, from, 5, 0);
+  responses.push(9, from, 20, 12);
+  const bytes = responses.take()!;
+  readResponses(bytes, (id, start, end) => read.push([id, end - start, bytes[start]]));
+  assert.deepEqual(read, [[7, 65_535, from[100]], [8, 0, bytes[4 + 2 + 65_535 + 4 + 2]], [
+    9,
+    12,
+    from[20],
+  ]]);
+  assert.equal(responses.take(), undefined);
+});

@@ -1,0 +1,332 @@
+import assert from "node:assert/strict";
+import { encodeSnapshot } from "../../policy/snapshot/file.ts";
+import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
+import { freePort } from "../../tests/support/box_process.ts";
+import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
+import { connectFrom, framed, hangUp, queryFor, sendOn } from "../../tests/support/flood.ts";
+import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
+import { runText } from "../../tests/support/whole_box.ts";
+import { JournalReader } from "../journal/journal_reader.ts";
+import { EACCES, EADDRINUSE, libc, MSG_DONTWAIT, SOL_SOCKET } from "../net/libc.ts";
+import { listenTcp, listenUdp } from "../net/sockets.ts";
+import type { ListeningSocket } from "../protocol.ts";
+import { blame, type StartedResolver, startResolver, steer } from "./start.ts";
+
+const SO_DETACH_REUSEPORT_BPF = 68;
+
+/** Two real workers before a slow upstream, on a port of the loopback. */
+class Scene {
+  readonly upstream = new FakeUpstream((query) => [200, respond(query)], { tcp: true });
+  readonly port = freePort();
+  readonly told: string[] = [];
+  started!: StartedResolver;
+
+  async start(hosts: readonly string[]): Promise<this> {
+    // Over TCP, since a question in a datagram is sent again when a busy machine is slow to answer.
+    const upstreams = [`tcp://127.0.0.1:${this.upstream.port}`];
+    const settings = { upstreams, fallbackUpstreams: [], upstreamTimeout: 10_000 };
+    this.started = await startResolver({
+      listen: hosts.map((address) => ({ address, port: this.port })),
+      workers: 2,
+      workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
+      secret: new Uint8Array(16),
+      networks: ["127.0.0.0/8", "::1/128"],
+      snapshot: { version: 1, bytes: encodeSnapshot(compileInMemory([], settings)) },
+      log: (_, text) => this.told.push(text),
+      holder: () => "",
+    });
+    return this;
+  }
+
+  /** Asks with a client of its own; whether an address came. */
+  async ask(name: string, host: string, id: number): Promise<boolean> {
+    const client = Deno.listenDatagram({ transport: "udp", hostname: host, port: 0 });
+    const late = setTimeout(() => client.close(), 10_000);
+    try {
+      await client.send(queryFor(name, id), { transport: "udp", hostname: host, port: this.port });
+      const [response] = await client.receive();
+      client.close();
+      return (response[3] & 15) === 0 && response[7] === 1;
+    } catch {
+      return false;
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Asks over a connection from an address of 127/8; whether an address came. */
+  async askByTcp(name: string, from: string, id: number): Promise<boolean> {
+    const query = queryFor(name, id);
+    const fd = connectFrom(from, this.port);
+    const room = new Uint8Array(512);
+    try {
+      assert.ok(sendOn(fd, framed(query)));
+      for (const end = performance.now() + 10_000; performance.now() < end;) {
+        const came = Number(libc.recv(fd, room, BigInt(room.length), MSG_DONTWAIT));
+        if (came >= 0) {
+          return came > 14 && (room[2] << 8 | room[3]) === id && (room[5] & 15) === 0 &&
+            room[9] === 1;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      return false;
+    } finally {
+      hangUp(fd);
+    }
+  }
+
+  /** 200 clients that ask at a time, over every host, in any case; all are answered. */
+  async crowd(name: string, hosts: readonly string[]): Promise<void> {
+    const asked = Array.from({ length: 200 }, (_, i) => {
+      return this.ask(i % 3 === 0 ? name.toUpperCase() : name, hosts[i % hosts.length], 1000 + i);
+    });
+    assert.ok((await Promise.all(asked)).every((answered) => answered));
+  }
+
+  /** How often the upstream was asked for a name. */
+  askedFor(name: string): number {
+    return this.upstream.queries.filter((query) => query.name === name).length;
+  }
+
+  async end(): Promise<void> {
+    await this.started.resolver.stop();
+    await this.upstream.close();
+  }
+}
+
+Deno.test("one name asked by 200 clients at a time is asked upstream once, however many workers and families", async () => {
+  const hosts = ["127.0.0.1", "::1"];
+  const scene = await new Scene().start(hosts);
+  try {
+    for (const name of ["one.example", "two.example", "three.example", "four.example"]) {
+      await scene.crowd(name, hosts);
+      assert.equal(scene.askedFor(name), 1);
+      await scene.crowd(name, hosts);
+      assert.equal(scene.askedFor(name), 1);
+    }
+    assert.deepEqual(scene.told, []);
+    const { cache } = await scene.started.resolver.statistics();
+    assert.equal(cache.entries, 4);
+  } finally {
+    await scene.end();
+  }
+});
+
+Deno.test("a restart empties the cache and keeps the totals of upstreams (A 7.11)", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]);
+  const names = Array.from({ length: 6 }, (_, n) => `kept${n}.example`);
+  const { resolver } = scene.started;
+  try {
+    for (const name of names) assert.ok(await scene.ask(name, "127.0.0.1", 7));
+    const before = await resolver.statistics();
+    const queries = before.upstreams[0].queries;
+    assert.deepEqual([queries, before.cache.entries], [6, 6]);
+    await resolver.restart();
+    const after = await resolver.statistics();
+    assert.deepEqual([after.upstreams[0].queries, after.cache.entries], [6, 0]);
+    assert.equal(after.upstreams[0].lastAnswer, before.upstreams[0].lastAnswer);
+    for (const name of names) assert.ok(await scene.ask(name, "127.0.0.1", 7));
+    assert.deepEqual(
+      [(await resolver.statistics()).upstreams[0].queries, scene.askedFor(names[0])],
+      [12, 2],
+    );
+  } finally {
+    await scene.end();
+  }
+});
+
+Deno.test("whatever a name is asked over, one worker answers: upstream is asked once", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]);
+  const names = Array.from({ length: 8 }, (_, n) => `tcp${n}.example`);
+  const { resolver, journals } = scene.started;
+  try {
+    for (let round = 0; round < 2; round++) {
+      await Promise.all(names.flatMap((name, n) => [
+        ...Array.from(
+          { length: 8 },
+          async (_, i) => assert.ok(await scene.askByTcp(name, `127.0.9.${i + 1}`, n * 8 + i)),
+        ),
+        scene.ask(name.toUpperCase(), "127.0.0.1", 7),
+        resolver.ask(queryFor(name), "127.0.0.1", false),
+      ]));
+      for (const name of names) assert.equal(scene.askedFor(name), 1, name);
+    }
+    const counted = journals.map(({ ring, counters }) =>
+      new JournalReader(ring, counters).totals().byTransport
+    );
+    assert.equal(counted[0].tcp + counted[1].tcp, 128);
+    assert.ok(counted[0].tcp > 0 && counted[1].tcp > 0);
+  } finally {
+    await scene.end();
+  }
+});
+
+Deno.test("a worker that dies leaves no connection of another without an answer", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]);
+  const names = Array.from({ length: 6 }, (_, n) => `d${n}.example`);
+  const clients = Array.from({ length: 12 }, (_, i) => `127.0.7.${i + 1}`);
+  try {
+    const restarted = new Promise<void>((resolve) => scene.started.resolver.whenRestarted(resolve));
+    await assert.rejects(scene.started.resolver.flush("crash.test"), /stopped before it answered/);
+    await restarted;
+    const all = await Promise.all(
+      names.flatMap((name, n) => clients.map((from, i) => scene.askByTcp(name, from, n * 12 + i))),
+    );
+    assert.deepEqual(all.filter((answered) => !answered), []);
+  } finally {
+    await scene.end();
+  }
+});
+
+Deno.test("a worker that was started again gets the names that were its own", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]);
+  const names = Array.from({ length: 8 }, (_, n) => `n${n}.example`);
+  try {
+    for (
+      const restart of [
+        async () => {
+          await scene.started.resolver.restart();
+        },
+        async () => {
+          await assert.rejects(
+            scene.started.resolver.flush("crash.test"),
+            /stopped before it answered/,
+          );
+        },
+      ]
+    ) {
+      await restart();
+      for (const name of names) {
+        const before = scene.askedFor(name);
+        assert.ok(await scene.ask(name, "127.0.0.1", 1));
+        await scene.crowd(name, ["127.0.0.1"]);
+        assert.equal(scene.askedFor(name) - before, 1, name);
+      }
+    }
+  } finally {
+    await scene.end();
+  }
+});
+
+/** Whether a program chose among the sockets that share the port; it is taken away. */
+function detach(fd: number): boolean {
+  return libc.setsockopt(fd, SOL_SOCKET, SO_DETACH_REUSEPORT_BPF, new Uint8Array(4), 4) === 0;
+}
+
+Deno.test("what has one worker is steered by nothing", () => {
+  const [one, two] = [freePort(), freePort()];
+  const open = (transport: "udp" | "tcp", port: number): ListeningSocket => ({
+    fd: transport === "udp"
+      ? listenUdp("127.0.0.1", port, true)
+      : listenTcp("127.0.0.1", port, true),
+    transport,
+    address: "127.0.0.1",
+    port,
+  });
+  const workers = [[open("udp", one), open("udp", two), open("tcp", one), open("tcp", two)], [
+    open("udp", two),
+    open("tcp", two),
+  ]];
+  assert.equal(steer(workers), undefined);
+  assert.deepEqual(workers[0].map(({ fd }) => detach(fd)), [false, true, false, true]);
+  for (const { fd } of workers.flat()) libc.close(fd);
+});
+
+Deno.test("a kernel that steers nothing is told of, with the reason", () => {
+  const socket: ListeningSocket = {
+    fd: listenUdp("127.0.0.1", 0),
+    transport: "udp",
+    address: "127.0.0.1",
+    port: 0,
+  };
+  assert.match(steer([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
+  libc.close(socket.fd);
+});
+
+Deno.test("a port below 1024 that is not allowed is said to need its capability, and nobody is blamed", () => {
+  const said = (errno: number, port: number) =>
+    blame({ errno, port, transport: "udp" }, () => "held by somebody");
+  assert.match(said(EACCES, 53), /^, ports below 1024 need the capability CAP_NET_BIND_SERVICE$/);
+  assert.deepEqual([said(EACCES, 5300), said(0, 53), said(EADDRINUSE, 53)], [
+    "",
+    "",
+    ", held by somebody",
+  ]);
+});
+
+Deno.test("what cannot be listened on is said with its reason: another program is blamed for a taken port alone", async () => {
+  const taken = freePort();
+  const other = Deno.listen({ hostname: "127.0.0.1", port: taken });
+  const asked: string[] = [];
+  const told: string[] = [];
+  const start = (address: string, port: number) =>
+    startResolver({
+      listen: [{ address, port }],
+      workers: 1,
+      workerUrl: new URL("data:,"),
+      secret: new Uint8Array(16),
+      networks: [],
+      snapshot: { version: 1, bytes: new Uint8Array() },
+      log: (_, text) => void told.push(text),
+      holder: (transport, port) => {
+        asked.push(`${transport} ${port}`);
+        return `held by ${transport}`;
+      },
+    });
+  const datagrams = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: taken });
+  await assert.rejects(
+    start("203.0.113.9", taken),
+    /address not available on this machine\. Choose another/,
+  );
+  assert.deepEqual(asked, []);
+  await assert.rejects(start("127.0.0.1", taken), /in use, held by udp; .*in use, held by tcp\./);
+  assert.deepEqual(asked, [`udp ${taken}`, `tcp ${taken}`]);
+  datagrams.close();
+  other.close();
+});
+
+Deno.test({
+  name:
+    "an address that an interface gets later is answered from then on, over both families and transports",
+  ignore: !MAY_MAKE_NAMESPACES,
+  fn: () =>
+    NetworkNamespace.run(async (network) => {
+      const scene = new Scene();
+      const hosts = ["10.77.0.5", "fd77::5"];
+      try {
+        await network.enter(() => scene.start(["127.0.0.1", ...hosts]));
+        const told = scene.told.join("\n");
+        assert.equal(scene.started.listening.length, 2);
+        assert.match(told, /cannot listen on 10\.77\.0\.5:\d+: address not available.*\n/);
+        assert.match(
+          told,
+          /DNS is answered on \[fd77::5\]:\d+ as soon as an interface has this address/,
+        );
+        for (const host of hosts) {
+          await network.ip(
+            "address",
+            "add",
+            `${host}/${host.includes(":") ? 64 : 24}`,
+            "dev",
+            "box0",
+          );
+          for (const transport of ["+notcp", "+tcp"]) {
+            const asked = [
+              "dig",
+              `@${host}`,
+              "-p",
+              `${scene.port}`,
+              "localhost",
+              "A",
+              transport,
+              "+tries=1",
+            ];
+            const { text } = await runText([...network.inside, ...asked]);
+            assert.match(text, /status: NOERROR/, `${host} ${transport}`);
+          }
+        }
+      } finally {
+        await scene.end();
+      }
+    }),
+});

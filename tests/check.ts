@@ -1,0 +1,7 @@
+/** The checks that run nothing of the box, `deno task check`: format, lint, types and architecture. */
+import { add, finish, runStaticChecks, runTests } from "./support/run.ts";
+
+Deno.chdir(new URL("..", import.meta.url));
+const checks = await runStaticChecks();
+const architecture = { name: "architecture", args: ["tests/architecture"], limit: 120 };
+finish(add(checks, await runTests(architecture)));

@@ -1,0 +1,32 @@
+/** An origin of each row of the reasons, as a decision writes it. */
+import { type Cause, REASONS } from "../../policy/reasons.ts";
+
+const OF_CAUSE: Readonly<Record<Exclude<Cause, "">, string>> = {
+  hours: "schedule:hours",
+  cut: "schedule:cut",
+  homework: "homework:games",
+  limit: "limit:games",
+  bypass: "category:bypass",
+  security: "category:phishing",
+  illegal: "category:child_abuse",
+};
+const OF_REASON: Readonly<Record<string, string>> = {
+  service: "service:tiktok",
+  rule: "rule:shop.example",
+  tunnel: "tunnel:drip.example",
+  category: "category:gambling",
+  list: "list:1",
+};
+
+/** An origin with this reason and cause; a reason without a protection yet has its own word. */
+export function originOf(reason: string, cause: Cause): string {
+  return cause === "" ? OF_REASON[reason] ?? reason : OF_CAUSE[cause];
+}
+
+/** Every pair of reason and cause with an origin. */
+export const BLOCKED_ORIGINS = REASONS.map((row) => ({
+  row,
+  reason: row.reason,
+  cause: row.cause,
+  origin: originOf(row.reason, row.cause),
+}));

@@ -1,0 +1,92 @@
+/** What the page of children says of a cut and of extra time (A 3.2, 4.2). */
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
+import { LANGUAGES } from "../../policy/catalogue/languages.ts";
+import { html } from "../html.ts";
+import { type Shown, Ui } from "../shown.ts";
+import { askPage } from "./ask.ts";
+
+/** An instant of Paris on Monday 23 November 2026, in Unix seconds. */
+const at = (time: string) => Date.parse(`2026-11-23T${time}:00+01:00`) / 1000;
+const NONE = { from: 0, until: 0 };
+
+const ACCEPTED: AskedRequest = {
+  id: 1,
+  kind: "internet",
+  category: "",
+  minutes: 60,
+  message: "",
+  created: at("17:40"),
+  expires: at("23:00"),
+  status: "accepted",
+  answered: at("17:45"),
+  given: 60,
+};
+
+function stateOf(given: Partial<ShownAsk>): ShownAsk {
+  return {
+    device: "tablet",
+    person: "Emma",
+    profile: "child",
+    can_ask: true,
+    refusal: "",
+    open: false,
+    why: "cut",
+    next_change: at("19:00"),
+    cut_until: at("19:00"),
+    homework_until: 0,
+    cut_from: at("18:00"),
+    extra: NONE,
+    internet: true,
+    categories: [],
+    day_ends: at("23:59"),
+    minutes: [15, 30, 60],
+    requests_left: 4,
+    requests: [],
+    time_known: true,
+    now: at("18:05"),
+    ...given,
+  };
+}
+
+function said(given: Partial<ShownAsk>, language: Shown["language"] = "en"): string {
+  const shown = { language, zone: "Europe/Paris", now: at("18:05") * 1000, address: "/ask" };
+  const { lead, body } = askPage.view(new Ui(shown as Shown), stateOf(given));
+  return render(html`<div>${lead} ${body}</div>`).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+Deno.test("a request that a later cut ended says so; one accepted during the cut does not", () => {
+  const text = said({ requests: [ACCEPTED] });
+  assert.match(text, /The Internet is cut for you until 19:00/);
+  assert.match(text, /accepted: 1 h The Internet was cut after that\./);
+  assert.doesNotMatch(said({ requests: [{ ...ACCEPTED, answered: at("18:02") }] }), /after that/);
+  assert.doesNotMatch(
+    said({ requests: [{ ...ACCEPTED, kind: "category", category: "games" }] }),
+    /after that/,
+    "minutes of a category stay given",
+  );
+  assert.doesNotMatch(said({ requests: [ACCEPTED], cut_from: 0, why: "hours" }), /after that/);
+});
+
+Deno.test("a cut that ends while the hours are closed is said to end then, and the hours to stay closed", () => {
+  const text = said({ next_change: at("23:30") });
+  assert.match(text, /The Internet is cut for you until 19:00\./);
+  assert.match(text, /Then closed by the hours until 23:30\./);
+  assert.doesNotMatch(said({}), /Then closed/);
+});
+
+Deno.test("extra time that begins later is said: after the cut, or at the end of the hours", () => {
+  const extra = { from: at("19:30"), until: at("20:00") };
+  assert.match(said({ extra }), /Your extra time starts after the cut: 19:30–20:00\./);
+  assert.match(
+    said({ extra, open: true, why: "", cut_from: 0, next_change: at("20:00") }),
+    /You have extra time later: 19:30–20:00\./,
+  );
+  assert.doesNotMatch(said({}), /extra time/);
+  for (const language of LANGUAGES) {
+    const text = said({ extra, requests: [ACCEPTED] }, language);
+    assert.match(text, /19:30–20:00/, language);
+    assert.doesNotMatch(text, /[{}]/, language);
+  }
+});

@@ -1,0 +1,181 @@
+/** What the card of a person says and offers while a cut holds, and what its buttons do (A 3.2). */
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
+import type { ShownRequest } from "../../../api/features/household/requests/routes.ts";
+import type { FormAction } from "../../../api/http/forms.ts";
+import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
+import { proposedGrid } from "../../../policy/catalogue/hours.ts";
+import { html } from "../../html.ts";
+import { requestsNow } from "../../parts/request.ts";
+import { type Shown, Ui } from "../../shown.ts";
+import { timeNow } from "./card.ts";
+
+/** An instant of Paris on Monday 23 November 2026, in Unix seconds. */
+const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
+const NONE = { from: 0, until: 0 };
+const CUT = { mode: "cut", from: at("18:00"), until: at("19:00") } as const;
+
+function uiIn(language: Shown["language"] = "en"): Ui {
+  return new Ui({
+    language,
+    zone: "Europe/Paris",
+    now: at("18:05") * 1000,
+    by: { kind: "socket", rights: new Set(), address: "", name: "box" },
+    address: "/hours",
+    box: "box",
+    version: "1",
+  });
+}
+
+/** Emma is cut until 19:00; her hours end at 19:30. */
+function emma(given: Partial<PersonState> = {}): PersonState {
+  return {
+    person_id: 1,
+    name: "Emma",
+    profile: "child",
+    devices: 1,
+    enabled: true,
+    grid: proposedGrid("child"),
+    hours: [],
+    proposed: "",
+    open_now: false,
+    why: "cut",
+    next_change: at("19:00"),
+    cut_until: at("19:00"),
+    bonus: NONE,
+    extra: NONE,
+    mode: CUT,
+    limits: [],
+    vacation: false,
+    ...given,
+  };
+}
+
+const card = (person: PersonState, ui = uiIn()) =>
+  render(html`<div>${timeNow(ui, person, true)}</div>`);
+const said = (markup: string) =>
+  markup.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+/** What the forms of some markup stand for. */
+function actsOf(markup: string): FormAction[] {
+  return [...markup.matchAll(/name="act" value="([^"]*)"/g)].map(([, text]) =>
+    JSON.parse(text.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))
+  );
+}
+
+Deno.test("a bonus given during a cut says that the cut goes on, and the card ends the cut in one tap", () => {
+  const markup = card(emma());
+  const acts = actsOf(markup);
+  const bonus = acts.find(({ path }) => path.endsWith("/bonus"))!;
+  assert.equal(bonus.done, "hours.more_given_cut");
+  for (const language of LANGUAGES) {
+    const ui = uiIn(language);
+    const { args } = actsOf(card(emma(), ui)).find(({ path }) => path.endsWith("/bonus"))!;
+    const text = ui.say("hours.more_given_cut", args as Record<string, string>);
+    assert.match(text, /19:00/, language);
+    assert.doesNotMatch(text, /[{}]/, language);
+  }
+  const end = acts.find(({ method, path }) => method === "delete" && path.endsWith("/mode"))!;
+  assert.equal(end.undo?.path, "/api/v1/people/1/mode/undo");
+  assert.match(markup, /<button[^>]*id="end-mode-1"/);
+});
+
+Deno.test("extra time that waits for the end of a cut is said with its hours, in every language", () => {
+  const waits = emma({ bonus: { from: at("19:30"), until: at("20:00") } });
+  assert.match(
+    said(card(waits)),
+    /Extra time starts after the cut: 19:30–20:00\. It doesn’t run out before\./,
+  );
+  const tomorrow = emma({ bonus: { from: at("00:10", 24), until: at("00:25", 24) } });
+  assert.match(said(card(tomorrow)), /Tuesday 00:10–00:25/);
+  const texts = LANGUAGES.map((language) =>
+    uiIn(language).say("hours.extra_waits", { hours: "H" })
+  );
+  assert.equal(new Set(texts).size, LANGUAGES.length);
+});
+
+Deno.test("a cut that a request opens for a while is said to go on", () => {
+  const opened = emma({
+    open_now: true,
+    why: "",
+    next_change: at("18:30"),
+    extra: { from: at("18:00"), until: at("18:30") },
+  });
+  assert.match(said(card(opened)), /Then the cut goes on until 19:00\./);
+  assert.match(card(opened), /id="end-mode-1"/);
+});
+
+Deno.test("a cut or homework says what it ends, and Undo brings that back", () => {
+  const begins = (person: PersonState, mode: string) =>
+    actsOf(card(person)).find(({ method, body }) =>
+      method === "put" && (body as { mode?: string } | undefined)?.mode === mode
+    )!;
+  const free = emma({ open_now: true, why: "", mode: { mode: "", ...NONE } });
+  assert.deepEqual(
+    [begins(free, "cut").done, begins(free, "cut").args],
+    ["hours.cut_begun", { name: "Emma" }],
+  );
+  const homework = emma({
+    open_now: true,
+    why: "",
+    mode: { ...CUT, mode: "homework" },
+    extra: { from: at("19:30"), until: at("20:00") },
+  });
+  const cut = begins(homework, "cut");
+  assert.equal(
+    uiIn().say(cut.done as "hours.cut_begun_ended", cut.args as Record<string, string>),
+    "Emma’s Internet is cut. Ended with it: homework mode and extra time.",
+  );
+  assert.deepEqual(cut.undo, { method: "post", path: "/api/v1/people/1/mode/undo" });
+  const other = begins(emma({ bonus: { from: at("19:30"), until: at("20:00") } }), "homework");
+  assert.equal(
+    uiIn().say(other.done as "hours.homework_begun_ended", other.args as Record<string, string>),
+    "Homework mode is on for Emma. Ended with it: the cut.",
+  );
+});
+
+Deno.test("a request says what a yes does beside a cut or homework, before and after it", () => {
+  const request = (given: Partial<ShownRequest>): ShownRequest => ({
+    id: 7,
+    person_id: 1,
+    person: "Emma",
+    device_id: 1,
+    device: "",
+    kind: "internet",
+    category: "",
+    minutes: 30,
+    message: "",
+    created: at("18:04"),
+    expires: at("23:00"),
+    status: "waiting",
+    answered: 0,
+    answered_by: "",
+    given: 0,
+    cut_until: 0,
+    homework_until: 0,
+    ...given,
+  });
+  const shown = (given: Partial<ShownRequest>) => {
+    const markup = render(requestsNow(uiIn(), [request(given)]));
+    return [said(markup), actsOf(markup)[0].done] as const;
+  };
+  const cut = { cut_until: at("19:00") };
+  const homework = { homework_until: at("19:00") };
+  const games = { kind: "category", category: "games" } as const;
+  const [opens, given] = shown(cut);
+  assert.match(
+    opens,
+    /Emma’s Internet is cut until 19:00\. A yes opens it for the time you give\./,
+  );
+  assert.equal(given, "requests.given");
+  const [stays, givenCut] = shown({ ...games, ...cut });
+  assert.match(stays, /cut until 19:00\. A yes doesn’t open it\./);
+  assert.equal(givenCut, "requests.given_cut");
+  const [after, givenHomework] = shown({ ...games, ...homework });
+  assert.match(after, /Homework mode is on for Emma until 19:00\. A yes counts only after that\./);
+  assert.equal(givenHomework, "requests.given_homework");
+  const [plain, givenPlain] = shown(homework);
+  assert.doesNotMatch(plain, /Homework|A yes/);
+  assert.equal(givenPlain, "requests.given");
+});

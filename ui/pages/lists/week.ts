@@ -1,0 +1,50 @@
+/** What a list would have blocked in the last days, before it is added. */
+import type { ShownCheck } from "../../../api/features/protection/lists/routes.ts";
+import { type Child, html, type Markup } from "../../html.ts";
+import { barList } from "../../parts/bar_list.ts";
+import type { Ui } from "../../shown.ts";
+
+/** Seconds of a week, and the tolerance within which a log counts as complete. */
+const WEEK = 7 * 86_400;
+const NEARLY = 3600;
+
+/** How many queries it would have blocked, the names asked most, and what was not counted. */
+export function weekView(ui: Ui, week: ShownCheck["week"]): Markup {
+  const { journal, queries, names, top } = week;
+  if (journal === "unavailable") {
+    return section(ui, html`<p>${ui.say("lists.week_unavailable")}</p>`);
+  }
+  const sum = queries === 0 ? ui.say("lists.week_none") : ui.say("lists.week_blocked", {
+    queries: ui.say("home.count_queries", { count: queries }),
+    names: ui.say("lists.names", { count: names }),
+  });
+  const bars = (top ?? []).map(({ name, count }) => ({
+    name: html`<bdi>${name}</bdi>`,
+    count,
+    href: `/queries?name=${encodeURIComponent(`=${name}`)}`,
+  }));
+  const hidden = queries > 0 && top === undefined && !ui.may("reports.read");
+  return section(
+    ui,
+    html`<p>${sum}</p>${spanText(ui, week)}${
+      bars.length > 0 &&
+      html`<h3>${ui.say("lists.week_top")}</h3>${barList(ui, bars, { tone: "part" })}`
+    }${hidden && html`<p class="help">${ui.say("lists.week_hidden")}</p>`}`,
+  );
+}
+
+function section(ui: Ui, inside: Child): Markup {
+  return html`<section class="week"><h3>${ui.say("lists.week")}</h3>${inside}</section>`;
+}
+
+/** The start of the count, if it does not cover the whole week. */
+function spanText(ui: Ui, { journal, since, complete }: ShownCheck["week"]): Child {
+  const whole = since <= ui.shown.now / 1000 - WEEK + NEARLY;
+  if (!complete) return help(ui.rich("lists.week_partly", { since: ui.time(since) }));
+  if (journal === "off") return help(ui.say("lists.week_off"));
+  return whole ? null : help(ui.rich("lists.week_since", { since: ui.time(since) }));
+}
+
+function help(text: Child): Markup {
+  return html`<p class="help">${text}</p>`;
+}
