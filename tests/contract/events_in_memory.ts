@@ -109,7 +109,7 @@ export function exportsInMemory(): Application["exports"] {
   const get = (id: number) => {
     const row = rows.get(id);
     return row === undefined
-      ? Promise.reject(new DomainError("conflict", `There is no target with the number: ${id}`))
+      ? Promise.reject(new DomainError("not_found", `There is no target with the number: ${id}`))
       : Promise.resolve(row);
   };
   return {

@@ -110,7 +110,7 @@ export function listsInMemory(): Application["lists"] {
   const get = (id: number) => {
     const row = rows.get(id);
     return row === undefined
-      ? Promise.reject(new DomainError("list_refused", `There is no list with the number: ${id}`))
+      ? Promise.reject(new DomainError("not_found", `There is no list with the number: ${id}`))
       : Promise.resolve(row);
   };
   return {
