@@ -190,7 +190,7 @@ const domainErrors: Deno.lint.Rule = {
     const check = (node: Deno.lint.ClassDeclaration | Deno.lint.ClassExpression) => {
       const { superClass: parent } = node;
       if (parent?.type !== "Identifier") return;
-      if (!/Error$/.test(parent.name) && !kept.includes(parent.name)) return;
+      if (!/(Error|Fault|Refus(al|ed))$/.test(parent.name) && !kept.includes(parent.name)) return;
       const name = node.id?.name ?? "";
       if (Object.hasOwn(OWN_ERRORS, `${path} ${name}`)) return;
       context.report({

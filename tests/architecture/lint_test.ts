@@ -65,8 +65,9 @@ Deno.test("services have no error class of their own, except those that are list
   for (const folder of ["features/box/power", "accounts", "events", "certificate", "publish"]) {
     assert.deepEqual(lint(`api/${folder}/a.ts`, text), found, folder);
   }
-  const heir = `class Full extends DomainError {}\nclass Late extends CertificateFault {}\n`;
-  assert.equal(lint("api/certificate/a.ts", heir).length, 2);
+  const heir =
+    `class Full extends DomainError {}\nclass Late extends CertificateFault {}\nclass Bad extends Refused {}\n`;
+  assert.equal(lint("api/certificate/a.ts", heir).length, 3);
   assert.deepEqual(lint("api/system/a.ts", text), []);
   assert.deepEqual(lint("api/features/box/power/a_test.ts", text), []);
   assert.deepEqual(lint("api/features/box/power/dbus.ts", `class BusError extends Error {}\n`), []);
