@@ -1,4 +1,4 @@
-/** What routes over scopes share: how the scope is given, and how a refusal is reported. */
+/** What routes over scopes share: how the scope is given, and the refusal of one that is none. */
 import { z } from "@hono/zod-openapi";
 import { EVERYONE } from "../../../../policy/model/personal_rule.ts";
 import { DomainError } from "../../../schema/errors.ts";
