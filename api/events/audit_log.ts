@@ -242,6 +242,16 @@ function entryOf(row: Row): AuditEntry {
       accountId: Number(row.account_id),
       address: String(row.address),
     },
-    detail: JSON.parse(String(row.detail)),
+    detail: maskedDetail(JSON.parse(String(row.detail))),
   };
+}
+
+/** Older versions wrote addresses with their secrets, and entries are never rewritten. */
+function maskedDetail(detail: AuditEntry["detail"]): AuditEntry["detail"] {
+  const mask = (value: string | number) => typeof value === "string" ? maskedText(value) : value;
+  const fields = Object.entries(detail).map(([field, value]): [string, WrittenValue] => {
+    if (typeof value === "string") return [field, maskedText(value)];
+    return [field, typeof value === "object" ? value.map(mask) : value];
+  });
+  return Object.fromEntries(fields);
 }

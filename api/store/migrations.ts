@@ -481,4 +481,29 @@ create table private_names (
   device_id integer primary key, log_until integer not null, reports_until integer not null
 ) strict;`,
   },
+  {
+    // masked = 1: addresses that older versions stored with their secrets were masked in this file.
+    id: 68,
+    database: "box",
+    name: "whether old addresses of box.db are masked",
+    sql: `
+create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
+insert into old_addresses values (1, 0);`,
+  },
+  {
+    id: 69,
+    database: "journal",
+    name: "whether old addresses of journal.db are masked",
+    sql: `
+create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
+insert into old_addresses values (1, 0);`,
+  },
+  {
+    id: 70,
+    database: "stats",
+    name: "whether old addresses of stats.db are masked",
+    sql: `
+create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
+insert into old_addresses values (1, 0);`,
+  },
 ];
