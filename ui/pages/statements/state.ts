@@ -1,7 +1,7 @@
 /** A state of a page, and what the page says in it. */
 import { render } from "preact-render-to-string";
 import type { Principal } from "../../../api/http/principal.ts";
-import { type Right, RIGHTS } from "../../../api/http/rights.ts";
+import type { Right } from "../../../api/http/rights.ts";
 import type { Language } from "../../../policy/catalogue/languages.ts";
 import { html } from "../../html.ts";
 import type { Ask, Page } from "../../page.ts";
@@ -34,13 +34,14 @@ export interface State {
 /** The states of pages, by path and name. */
 export type PageStates = Readonly<Record<string, Readonly<Record<string, State>>>>;
 
-/** What a page says in a state: its sentence, and the rest. */
+/** What a page says in a state, to who has all rights unless the state has its own. */
 export async function said(
   page: Page,
   state: State,
+  all: readonly Right[],
   language: Language = "en",
 ): Promise<{ readonly lead: string; readonly body: string }> {
-  const { answers, rights = RIGHTS, query = {}, params = {}, setup } = state;
+  const { answers, rights = all, query = {}, params = {}, setup } = state;
   const held = { rights: new Set(rights), address: "", name: "x" };
   const by = setup === true
     ? { kind: "session", setup, account: { id: 1 }, ...held } as unknown as Principal

@@ -1,5 +1,6 @@
 /** What pages claim: the sentence and the badges of each page in every state that it can be in are true. */
 import assert from "node:assert/strict";
+import { RIGHTS } from "../../../api/http/rights.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { PAGES } from "../../list.ts";
 import { ACCOUNTS_STATES } from "./accounts_states.ts";
@@ -48,7 +49,7 @@ const pageAt = (path: string) => PAGES.find((page) => page.path === path)!;
 for (const [path, states] of Object.entries(STATES)) {
   for (const [name, state] of Object.entries(states)) {
     Deno.test(`${path} tells the truth: ${name}`, async () => {
-      const { lead, body } = await said(pageAt(path), state);
+      const { lead, body } = await said(pageAt(path), state, RIGHTS);
       const { says, never } = state;
       if (state.lead !== undefined) assert.match(lead, state.lead);
       if (says !== undefined) assert.match(body, says);
@@ -61,7 +62,7 @@ Deno.test("the sentence of every page is whole in every language and state", asy
   for (const [path, states] of Object.entries(STATES)) {
     for (const [name, state] of Object.entries(states)) {
       for (const language of LANGUAGES) {
-        const { lead } = await said(pageAt(path), state, language);
+        const { lead } = await said(pageAt(path), state, RIGHTS, language);
         assert.doesNotMatch(lead, /undefined|NaN|\{\w+\}|\[object/, `${path} ${name} ${language}`);
         assert.ok(lead.length > 3, `${path} ${name} ${language}: ${lead}`);
       }
