@@ -101,6 +101,8 @@ Deno.test("addresses that an older version stored with their secrets are masked 
     const [shown] = await log.page({}, 1);
     assert.deepEqual(shown.detail, { url: "https://…@hook.example/x?token=…" });
     assert.deepEqual((await log.since(0, 1))[0].detail, shown.detail);
+    assert.deepEqual(await log.page({ text: SECRET }, 1), [], "a search finds no secret");
+    assert.equal((await log.page({ text: "HOOK.example" }, 1)).length, 1);
 
     for (const name of NAMES) await databases[name].close();
     for (const name of ["journal", "stats"]) {

@@ -1,5 +1,6 @@
 /** Secrets in addresses of lists, upstreams and webhooks: who may not write them finds them in no output of the box. */
 import assert from "node:assert/strict";
+import { createClient } from "@libsql/client/sqlite3";
 import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import { PAGES } from "../../ui/list.ts";
@@ -135,6 +136,40 @@ async function plant(
   );
   await service.call("PUT", "/api/v1/settings", { body: { values: { metrics: "open" } } });
 }
+
+Deno.test("addresses that an older version stored are masked at the next start", () =>
+  Scene.run({}, async (scene) => {
+    await scene.box.end("SIGTERM");
+    const secret = "K9x2Lm4Pq7Rt1Vw8";
+    const address = `https://dns.example/${secret}`;
+    const rows = {
+      box:
+        'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, ' +
+        `detail, last) values (1, 'list.failed', 'system', 5, 'administrators', 0, 0, '', '${address}', 1)`,
+      journal: `insert into texts (text, day) values ('${address}', 1)`,
+      stats: `insert into counters values (60, 1, 'upstream', '${address}', 1)`,
+    };
+    for (const [name, sql] of Object.entries(rows)) {
+      const client = createClient({ url: `file:${scene.data}/${name}.db` });
+      await client.executeMultiple(`${sql}; update old_addresses set masked = 0;`);
+      client.close();
+    }
+    await scene.start();
+    const isMasked = async (name: string) => {
+      const client = createClient({ url: `file:${scene.data}/${name}.db` });
+      const { rows } = await client.execute("select masked from old_addresses");
+      client.close();
+      return rows[0].masked === 1;
+    };
+    const areMasked = async () =>
+      (await Promise.all(Object.keys(rows).map(isMasked))).every(Boolean);
+    assert.ok(await within(20_000, areMasked));
+    await scene.box.end("SIGTERM");
+    for (const name of Object.keys(rows)) {
+      const bytes = await Deno.readFile(`${scene.data}/${name}.db`);
+      assert.ok(!new TextDecoder("latin1").decode(bytes).includes(secret), `${name}.db`);
+    }
+  }));
 
 /** Credentials of each DNS provider and of an account at the authority, whose orders fail. */
 async function plantCertificates({ service }: Scene): Promise<void> {
