@@ -42,20 +42,18 @@ export async function maskOldAddresses(
     journal: () => maskJournal(databases.journal, signal),
     stats: () => maskStatistics(databases.stats, signal),
   };
+  const done = (await databases.box.all("select file from old_addresses")).map(({ file }) => file);
   for (const name of ["box", "journal", "stats"] as const) {
     const db = databases[name];
-    if (signal.aborted || await isDone(db)) continue;
+    if (signal.aborted || done.includes(name)) continue;
     // Without it, the replaced text stays in free space of the file.
     await db.all("pragma secure_delete = on");
     await work[name]();
     await db.all("pragma secure_delete = off");
-    if (!signal.aborted) await db.batch([{ sql: "update old_addresses set masked = 1" }]);
+    if (signal.aborted) return;
+    const sql = "insert or ignore into old_addresses values (?)";
+    await databases.box.batch([{ sql, args: [name] }]);
   }
-}
-
-async function isDone(db: Pick<Database, "all">): Promise<boolean> {
-  const [row] = await db.all("select masked from old_addresses");
-  return row?.masked === 1;
 }
 
 async function maskBox(db: MaskedDatabases["box"], signal: AbortSignal): Promise<void> {

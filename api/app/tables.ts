@@ -32,17 +32,15 @@ export const SETTINGS_TABLE: Table = {
   toSecondary: true,
 };
 
-/** Whether the addresses of older versions are masked in a file (api/app/old_addresses.ts). */
-const OLD_ADDRESSES_TABLES: readonly Table[] = (["box", "journal", "stats"] as const).map(
-  (database) => ({
-    name: "old_addresses",
-    database,
-    doc: "Whether addresses of older versions are masked in this file",
-    keep: "bounded",
-    inBackups: false,
-    toSecondary: false,
-  }),
-);
+/** The files in which the addresses of older versions are masked (api/app/old_addresses.ts). */
+const OLD_ADDRESSES_TABLE: Table = {
+  name: "old_addresses",
+  database: "box",
+  doc: "Files in which addresses of older versions are masked",
+  keep: "bounded",
+  inBackups: false,
+  toSecondary: false,
+};
 
 /** The tables, by database. */
 export const TABLES: readonly Table[] = [
@@ -68,5 +66,5 @@ export const TABLES: readonly Table[] = [
   TUNNELS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,
-  ...OLD_ADDRESSES_TABLES,
+  OLD_ADDRESSES_TABLE,
 ];

@@ -482,28 +482,10 @@ create table private_names (
 ) strict;`,
   },
   {
-    // masked = 1: addresses that older versions stored with their secrets were masked in this file.
+    // A row for each file in which addresses that older versions stored with their secrets were masked.
     id: 68,
     database: "box",
-    name: "whether old addresses of box.db are masked",
-    sql: `
-create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
-insert into old_addresses values (1, 0);`,
-  },
-  {
-    id: 69,
-    database: "journal",
-    name: "whether old addresses of journal.db are masked",
-    sql: `
-create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
-insert into old_addresses values (1, 0);`,
-  },
-  {
-    id: 70,
-    database: "stats",
-    name: "whether old addresses of stats.db are masked",
-    sql: `
-create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
-insert into old_addresses values (1, 0);`,
+    name: "in which files old addresses are masked",
+    sql: "create table old_addresses (file text primary key) strict, without rowid;",
   },
 ];

@@ -204,7 +204,7 @@ create table dns_certificate (
   state text not null, step text not null, error text not null, tried integer not null, tries integer not null,
   remade_at integer not null, told integer not null
 ) strict;
-create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
+create table old_addresses (file text primary key) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;
@@ -219,7 +219,6 @@ create index queries_name on queries (name);
 create index queries_reason on queries (reason) where reason is not null;
 create index queries_device on queries (device) where device is not null;
 create table hours (hour integer primary key, first integer not null, last integer not null) strict;
-create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;
 
 -- stats.db
 create table counters (
@@ -238,4 +237,3 @@ create table device_counters (
 create table time_spent (
   subject text not null, day text not null, key text not null, minutes integer not null, primary key (subject, day, key)
 ) strict, without rowid;
-create table old_addresses (id integer primary key check (id = 1), masked integer not null) strict;

@@ -15,7 +15,7 @@ export const audit = texts({
   lead_last: {
     en: "Last: {who}, {when}. Changes on the box are listed here, newest first.",
     fr:
-      "Dernière action : {who}, {when}. Les modifications de la box figurent ici, les plus récentes d’abord.",
+      "Dernière action : {who}, {when}. Les modifications de la box figurent ici, les plus récentes d’abord.",
     es:
       "Última acción: {who}, {when}. Aquí figuran los cambios de la box, primero los más recientes.",
     de: "Zuletzt: {who}, {when}. Hier stehen die Änderungen an der Box, die neuesten zuerst.",

@@ -145,7 +145,7 @@ export const certificate = texts({
     en:
       "The certificate cannot be made at the moment: the box doesn’t know what time it is, or cannot store it. Look again in a few minutes.",
     fr:
-      "Le certificat ne peut pas être créé pour le moment : la box ne connaît pas l’heure, ou ne peut pas enregistrer le certificat. Revenez sur cette page dans quelques minutes.",
+      "Le certificat ne peut pas être créé pour le moment : la box ne connaît pas l’heure, ou ne peut pas enregistrer le certificat. Revenez sur cette page dans quelques minutes.",
     es:
       "El certificado no puede crearse en este momento: la box no sabe qué hora es, o no puede guardarlo. Vuelva a mirar dentro de unos minutos.",
     de:

@@ -156,7 +156,7 @@ export const exports = texts({
   },
   add_lead: {
     en: "Where to? Only what happens from now on is sent.",
-    fr: "Vers où ? Seul ce qui arrive à partir de maintenant est envoyé.",
+    fr: "Vers où ? Seul ce qui arrive à partir de maintenant est envoyé.",
     es: "¿Adónde? Solo se envía lo que llegue a partir de ahora.",
     de: "Wohin? Gesendet wird nur, was ab jetzt geschieht.",
     nl: "Waarheen? Alleen wat vanaf nu gebeurt, wordt gestuurd.",

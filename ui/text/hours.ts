@@ -1152,7 +1152,7 @@ export const hours = texts({
   },
   allowed_lead_none: {
     en: "No names are always allowed: the hours and cuts apply to all of them.",
-    fr: "Aucun nom n’est toujours autorisé : les horaires et les coupures s’appliquent à tous.",
+    fr: "Aucun nom n’est toujours autorisé : les horaires et les coupures s’appliquent à tous.",
     es: "Ningún nombre está siempre permitido: los horarios y cortes se aplican a todos.",
     de: "Kein Name ist immer erlaubt: Zeiten und Sperren gelten für alle.",
     nl: "Geen enkele naam is altijd toegestaan: de tijden en afsluitingen gelden voor alle namen.",

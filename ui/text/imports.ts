@@ -544,7 +544,7 @@ export const imports = texts({
   lists_come: {
     en: "New lists are downloaded in the background; the page Lists says how they are doing.",
     fr:
-      "Les nouvelles listes se téléchargent en arrière-plan ; la page Listes dit où elles en sont.",
+      "Les nouvelles listes se téléchargent en arrière-plan ; la page Listes dit où elles en sont.",
     es: "Las listas nuevas se descargan en segundo plano; la página Listas dice cómo van.",
     de: "Neue Listen werden im Hintergrund geladen; die Seite Listen sagt, wie es um sie steht.",
     nl:
