@@ -77,13 +77,24 @@ function instantOf(local: number, zone: string): number {
  * cli/household.ts); "" = the machine's, since the household's cannot be read.
  */
 export function timeText(time: number, zone: string): string {
-  // The Swedish locale uses this format.
-  if (zone !== "") return new Date(time * 1000).toLocaleString("sv-SE", { timeZone: zone });
   const at = new Date(time * 1000);
+  if (zone !== "" && !Number.isNaN(at.getTime())) return clockOf(zone).format(at);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
+
+/** Makes the format of a zone once: making one takes longer than printing a line. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  if (clock?.zone !== zone) {
+    // The Swedish locale uses this format.
+    const options = { timeZone: zone, dateStyle: "short", timeStyle: "medium" } as const;
+    clock = { zone, format: new Intl.DateTimeFormat("sv-SE", options) };
+  }
+  return clock.format;
+}
+
+let clock: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
 
 /** The number of entries to fetch (--limit). Throws a usage error. */
 export function limitOf(text: string): number {
