@@ -22,13 +22,15 @@ export function sinceOf(
 }
 
 /**
- * Unix seconds of an end, given as a duration (`--for 2h`) or as a local time of the machine
- * (`--until 2026-12-24T18:00`); 0 = none given. Throws a usage error.
+ * Unix seconds of an end, given as a duration (`--for 2h`) or as a local time of the household
+ * (`--until 2026-12-24T18:00`); 0 = none given. `zone` is read only for a local time. Rejects with
+ * a usage error.
  */
-export function endOf(
+export async function endOf(
   told: Readonly<Record<string, string | undefined>>,
   terminal: Pick<Terminal, "now">,
-): number {
+  zone: () => Promise<string>,
+): Promise<number> {
   const { for: duration, until } = told;
   if (duration !== undefined && until !== undefined) {
     throw usageError("Give --for or --until, not both");
@@ -40,7 +42,8 @@ export function endOf(
     throw usageError(`Bad value for --for, allowed are 30s, 15min, 2h, 3d: ${clean(duration)}`);
   }
   if (until === undefined) return 0;
-  const end = /^\d+$/.test(until) ? Number(until) : secondsOf(until);
+  const local = utcOf(until);
+  const end = Number.isNaN(local) ? numberOf(until) : instantOf(local, await zone());
   if (end > 0 && end <= LIMITS.rules.endMost) return end;
   throw usageError(
     `Bad value for --until, allowed are 2026-12-24, 2026-12-24T18:00 or Unix seconds: ${
@@ -49,22 +52,49 @@ export function endOf(
   );
 }
 
-/** Unix seconds of a date or time in the machine's time zone; NaN if it is invalid. */
-function secondsOf(text: string): number {
-  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ??
-    [];
-  return day === undefined ? NaN : Math.floor(Date.parse(`${day}T${time}`) / 1000);
+function numberOf(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : NaN;
 }
 
-/** Unix seconds as `2026-11-21 17:05:09` in a time zone; "" = the machine's time zone. */
-export function timeText(time: number, zone = ""): string {
-  // The Swedish locale uses this format.
-  if (zone !== "") return new Date(time * 1000).toLocaleString("sv-SE", { timeZone: zone });
+/** Unix seconds of a date or time as if it were UTC; NaN if it is invalid. */
+function utcOf(text: string): number {
+  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ??
+    [];
+  return day === undefined ? NaN : Math.floor(Date.parse(`${day}T${time}Z`) / 1000);
+}
+
+/**
+ * Unix seconds at which clocks of a zone show a time, given as if it were UTC. A time that a clock
+ * change skips is moved by the change; of a time that comes twice, one is taken.
+ */
+function instantOf(local: number, zone: string): number {
+  const ahead = (at: number) => utcOf(timeText(at, zone)) - at;
+  return local - ahead(local - ahead(local));
+}
+
+/**
+ * Unix seconds as `2026-11-21 17:05:09` in the household's time zone (householdZone in
+ * cli/household.ts); "" = the machine's, since the household's cannot be read.
+ */
+export function timeText(time: number, zone: string): string {
   const at = new Date(time * 1000);
+  if (zone !== "" && !Number.isNaN(at.getTime())) return clockOf(zone).format(at);
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
+
+/** Makes the format of a zone once: making one takes longer than printing a line. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  if (clock?.zone !== zone) {
+    // The Swedish locale uses this format.
+    const options = { timeZone: zone, dateStyle: "short", timeStyle: "medium" } as const;
+    clock = { zone, format: new Intl.DateTimeFormat("sv-SE", options) };
+  }
+  return clock.format;
+}
+
+let clock: { readonly zone: string; readonly format: Intl.DateTimeFormat } | undefined;
 
 /** The number of entries to fetch (--limit). Throws a usage error. */
 export function limitOf(text: string): number {

@@ -8,6 +8,7 @@ import { createAlertQueue } from "../events/open.ts";
 import { boxBlockPage } from "./block_page.ts";
 import { openDnsServices } from "./dns_services.ts";
 import { boxFeatures } from "./features.ts";
+import { maskOldAddresses } from "./old_addresses.ts";
 import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
 import { boxRedirect } from "./redirect.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
@@ -323,6 +324,10 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   api.errors.forEach((error) => log("error", error));
   void dnsServices.openedBy(() => listeners.texts());
   void httpsRedirect.begin();
+  const upkeep = new AbortController();
+  const masking = maskOldAddresses(control.databases, upkeep.signal).catch((error: Error) =>
+    log("warn", `Addresses of older versions are not masked yet: ${error.message}`)
+  );
 
   box.stderr(
     greeting({
@@ -341,6 +346,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
 
   // 4. Until a shutdown is requested: what was accepted is written before the end.
   await box.shutdownRequested;
+  upkeep.abort();
+  await masking;
   await Promise.all([api.close(), tasks.stop(), dnsServices.close()]);
   await accounts.close();
   await resolver.stop();

@@ -32,6 +32,16 @@ export const SETTINGS_TABLE: Table = {
   toSecondary: true,
 };
 
+/** The files in which the addresses of older versions are masked (api/app/old_addresses.ts). */
+const OLD_ADDRESSES_TABLE: Table = {
+  name: "old_addresses",
+  database: "box",
+  doc: "Files in which addresses of older versions are masked",
+  keep: "bounded",
+  inBackups: false,
+  toSecondary: false,
+};
+
 /** The tables, by database. */
 export const TABLES: readonly Table[] = [
   SETTINGS_TABLE,
@@ -56,4 +66,5 @@ export const TABLES: readonly Table[] = [
   TUNNELS_TABLE,
   ...JOURNAL_TABLES,
   ...STATISTICS_TABLES,
+  OLD_ADDRESSES_TABLE,
 ];

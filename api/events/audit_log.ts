@@ -126,7 +126,13 @@ export class AuditLog {
   ): Promise<AuditEntry[]> {
     const { where, args } = conditions(filter);
     const sql = `select ${COLUMNS} from audit where id < ? ${where} order by id desc limit ?`;
-    return (await this.#options.db.all(sql, [before, ...args, limit])).map(entryOf);
+    const found: AuditEntry[] = [];
+    for (let last = before;;) {
+      const rows = await this.#options.db.all(sql, [last, ...args, limit]);
+      found.push(...rows.filter((row) => isShownMatch(row, filter.text)).map(entryOf));
+      if (rows.length < limit || found.length >= limit) return found.slice(0, limit);
+      last = Number(rows.at(-1)!.id);
+    }
   }
 
   /** Entries after an id, oldest first: for the export. */
@@ -242,6 +248,34 @@ function entryOf(row: Row): AuditEntry {
       accountId: Number(row.account_id),
       address: String(row.address),
     },
-    detail: JSON.parse(String(row.detail)),
+    detail: maskedDetail(JSON.parse(String(row.detail))),
   };
+}
+
+/**
+ * Whether a row that the database found by a text contains it as it is shown: a search finds no
+ * secret that is masked on reading.
+ */
+function isShownMatch(row: Row, text: string | undefined): boolean {
+  if (text === undefined) return true;
+  const written = String(row.detail);
+  const shown = JSON.stringify(maskedDetail(JSON.parse(written)));
+  if (shown === written) return true;
+  const all = [row.action, row.name, row.address, shown].join(" ");
+  return asciiLower(all).includes(asciiLower(text));
+}
+
+/** As `lower` of SQLite. */
+function asciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Older versions wrote addresses with their secrets, and entries are never rewritten. */
+function maskedDetail(detail: AuditEntry["detail"]): AuditEntry["detail"] {
+  const mask = (value: string | number) => typeof value === "string" ? maskedText(value) : value;
+  const fields = Object.entries(detail).map(([field, value]): [string, WrittenValue] => {
+    if (typeof value === "string") return [field, maskedText(value)];
+    return [field, typeof value === "object" ? value.map(mask) : value];
+  });
+  return Object.fromEntries(fields);
 }

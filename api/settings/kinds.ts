@@ -296,5 +296,7 @@ export const country: Kind<string> = {
 
 /** A web address, or none; `such` = an example. */
 export function webAddress(such: string): Kind<string> {
-  return text(isWebAddress, `an address such as ${such}; empty = none`);
+  const allowed = `an address such as ${such}; empty = none`;
+  // A refused address may contain a password or a token, and refusals are logged.
+  return { ...text(isWebAddress, allowed), why: () => `Allowed is ${allowed}` };
 }

@@ -50,6 +50,17 @@ Deno.test("a bad value names the key, the value, its source and what is allowed,
   ]);
 });
 
+Deno.test("a refused web address is not repeated: it may contain a password or a token", () => {
+  for (const key of ["acme_directory", "cloud_url", "holiday_service_url"]) {
+    for (const address of ["https://ada:letmein@x.example/", "htps//x.example/letmein"]) {
+      const { errors } = resolveSettings({ file: { [key]: address } });
+      assert.equal(errors.length, 1);
+      assert.match(errors[0].message, /^Bad value in box\.toml, key \w+\. Allowed is an address/);
+      assert.doesNotMatch(errors[0].message, /letmein/);
+    }
+  }
+});
+
 Deno.test("each kind of value is read from text and refused when it is bad", () => {
   const good: Record<string, [string, unknown][]> = {
     dns_listen: [[":53", ":53"], ["127.0.0.1:5300, [::1]:53", "127.0.0.1:5300, [::1]:53"]],

@@ -481,4 +481,11 @@ create table private_names (
   device_id integer primary key, log_until integer not null, reports_until integer not null
 ) strict;`,
   },
+  {
+    // A row for each file in which addresses that older versions stored with their secrets were masked.
+    id: 68,
+    database: "box",
+    name: "in which files old addresses are masked",
+    sql: "create table old_addresses (file text primary key) strict, without rowid;",
+  },
 ];

@@ -204,6 +204,7 @@ create table dns_certificate (
   state text not null, step text not null, error text not null, tried integer not null, tries integer not null,
   remade_at integer not null, told integer not null
 ) strict;
+create table old_addresses (file text primary key) strict, without rowid;
 
 -- journal.db
 create table names (id integer primary key, name text not null unique) strict;

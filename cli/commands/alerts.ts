@@ -7,6 +7,7 @@ import type {
 } from "../../api/features/insight/alerts/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import {
   clean,
   type Color,
@@ -88,7 +89,8 @@ async function show({ service, terminal, json, values, switches }: Call): Promis
   const page = await service.call<AlertPage>("GET", "/api/v1/alerts", { query });
   if (json) printJson(terminal, page);
   else {
-    for (const alert of page.alerts.reverse()) terminal.out(lineOf(alert, terminal));
+    const zone = await householdZone(service);
+    for (const alert of page.alerts.reverse()) terminal.out(lineOf(alert, terminal, zone));
     if (page.open > 0) terminal.out(`${numberText(page.open)} not acknowledged\n`);
   }
   return EXIT.ok;
@@ -96,6 +98,7 @@ async function show({ service, terminal, json, values, switches }: Call): Promis
 
 async function follow({ service, terminal, json, values }: Call): Promise<number> {
   const { signal } = terminal;
+  const zone = json ? "" : await householdZone(service);
   const request = {
     query: { last: limitOf(values.limit ?? "10") },
     ...(signal === undefined ? {} : { signal }),
@@ -105,7 +108,7 @@ async function follow({ service, terminal, json, values }: Call): Promise<number
       if (json) terminal.out(`${JSON.stringify(line)}\n`);
       else if ("skipped" in line) {
         terminal.err(`box: ${line.skipped} alerts were left out here: they came too fast.\n`);
-      } else terminal.out(lineOf(line, terminal));
+      } else terminal.out(lineOf(line, terminal, zone));
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -187,7 +190,7 @@ function whoseText({ device_id, device, person }: ShownAlert): string {
 }
 
 /** One line an alert: number, time, kind, what it is about. */
-function lineOf(alert: ShownAlert, terminal: Terminal): string {
+function lineOf(alert: ShownAlert, terminal: Terminal, zone: string): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
   const color: Color = acknowledged > 0
     ? "gray"
@@ -206,7 +209,7 @@ function lineOf(alert: ShownAlert, terminal: Terminal): string {
     count > 1 ? `${count} times` : "",
   ];
   const told = rest.filter((part) => part !== "").map(clean).join("  ");
-  return `${String(id).padStart(5)}  ${timeText(time)}  ${
+  return `${String(id).padStart(5)}  ${timeText(time, zone)}  ${
     paint(terminal, color, clean(kind))
   }  ${told}\n`;
 }

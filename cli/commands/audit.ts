@@ -2,6 +2,7 @@
 import type { AuditLine, AuditPage, ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { clean, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
@@ -46,16 +47,20 @@ async function recent({ service, terminal, json, values }: Call): Promise<number
   const query = { ...filterOf(values, terminal), limit: limitOf(values.limit ?? "20") };
   const page = await service.call<AuditPage>("GET", "/api/v1/audit", { query });
   if (json) printJson(terminal, page);
-  else for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
+  else {
+    const zone = await householdZone(service);
+    for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal, zone));
+  }
   return EXIT.ok;
 }
 
 async function all(call: Call): Promise<number> {
   if (call.values.limit !== undefined) throw usageError("--limit does not go with --all");
   const query = filterOf(call.values, call.terminal);
+  const zone = await zoneOf(call);
   for await (
     const entry of call.service.lines<ShownAuditEntry>("/api/v1/audit/export", { query })
-  ) print(entry, call);
+  ) print(entry, call, zone);
   return EXIT.ok;
 }
 
@@ -68,9 +73,10 @@ async function follow(call: Call): Promise<number> {
     query: { last: limitOf(limit ?? "10") },
     ...(signal === undefined ? {} : { signal }),
   };
+  const zone = await zoneOf(call);
   try {
     for await (const line of service.lines<AuditLine>("/api/v1/audit/stream", request)) {
-      print(line, call);
+      print(line, call, zone);
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -78,21 +84,30 @@ async function follow(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function print(line: AuditLine, { terminal, json }: Call): void {
+/** JSON has no local times. */
+async function zoneOf({ service, json }: Call): Promise<string> {
+  return json ? "" : await householdZone(service);
+}
+
+function print(line: AuditLine, { terminal, json }: Call, zone: string): void {
   if (json) terminal.out(`${JSON.stringify(line)}\n`);
   else if ("skipped" in line) {
     terminal.err(`box: ${line.skipped} entries were left out here: they came too fast.\n`);
-  } else terminal.out(lineOf(line, terminal));
+  } else terminal.out(lineOf(line, terminal, zone));
 }
 
 /** One line an entry: time, who, from where, action, what it says. */
-function lineOf({ time, by, action, text, detail }: ShownAuditEntry, terminal: Terminal): string {
+function lineOf(
+  { time, by, action, text, detail }: ShownAuditEntry,
+  terminal: Terminal,
+  zone: string,
+): string {
   const who = clean(by.address === "" ? by.name : `${by.name} (${by.address})`);
   const told = Object.entries(detail).map(([field, value]) =>
     `${field}=${Array.isArray(value) ? value.join(",") : value}`
   );
   const rest = [text, ...told].filter((part) => part !== "").map(clean).join("  ");
-  return `${timeText(time)}  ${who}  ${paint(terminal, "blue", clean(action))}  ${rest}\n`;
+  return `${timeText(time, zone)}  ${who}  ${paint(terminal, "blue", clean(action))}  ${rest}\n`;
 }
 
 function filterOf(

@@ -3,6 +3,7 @@ import type { ShownCertificate } from "../../api/features/protection/block_page/
 import { type CommandAction, runAction, summariesOf } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 
@@ -40,15 +41,19 @@ async function regenerate(call: Call): Promise<number> {
   return print(call, await call.service.call<ShownCertificate>("POST", path, { body: {} }));
 }
 
-function print({ terminal, json }: Call, certificate: ShownCertificate): number {
+async function print(
+  { service, terminal, json }: Call,
+  certificate: ShownCertificate,
+): Promise<number> {
   const { name, fingerprint, made, until, url } = certificate;
   if (json) printJson(terminal, certificate);
   else {
+    const zone = await householdZone(service);
     printTable(terminal, [], [
       ["Name", name],
       ["SHA-256", fingerprint],
-      ["Made", timeText(made)],
-      ["Valid until", timeText(until)],
+      ["Made", timeText(made, zone)],
+      ["Valid until", timeText(until, zone)],
       ["How to install", url],
     ]);
   }

@@ -2,6 +2,7 @@
 import type { ShownClients } from "../../api/features/insight/statistics/routes.ts";
 import type { Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { clean, numberText, printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 import { PERIODS } from "./stats.ts";
@@ -32,12 +33,13 @@ export const clientsCommand: Command = {
     });
     if (json) printJson(terminal, answer);
     else {
+      const zone = await householdZone(service);
       const rows = answer.clients.map(({ address, name, queries, blocked, last_seen }) => [
         address,
         name,
         numberText(queries),
         numberText(blocked),
-        last_seen === 0 ? "" : timeText(last_seen),
+        last_seen === 0 ? "" : timeText(last_seen, zone),
       ]);
       printTable(terminal, ["Device", "Name", "Queries", "Blocked", "Last seen"], rows, [2, 3]);
     }

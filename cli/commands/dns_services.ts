@@ -6,9 +6,11 @@ import type {
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { readSecret } from "../prompt.ts";
 import { watched } from "../progress.ts";
 import { ageText, clean, cleanLines, printJson, printTable } from "../terminal.ts";
+import { timeText } from "../times.ts";
 
 const PATH = "/api/v1/dns-services";
 /** Maximum number of bytes read from a file; the service has the same limit. */
@@ -119,12 +121,12 @@ async function certificate(call: Call, mode: string, ...given: string[]): Promis
   if (json) printJson(terminal, { certificate: state, warnings });
   else {
     warnings.forEach((warning) => terminal.err(`${clean(warning)}.\n`));
-    terminal.out(`${clean(outcomeOf(state))}\n`);
+    terminal.out(`${clean(outcomeOf(state, await householdZone(service)))}\n`);
   }
   return state.state === "failed" ? EXIT.failure : EXIT.ok;
 }
 
-function outcomeOf({ state, serving, until, error, name }: Certificate): string {
+function outcomeOf({ state, serving, until, error, name }: Certificate, zone: string): string {
   if (state === "none") return "Encrypted DNS is off: there is no certificate any more.";
   if (state === "failed") {
     return `No certificate could be obtained: ${error}. The box tries again by itself.`;
@@ -134,9 +136,8 @@ function outcomeOf({ state, serving, until, error, name }: Certificate): string 
       name === "" ? "" : ` for ${name}`
     }. To see how far it is: box dns-services`;
   }
-  return `The certificate is ready: ${serving}, until ${
-    new Date(until * 1000).toISOString().slice(0, 10)
-  }.`;
+  const [lastDay] = timeText(until, zone).split(" ");
+  return `The certificate is ready: ${serving}, until ${lastDay}.`;
 }
 
 type Certificate = ShownDnsServices["certificate"];

@@ -8,7 +8,7 @@ import { addressOf } from "../address.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { NotRunning, type ServiceClient } from "../socket.ts";
-import { findDevice, findGroup, findPerson } from "../household.ts";
+import { findDevice, findGroup, findPerson, householdZone } from "../household.ts";
 import {
   clean,
   type Color,
@@ -176,7 +176,8 @@ async function recent(call: Call): Promise<number> {
   }
   if (json) printJson(terminal, page);
   else {
-    for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal));
+    const zone = await householdZone(service);
+    for (const entry of page.entries.reverse()) terminal.out(lineOf(entry, terminal, zone));
     if (!page.kept) terminal.err("box: The log is off: no query is written down.\n");
   }
   return EXIT.ok;
@@ -191,13 +192,15 @@ async function follow(call: Call): Promise<number> {
   let connected = false;
   let told = false;
   while (!signal?.aborted) {
+    // A restart may have changed the zone.
+    const zone = json ? "" : await householdZone(service);
     const request = { query: { ...filters, last }, ...(signal === undefined ? {} : { signal }) };
     try {
       for await (const line of service.lines<QueryLine>("/api/v1/queries/stream", request)) {
         if (told) terminal.err("box: The service is back.\n");
         connected = true;
         told = false;
-        print(line, terminal, json);
+        print(line, call, zone);
       }
       // A service that stops ends its streams properly.
       connected = true;
@@ -214,15 +217,15 @@ async function follow(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-function print(line: QueryLine, terminal: Terminal, json: boolean): void {
+function print(line: QueryLine, { terminal, json }: Call, zone: string): void {
   if (json) terminal.out(`${JSON.stringify(line)}\n`);
   else if ("skipped" in line) {
     terminal.err(`box: ${line.skipped} queries were left out here: they came too fast.\n`);
-  } else terminal.out(lineOf(line, terminal));
+  } else terminal.out(lineOf(line, terminal, zone));
 }
 
 /** One line per query: time, device, status, type, name, reason or answer, source, duration. */
-function lineOf(entry: ShownQuery, terminal: Terminal): string {
+function lineOf(entry: ShownQuery, terminal: Terminal, zone: string): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
   const why = entry.reason === ""
     ? `${entry.answer}${
@@ -240,7 +243,7 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
   const who = pad(clean(whoOf(entry)), 15);
   const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(name)}`;
   const rest = clean(`  ${said.trim()}${from}`).trimEnd();
-  return `${timeText(entry.time)}  ${text}${rest}  ${
+  return `${timeText(entry.time, zone)}  ${text}${rest}  ${
     paint(terminal, "gray", microsecondsText(entry.duration))
   }\n`;
 }

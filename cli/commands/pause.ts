@@ -51,9 +51,10 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
       `Unknown action, allowed are show, end and a time such as 10min: ${clean(age)}`,
     );
   }
-  const end = endOf(
+  const end = await endOf(
     { ...(age === undefined ? {} : { for: age }), ...(until === undefined ? {} : { until }) },
     terminal,
+    () => householdZone(service),
   );
   const scope = await scopeOf(call);
   const query = { scope };

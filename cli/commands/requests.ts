@@ -8,6 +8,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
+import { householdZone } from "../household.ts";
 import { ageText, type Cell, clean, printJson, printTable } from "../terminal.ts";
 import { readSchedules, timeOf } from "../time_states.ts";
 import { timeText } from "../times.ts";
@@ -87,13 +88,14 @@ async function show({ service, terminal, json, switches }: Call): Promise<number
 
 async function follow({ service, terminal, json }: Call): Promise<number> {
   const { signal } = terminal;
+  const zone = json ? "" : await householdZone(service);
   const request = { query: { last: 10 }, ...(signal === undefined ? {} : { signal }) };
   try {
     for await (const line of service.lines<RequestLine>("/api/v1/requests/stream", request)) {
       if (json) terminal.out(`${JSON.stringify(line)}\n`);
       else if ("skipped" in line) {
         terminal.err(`box: ${line.skipped} requests were left out here.\n`);
-      } else terminal.out(lineOf(line));
+      } else terminal.out(lineOf(line, zone));
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -157,7 +159,7 @@ function stateOf({ status, given, minutes }: ShownRequest): Cell {
 }
 
 /** One line per request: number, time, person, what is requested, and the result. */
-function lineOf(request: ShownRequest): string {
+function lineOf(request: ShownRequest, zone: string): string {
   const { id, created, answered, person, status, message, answered_by: by } = request;
   const state = stateOf(request);
   const text = typeof state === "string" ? state : state.text;
@@ -167,7 +169,7 @@ function lineOf(request: ShownRequest): string {
     status === "waiting" || by === "" ? text : `${text} by ${by}`,
     message,
   ];
-  const time = timeText(status === "waiting" ? created : answered);
+  const time = timeText(status === "waiting" ? created : answered, zone);
   return `${String(id).padStart(5)}  ${time}  ${
     parts.filter((part) => part !== "").map(clean).join("  ")
   }\n`;

@@ -203,7 +203,8 @@ async function write(
   if (name === undefined) throw usageError(`Name what to ${action}: box ${callOf(action)} NAME`);
   const kind = kindOf(name, switches.has("exact"));
   const types = values.types?.split(",").map((type) => type.trim()) ?? [];
-  const body = { action, kind, types, to, until: endOf(values, terminal) };
+  const until = await endOf(values, terminal, () => householdZone(service));
+  const body = { action, kind, types, to, until };
   const query = { scope: await scopeOf(call) };
   const rule = await service.call<ShownRule>("PUT", pathOf(name), { query, body });
   if (json) printJson(terminal, rule);

@@ -149,7 +149,7 @@ Deno.test("while none can be made, the page says so and the files are refused", 
   });
   const page = await get("/certificate");
   assert.equal(page.status, 200);
-  assert.match(await page.text(), /cannot be made yet/);
+  assert.match(await page.text(), /cannot be made at the moment/);
   assert.equal((await get("/certificate/box-ca.pem")).status, 409);
 });
 

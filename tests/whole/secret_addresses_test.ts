@@ -1,5 +1,7 @@
 /** Secrets in addresses of lists, upstreams and webhooks: who may not write them finds them in no output of the box. */
 import assert from "node:assert/strict";
+import { createClient } from "@libsql/client/sqlite3";
+import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import { PAGES } from "../../ui/list.ts";
 import { ask } from "../support/plain_http.ts";
@@ -20,6 +22,18 @@ const SECRETS = {
   dotLabel: "ef5678",
   stampPath: "9a8b7c",
   hook: "T0B0X9y8z7w6v5u4",
+  acmePath: "3ab1c2d3e4f5a6b7",
+  acmeToken: "letmein-acme",
+  accountKey: "bGV0bWVpbi1hY2NvdW50LWtleS0wMQ",
+  apiToken: "letmein_cloudflare_token_1",
+  desecToken: "letmein-desec-token-2",
+  ovhSecret: "letmeinovhsecret3",
+  ovhConsumer: "letmeinovhconsumer4",
+  tsigKey: "bGV0bWVpbi10c2lnLWtleS0wMDU",
+  holidayPath: "4ac1d2e3f4a5b6c7",
+  holidayToken: "letmein-holiday",
+  mistypedHoliday: "hunter-three",
+  cloudPath: "5bd1e2f3a4b5c6d7",
 };
 
 /** A stamp of DNS over HTTPS at this machine, on a port where nobody listens. */
@@ -47,6 +61,10 @@ function servers() {
     }
     return new Response("no", { status: 403 });
   });
+  const holidays = Deno.serve(
+    { port: 0, hostname: "127.0.0.1", onListen: () => {} },
+    ({ url }) => new Response(null, { status: 302, headers: { location: `${url}&again` } }),
+  );
   const siem = Deno.listen({ port: 0, hostname: "127.0.0.1" });
   const received: string[] = [];
   const collecting = (async () => {
@@ -58,18 +76,23 @@ function servers() {
   })().catch(() => {});
   return {
     web: web.addr.port,
+    holidays: holidays.addr.port,
     siem: (siem.addr as Deno.NetAddr).port,
     received,
     async close() {
       siem.close();
       await collecting;
+      await holidays.shutdown();
       await web.shutdown();
     },
   };
 }
 
 /** Puts every secret where people put them. */
-async function plant(scene: Scene, web: number, siem: number): Promise<void> {
+async function plant(
+  scene: Scene,
+  { web, holidays, siem }: Record<"web" | "holidays" | "siem", number>,
+): Promise<void> {
   const { service } = scene;
   const account = (name: string, role: string) =>
     service.call("POST", "/api/v1/accounts", {
@@ -102,18 +125,95 @@ async function plant(scene: Scene, web: number, siem: number): Promise<void> {
     await assert.rejects(service.call("POST", "/api/v1/lists", { body: { url } }));
   }
   await service.call("POST", "/api/v1/exports/2/test").catch(() => {});
+  await plantCertificates(scene);
+  const value = `http://127.0.0.1:${holidays}/${SECRETS.holidayPath}?key=${SECRETS.holidayToken}`;
+  await service.call("PUT", "/api/v1/settings/holiday_service_url", { body: { value } });
+  const region = { country: "FR", region: "", lang: "fr" };
+  await assert.rejects(service.call("POST", "/api/v1/holidays/import", { body: region }));
+  const mistyped = `https://mum:${SECRETS.mistypedHoliday}@holidays.example`;
+  await assert.rejects(
+    service.call("PUT", "/api/v1/settings/holiday_service_url", { body: { value: mistyped } }),
+  );
   await service.call("PUT", "/api/v1/settings", { body: { values: { metrics: "open" } } });
 }
 
+Deno.test("addresses that an older version stored are masked at the next start", () =>
+  Scene.run({}, async (scene) => {
+    await scene.box.end("SIGTERM");
+    const secret = "K9x2Lm4Pq7Rt1Vw8";
+    const address = `https://dns.example/${secret}`;
+    const rows = {
+      box:
+        'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, ' +
+        `detail, last) values (1, 'list.failed', 'system', 5, 'administrators', 0, 0, '', '${address}', 1)`,
+      journal: `insert into texts (text, day) values ('${address}', 1)`,
+      stats: `insert into counters values (60, 1, 'upstream', '${address}', 1)`,
+    };
+    for (const [name, sql] of Object.entries(rows)) {
+      const client = createClient({ url: `file:${scene.data}/${name}.db` });
+      await client.executeMultiple(name === "box" ? `${sql}; delete from old_addresses;` : sql);
+      client.close();
+    }
+    await scene.start();
+    const areMasked = async () => {
+      const client = createClient({ url: `file:${scene.data}/box.db` });
+      const { rows } = await client.execute("select file from old_addresses");
+      client.close();
+      return rows.length === 3;
+    };
+    assert.ok(await within(20_000, areMasked));
+    await scene.box.end("SIGTERM");
+    for (const name of Object.keys(rows)) {
+      const bytes = await Deno.readFile(`${scene.data}/${name}.db`);
+      assert.ok(!new TextDecoder("latin1").decode(bytes).includes(secret), `${name}.db`);
+    }
+  }));
+
+/** Credentials of each DNS provider and of an account at the authority, whose orders fail. */
+async function plantCertificates({ service }: Scene): Promise<void> {
+  const providers = {
+    cloudflare: { api_token: SECRETS.apiToken },
+    desec: { token: SECRETS.desecToken },
+    ovh: {
+      application_key: "application1",
+      application_secret: SECRETS.ovhSecret,
+      consumer_key: SECRETS.ovhConsumer,
+    },
+    rfc2136: { server: "127.0.0.1", port: "9", key_name: "box.", key_secret: SECRETS.tsigKey },
+  };
+  for (const [provider, credentials] of Object.entries(providers)) {
+    const body = {
+      mode: "domain",
+      name: "dns.gravel-ocean.org",
+      provider,
+      credentials,
+      external_account: { key_id: "house-1", hmac_key: SECRETS.accountKey },
+    };
+    await service.call("PUT", "/api/v1/dns-services/certificate", { body });
+    const failed = async () => {
+      const path = "/api/v1/dns-services";
+      const { certificate } = await service.call<ShownDnsServices>("GET", path);
+      return certificate.state === "failed";
+    };
+    assert.ok(await within(20_000, failed), provider);
+  }
+}
+
 Deno.test("secrets in addresses are shown to nobody who may not write them, and are written in no log", async () => {
-  const { web, siem, received, close } = servers();
+  const { web, holidays, siem, received, close } = servers();
   const fallback = [
     `https://127.0.0.1:9/${SECRETS.dohPath}`,
     `https://127.0.0.1:9/${SECRETS.otherDohPath}`,
     `tls://${SECRETS.dotLabel}.dns.nextdns.io:9`,
     stamp(),
   ].join(",");
-  const flags = [`--fallback-upstreams=${fallback}`, "--lists-allow-private=on"];
+  const acme = `http://127.0.0.1:9/${SECRETS.acmePath}/directory?token=${SECRETS.acmeToken}`;
+  const flags = [
+    `--fallback-upstreams=${fallback}`,
+    "--lists-allow-private=on",
+    `--acme-directory=${acme}`,
+    `--cloud-url=http://127.0.0.1:9/${SECRETS.cloudPath}`,
+  ];
   try {
     await Scene.run(
       {
@@ -122,7 +222,7 @@ Deno.test("secrets in addresses are shown to nobody who may not write them, and 
           query.name.startsWith("silent") ? [] : [respond(query, { address: "192.0.2.9" })],
       },
       async (scene) => {
-        await plant(scene, web, siem);
+        await plant(scene, { web, holidays, siem });
         // The upstream is silent for these: the fallbacks are asked, and fail.
         await Promise.all(
           Array.from({ length: 20 }, (_, i) => askOnce(scene.box.port, `silent${i}.example`, 8000)),

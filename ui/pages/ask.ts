@@ -137,7 +137,9 @@ function waits(ui: Ui, request: AskedRequest): Markup {
   `;
 }
 
-function notNow(ui: Ui, { refusal: why }: ShownAsk): Markup {
+function notNow(ui: Ui, { refusal: why, time_known }: ShownAsk): Child {
+  // Until the time is known, nobody can say for how long there is Internet.
+  if (why === "nothing" && !time_known) return null;
   const text = why === "too_many"
     ? ui.say("ask.too_many", { count: LIMITS.timeRequests.perDay })
     : ui.say("ask.nothing");

@@ -72,7 +72,7 @@ export const auditPage = page<AuditData>({
       )
       : table(ui.say("audit.title"), columns(ui), entries, { id: "entries", rowId });
     return {
-      lead: lead(ui, entries[0], isFiltered || cursor !== ""),
+      lead: leadOf(ui, entries[0], { isFiltered, isOlder: cursor !== "" }),
       action: linkButton(
         `/api/v1/audit/export${queryText(exported(ui, filter))}`,
         ui.say("audit.export"),
@@ -96,8 +96,13 @@ export const auditPage = page<AuditData>({
   },
 });
 
-function lead(ui: Ui, newest: ShownAuditEntry | undefined, isPart: boolean): Child {
-  if (isPart) return ui.say("audit.lead_filtered");
+function leadOf(
+  ui: Ui,
+  newest: ShownAuditEntry | undefined,
+  { isFiltered, isOlder }: { readonly isFiltered: boolean; readonly isOlder: boolean },
+): Child {
+  if (isFiltered) return ui.say("audit.lead_filtered");
+  if (isOlder) return ui.say("audit.lead_older");
   if (newest === undefined) return ui.say("audit.lead_none");
   return ui.rich("audit.lead_last", { who: actor(ui, newest), when: ui.ago(newest.time) });
 }

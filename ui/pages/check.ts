@@ -146,9 +146,13 @@ function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
   }`;
 }
 
-function leadOf(ui: Ui, name: string, { status }: QueryAnswer): Child {
-  const key = status === "blocked" ? "blocked" : status === "failed" ? "failed" : "answered";
-  return ui.rich(`check.lead_${key}`, { name: domain(name) });
+function leadOf(ui: Ui, name: string, answer: QueryAnswer): Child {
+  return ui.rich(`check.lead_${outcomeOf(answer)}`, { name: domain(name) });
+}
+
+function outcomeOf({ status, rcode }: QueryAnswer): "blocked" | "failed" | "missing" | "answered" {
+  if (status === "blocked" || status === "failed") return status;
+  return rcode === "NXDOMAIN" ? "missing" : "answered";
 }
 
 /** The scopes whose rules apply to the checked client, as far as the page knows. */

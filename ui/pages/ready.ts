@@ -46,7 +46,7 @@ export const readyPage = page({
     return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
   },
   view: (ui, data) => ({
-    lead: ui.say("setup.ready_lead"),
+    lead: ui.say(data.devices > 0 ? "setup.ready_lead_works" : "setup.ready_lead"),
     body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${
       ui.may("backups.restore") && coming(ui)
     }${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}</div>`,

@@ -13,15 +13,20 @@ export const certificate = texts({
     pt: "Certificado da página de bloqueio",
   },
   lead: {
-    en: "With it, a browser shows why an https site is blocked, instead of a warning.",
+    en:
+      "If the box shows a page for blocked sites, this certificate makes it appear on https sites too, instead of a warning.",
     fr:
-      "Grâce à lui, le navigateur montre pourquoi un site https est bloqué, au lieu d’un avertissement.",
-    es: "Con él, el navegador muestra por qué un sitio https está bloqueado, en lugar de un aviso.",
-    de: "Damit zeigt der Browser, warum eine https-Website gesperrt ist, statt zu warnen.",
+      "Si la box affiche une page pour les sites bloqués, ce certificat la fait apparaître aussi sur les sites https, au lieu d’un avertissement.",
+    es:
+      "Si la box muestra una página para los sitios bloqueados, con este certificado aparece también en sitios https, en lugar de un aviso.",
+    de:
+      "Wenn die Box für gesperrte Websites eine Seite zeigt, erscheint sie mit diesem Zertifikat auch bei https-Websites, statt einer Warnung.",
     nl:
-      "Hiermee toont de browser waarom een https-website geblokkeerd is, in plaats van een waarschuwing.",
-    it: "Con questo, il browser mostra perché un sito https è bloccato, invece di un avviso.",
-    pt: "Com ele, o navegador mostra porque um site https está bloqueado, em vez de um aviso.",
+      "Als de box een pagina toont voor geblokkeerde websites, verschijnt die met dit certificaat ook bij https-websites, in plaats van een waarschuwing.",
+    it:
+      "Se la box mostra una pagina per i siti bloccati, con questo certificato appare anche sui siti https, invece di un avviso.",
+    pt:
+      "Se a box mostrar uma página para os sites bloqueados, com este certificado ela aparece também em sites https, em vez de um aviso.",
   },
   optional: {
     en:
@@ -138,19 +143,19 @@ export const certificate = texts({
   },
   not_yet: {
     en:
-      "The certificate cannot be made yet: the box does not know what time it is. Look again in a few minutes.",
+      "The certificate cannot be made at the moment: the box doesn’t know what time it is, or cannot store it. Look again in a few minutes.",
     fr:
-      "Le certificat ne peut pas encore être créé : la box ne connaît pas l’heure. Revenez sur cette page dans quelques minutes.",
+      "Le certificat ne peut pas être créé pour le moment : la box ne connaît pas l’heure, ou ne peut pas enregistrer le certificat. Revenez sur cette page dans quelques minutes.",
     es:
-      "El certificado aún no puede crearse: la box no sabe qué hora es. Vuelva a mirar dentro de unos minutos.",
+      "El certificado no puede crearse en este momento: la box no sabe qué hora es, o no puede guardarlo. Vuelva a mirar dentro de unos minutos.",
     de:
-      "Das Zertifikat kann noch nicht erstellt werden: Die Box kennt die Uhrzeit nicht. Sehen Sie in einigen Minuten noch einmal nach.",
+      "Das Zertifikat kann gerade nicht erstellt werden: Die Box kennt die Uhrzeit nicht oder kann es nicht speichern. Sehen Sie in einigen Minuten noch einmal nach.",
     nl:
-      "Het certificaat kan nog niet worden gemaakt: de box weet niet hoe laat het is. Kijk over een paar minuten weer.",
+      "Het certificaat kan nu niet worden gemaakt: de box weet niet hoe laat het is of kan het niet opslaan. Kijk over een paar minuten weer.",
     it:
-      "Il certificato non può ancora essere creato: la box non sa che ora è. Riprova tra qualche minuto.",
+      "Il certificato non può essere creato in questo momento: la box non sa che ora è, o non può salvarlo. Riprova tra qualche minuto.",
     pt:
-      "O certificado ainda não pode ser criado: a box não sabe que horas são. Volte a ver daqui a uns minutos.",
+      "O certificado não pode ser criado neste momento: a box não sabe que horas são, ou não consegue guardá-lo. Volte a ver daqui a uns minutos.",
   },
   windows_steps: {
     en:

@@ -48,6 +48,15 @@ export const check = texts({
     it: "{name} riceve risposta.",
     pt: "{name} recebe resposta.",
   },
+  lead_missing: {
+    en: "{name} isn’t blocked, but it doesn’t exist.",
+    fr: "{name} n’est pas bloqué, mais n’existe pas.",
+    es: "{name} no está bloqueado, pero no existe.",
+    de: "{name} ist nicht gesperrt, existiert aber nicht.",
+    nl: "{name} is niet geblokkeerd, maar bestaat niet.",
+    it: "{name} non è bloccato, ma non esiste.",
+    pt: "{name} não está bloqueado, mas não existe.",
+  },
   lead_blocked: {
     en: "{name} is blocked.",
     fr: "{name} est bloqué.",

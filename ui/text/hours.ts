@@ -1123,19 +1123,19 @@ export const hours = texts({
   },
   allowed_lead_default: {
     en:
-      "Sites of schools and of learning answer whatever the hours say. This is the list that comes with the box for your country.",
+      "Sites of schools and of learning answer whatever the hours say. This is the list that comes with the box.",
     fr:
-      "Les sites scolaires et d’apprentissage répondent quels que soient les horaires. C’est la liste fournie avec la box pour votre pays.",
+      "Les sites scolaires et d’apprentissage répondent quels que soient les horaires. C’est la liste fournie avec la box.",
     es:
-      "Los sitios escolares y de aprendizaje responden sea cual sea el horario. Es la lista que trae la box para su país.",
+      "Los sitios escolares y de aprendizaje responden sea cual sea el horario. Es la lista que trae la box.",
     de:
-      "Seiten der Schulen und zum Lernen antworten unabhängig von den Zeiten. Das ist die Liste der Box für Ihr Land.",
+      "Seiten der Schulen und zum Lernen antworten unabhängig von den Zeiten. Das ist die Liste, die die Box mitbringt.",
     nl:
-      "Sites van scholen en om te leren antwoorden, ongeacht de tijden. Dit is de lijst van de box voor uw land.",
+      "Sites van scholen en om te leren antwoorden, ongeacht de tijden. Dit is de lijst die bij de box hoort.",
     it:
-      "I siti di scuola e di studio rispondono qualunque siano gli orari. È la lista fornita con la box per il tuo Paese.",
+      "I siti di scuola e di studio rispondono qualunque siano gli orari. È la lista fornita con la box.",
     pt:
-      "Os sites de escolas e de estudo respondem seja qual for o horário. É a lista que vem com a box para o seu país.",
+      "Os sites de escolas e de estudo respondem seja qual for o horário. É a lista que vem com a box.",
   },
   allowed_lead: {
     en: "These names answer whatever the hours and cuts say, each with all below it.",
@@ -1149,6 +1149,15 @@ export const hours = texts({
       "Questi nomi rispondono qualunque siano gli orari e le sospensioni, ciascuno con tutto ciò che contiene.",
     pt:
       "Estes nomes respondem sejam quais forem os horários e cortes, cada um com tudo o que está abaixo.",
+  },
+  allowed_lead_none: {
+    en: "No names are always allowed: the hours and cuts apply to all of them.",
+    fr: "Aucun nom n’est toujours autorisé : les horaires et les coupures s’appliquent à tous.",
+    es: "Ningún nombre está siempre permitido: los horarios y cortes se aplican a todos.",
+    de: "Kein Name ist immer erlaubt: Zeiten und Sperren gelten für alle.",
+    nl: "Geen enkele naam is altijd toegestaan: de tijden en afsluitingen gelden voor alle namen.",
+    it: "Nessun nome è sempre consentito: gli orari e le sospensioni valgono per tutti.",
+    pt: "Nenhum nome é sempre permitido: os horários e cortes aplicam-se a todos.",
   },
   allowed_count: {
     en: { one: "{count} name of {most} at most", other: "{count} names of {most} at most" },

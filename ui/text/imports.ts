@@ -542,13 +542,15 @@ export const imports = texts({
     pt: { one: "e mais {count}", other: "e mais {count}" },
   },
   lists_come: {
-    en: "The new lists are being downloaded; the page Lists says how they are doing.",
-    fr: "Les nouvelles listes se téléchargent ; la page Listes dit où elles en sont.",
-    es: "Las listas nuevas se están descargando; la página Listas dice cómo van.",
-    de: "Die neuen Listen werden geladen; die Seite Listen sagt, wie es um sie steht.",
-    nl: "De nieuwe lijsten worden opgehaald; de pagina Lijsten zegt hoe het ermee staat.",
-    it: "Le nuove liste si stanno scaricando; la pagina Liste dice a che punto sono.",
-    pt: "As listas novas estão a ser transferidas; a página Listas diz como estão.",
+    en: "New lists are downloaded in the background; the page Lists says how they are doing.",
+    fr:
+      "Les nouvelles listes se téléchargent en arrière-plan ; la page Listes dit où elles en sont.",
+    es: "Las listas nuevas se descargan en segundo plano; la página Listas dice cómo van.",
+    de: "Neue Listen werden im Hintergrund geladen; die Seite Listen sagt, wie es um sie steht.",
+    nl:
+      "Nieuwe lijsten worden op de achtergrond opgehaald; de pagina Lijsten zegt hoe het ermee staat.",
+    it: "Le nuove liste si scaricano in background; la pagina Liste dice a che punto sono.",
+    pt: "As listas novas são transferidas em segundo plano; a página Listas diz como estão.",
   },
   warnings: {
     en: "Not understood in the file",

@@ -277,6 +277,18 @@ export const me = texts({
         "Restam {count} códigos. Cada um serve uma só vez, se a aplicação ou a chave de acesso se perder.",
     },
   },
+  codes_none: {
+    en: "No code is left. Make new ones, in case the app or the passkey is lost.",
+    fr:
+      "Il ne reste aucun code. Créez-en de nouveaux, au cas où l’application ou la clé d’accès serait perdue.",
+    es:
+      "No queda ningún código. Cree otros nuevos, por si se pierde la aplicación o la llave de acceso.",
+    de: "Kein Code ist übrig. Erstellen Sie neue, falls App oder Passkey verloren gehen.",
+    nl: "Er is geen code over. Maak nieuwe, voor als de app of passkey kwijt is.",
+    it: "Non resta nessun codice. Creane di nuovi, nel caso perdessi l’app o la passkey.",
+    pt:
+      "Não resta nenhum código. Crie novos, para o caso de a aplicação ou a chave de acesso se perder.",
+  },
   codes_renew: {
     en: "Make new codes",
     fr: "Nouveaux codes",

@@ -13,13 +13,13 @@ export const setup = texts({
     pt: "Configurar a sua box",
   },
   welcome_lead: {
-    en: "Your box is already answering. Four short steps make it yours.",
-    fr: "Votre box répond déjà. Quatre courtes étapes en font la vôtre.",
-    es: "Su box ya responde. Cuatro pasos cortos la hacen suya.",
-    de: "Ihre Box antwortet schon. Vier kurze Schritte machen sie zu Ihrer.",
-    nl: "Uw box antwoordt al. Vier korte stappen maken haar van u.",
-    it: "La tua box risponde già. Quattro brevi passi la rendono tua.",
-    pt: "A sua box já responde. Quatro passos curtos tornam-na sua.",
+    en: "Your box is running. Four short steps make it yours.",
+    fr: "Votre box fonctionne. Quatre courtes étapes en font la vôtre.",
+    es: "Su box está en marcha. Cuatro pasos cortos la hacen suya.",
+    de: "Ihre Box läuft. Vier kurze Schritte machen sie zu Ihrer.",
+    nl: "Uw box draait. Vier korte stappen maken haar van u.",
+    it: "La tua box è in funzione. Quattro brevi passi la rendono tua.",
+    pt: "A sua box está a funcionar. Quatro passos curtos tornam-na sua.",
   },
   welcome_what: {
     en:
@@ -490,6 +490,20 @@ export const setup = texts({
     nl: "Nog één ding: laat uw router elk apparaat naar de box sturen.",
     it: "Resta una cosa: dire al router di indirizzare ogni dispositivo alla box.",
     pt: "Falta uma coisa: dizer ao router que encaminhe cada dispositivo para a box.",
+  },
+  ready_lead_works: {
+    en: "Your box is in use. To protect every device, enter its address in your router.",
+    fr:
+      "Votre box est utilisée. Pour protéger tous les appareils, saisissez son adresse dans votre routeur.",
+    es:
+      "Su box ya se usa. Para proteger todos los dispositivos, introduzca su dirección en el router.",
+    de:
+      "Ihre Box wird genutzt. Damit jedes Gerät geschützt ist, tragen Sie ihre Adresse im Router ein.",
+    nl: "Uw box is in gebruik. Voer haar adres in uw router in om elk apparaat te beschermen.",
+    it:
+      "La tua box è in uso. Per proteggere ogni dispositivo, inserisci il suo indirizzo nel router.",
+    pt:
+      "A sua box está a ser usada. Para proteger todos os dispositivos, introduza o endereço dela no router.",
   },
   ready_address: {
     en: "Address of the box",

@@ -10,6 +10,7 @@ import { domain } from "../../parts/domain.ts";
 import { textArea } from "../../parts/field.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
 
 const MOST = LIMITS.hours.permittedNames;
 /** Minimum and maximum rows of the field. */
@@ -31,7 +32,7 @@ export const allowedNamesPage = page<Schedules>({
 function view(ui: Ui, { allow, allow_default }: Schedules): View {
   const counted = ui.say("hours.allowed_count", { count: allow.length, most: MOST });
   return {
-    lead: ui.say(allow_default ? "hours.allowed_lead_default" : "hours.allowed_lead"),
+    lead: ui.say(leadOf(allow, allow_default)),
     action: linkButton("/hours", ui.say("hours.title"), { icon: "chevron-left" }),
     body: html`<section class="card narrow-card"><p class="muted">${counted}</p>${
       allow_default && html`<p class="help">${ui.say("hours.allowed_source")}</p>`
@@ -41,6 +42,11 @@ function view(ui: Ui, { allow, allow_default }: Schedules): View {
         : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`
     }</section>`,
   };
+}
+
+function leadOf(allow: readonly string[], isDefault: boolean): TextKey {
+  if (allow.length === 0) return "hours.allowed_lead_none";
+  return isDefault ? "hours.allowed_lead_default" : "hours.allowed_lead";
 }
 
 function editor(ui: Ui, allow: readonly string[]): Markup {

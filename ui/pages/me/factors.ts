@@ -105,10 +105,16 @@ function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
   const act = { method: "post", path: "/api/v1/me/recovery-codes", result: true } as const;
   return html`
     <section
-      class="factor"><h3>${icon("key-round")}${ui.say("me.codes")}</h3><p class="muted">${ui.say(
-        "me.codes_left",
-        { count },
-      )}</p>${confirmed(ui, "codes-new", ui.say("me.codes_renew"), act)}</section>
+      class="factor"><h3>${icon("key-round")}${ui.say(
+        "me.codes",
+      )}</h3><p class="muted">${count === 0
+        ? ui.say("me.codes_none")
+        : ui.say("me.codes_left", { count })}</p>${confirmed(
+          ui,
+          "codes-new",
+          ui.say("me.codes_renew"),
+          act,
+        )}</section>
   `;
 }
 

@@ -1,5 +1,7 @@
 /** The anonymous statistics: what is sent, on and off (A 4.9, 7.12.3). */
 import { z } from "@hono/zod-openapi";
+import { maskedUrl } from "../../../../policy/model/masked_address.ts";
+import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { TaskRunner } from "../../../schema/tasks.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -56,7 +58,7 @@ export const telemetryRoutes = [
     access: "system.read",
     database: "box",
     answers: { 200: telemetry },
-    handle: (_, services) => shown(services),
+    handle: ({ principal }, services) => shown(principal, services),
   }),
   route({
     doc: "A 4.9",
@@ -72,12 +74,12 @@ export const telemetryRoutes = [
     async handle({ body: { enabled }, principal, audit }, services) {
       await changeSettings({ telemetry: enabled }, principal, services);
       audit(enabled ? "telemetry.on" : "telemetry.off", {});
-      return await shown(services);
+      return await shown(principal, services);
     },
   }),
 ];
 
-async function shown(services: Needs): Promise<ShownTelemetry> {
+async function shown(by: Principal, services: Needs): Promise<ShownTelemetry> {
   const { enabled, pause, url, headers, body, lastSent } = await services.telemetry.state();
   const next = services.tasks.taskStates().find(({ name }) => name === TASK)?.next_run ?? 0;
   return {
@@ -85,7 +87,7 @@ async function shown(services: Needs): Promise<ShownTelemetry> {
     sends: pause === "",
     why: WHY[pause],
     method: "POST",
-    url,
+    url: by.rights.has("system.write") ? url : maskedUrl(url),
     headers: { ...headers },
     body,
     last_sent: toSeconds(lastSent),

@@ -108,6 +108,15 @@ Deno.test("the week's check asks when a week has gone by, brings what is new, an
     await assert.rejects(service.stop(), DomainError);
   }));
 
+Deno.test("an error that an older version stored is shown without the secrets of its address", () =>
+  withService(async (bench) => {
+    await bench.service.import(ZONE_A, "anna");
+    await bench.db.run(
+      "update holiday_import set error = 'no way to https://u:letmein@h.example/'",
+    );
+    assert.equal((await bench.again().weekly())!.error, "no way to https://…@h.example/");
+  }));
+
 /** What a liar answers, and what is said of it. */
 const LIES: readonly [string, Answering, RegExp][] = [
   [

@@ -150,6 +150,21 @@ Deno.test("what an authority repeats of the key that it was given is told to nob
     assert.deepEqual(scene.orders[0].credentials, DOMAIN.credentials);
   }));
 
+Deno.test("addresses that an authority repeats are stored without their secrets", () =>
+  withDnsServices(async (scene) => {
+    scene.authority = () =>
+      Promise.reject(new Error("see https://owner:letmein@acme.example/acct/1?token=letmein"));
+    await scene.service.choose(DOMAIN, "ada");
+    await settled(scene, "failed");
+    const masked = "see https://…@acme.example/acct/1?token=…";
+    assert.equal((await scene.service.state()).error, masked);
+    assert.equal((await readChoice(scene.db))?.error, masked);
+    assert.ok(!scene.logged.join().includes("letmein"));
+    // An older version stored them.
+    await scene.db.run("update dns_certificate set error = 'https://u:letmein@acme.example/'");
+    assert.equal((await readChoice(scene.db))?.error, "https://…@acme.example/");
+  }));
+
 Deno.test("a certificate is renewed when its authority wants it, and before its end where that says nothing", () =>
   withDnsServices(async (scene) => {
     const { service } = scene;

@@ -1,0 +1,124 @@
+/** The states of the lists. */
+import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
+import { counted, KEPT, LEFT, lists, NEVER } from "./answers.ts";
+import { type Answers, NOW, type PageStates } from "./state.ts";
+
+const OFFERED = {
+  id: "ads",
+  name: "Ads",
+  url: "https://lists.example/ads",
+  category: "ads",
+  homepage: "https://lists.example/",
+  licence: "",
+  language: "",
+};
+
+function offered(...there: readonly Partial<ShownList>[]): Answers {
+  return { ...lists(...there), "/api/v1/lists/catalogue": { lists: [OFFERED] } };
+}
+
+/** What the check of an address found. */
+function checked(names: number) {
+  return {
+    result: {
+      ...counted(names),
+      url: OFFERED.url,
+      concerns: [],
+      week: { journal: "off", since: NOW, complete: true, queries: 0, names: 0 },
+    },
+  };
+}
+
+/** The states of the lists. */
+export const LISTS_STATES: PageStates = {
+  "/lists": {
+    "all fresh": {
+      answers: lists({}),
+      lead: /^1,000 names from 1 list\. All are up to date\.$/,
+    },
+    "a copy that was not counted yet": {
+      answers: lists({ counts: null }),
+      lead: /^1 list is on\. All are up to date\.$/,
+      never: /no effect/,
+    },
+    "one that was never downloaded": {
+      answers: lists({}, NEVER),
+      lead: /^1,000 names from 1 list\. 1 needs your attention\.$/,
+      says: /There is no copy yet, so the list has no effect\./,
+      never: /stays in force/,
+    },
+    "an allow list that was never downloaded": {
+      answers: lists({ ...NEVER, kind: "allow" }),
+      lead: /^1 list is on, but has no effect yet\. 1 needs your attention\.$/,
+      never: /blocks nothing/,
+    },
+    "one whose last copy goes on": {
+      answers: lists(KEPT),
+      lead: /^1,000 names from 1 list\. 1 needs/,
+      says: /The copy fetched 1 hour ago stays in force\./,
+    },
+    "one that waits for its first copy": {
+      answers: lists({ ...NEVER, health: "waiting", why: "", message: "", step: "queued" }),
+      lead: /^1 list is on, but has no effect yet\. New copies are being fetched\.$/,
+      never: /up to date/,
+    },
+    "an empty one": {
+      answers: lists({ counts: counted(0) }),
+      lead: /^1 list is on, but has no effect yet\.$/,
+      never: /up to date/,
+    },
+    "none is on": {
+      answers: lists({ enabled: false, health: "off" }),
+      lead: /^No list is on, so no list blocks anything\.$/,
+    },
+    "one is off and still in force": {
+      answers: lists(LEFT),
+      lead: /^No list is on\. 1 needs your attention\.$/,
+      says: /Still in force.*still holds: the disk is full/,
+      never: /no list blocks anything/,
+    },
+    "one is off, still in force, and could not be fetched": {
+      answers: lists({ ...LEFT, why: "the server answered 503" }),
+      says: /still holds: the disk is full/,
+      never: /stays in force|Could not be fetched/,
+    },
+  },
+  "/lists/{id}": {
+    "lines without effect": {
+      answers: lists({ counts: { ...counted(10), ignored: { cosmetic: 5 } } }),
+      params: { id: "1" },
+      says: /5 lines without effect.*No line was refused\./,
+      never: /Every line/,
+    },
+    "never downloaded": {
+      answers: lists(NEVER),
+      params: { id: "1" },
+      lead: /^Could not be fetched/,
+      says: /There is no copy yet, so the list has no effect\..*Last fetched never/,
+    },
+  },
+  "/lists/add": {
+    "the list is not there": {
+      answers: offered(),
+      lead: /^Choose from the catalogue, or enter the address of any list\.$/,
+      never: /Subscribed/,
+    },
+    "the list is there": { answers: offered({}), says: /Ads .*Subscribed/ },
+    "the list is there, and off": {
+      answers: offered({ enabled: false, health: "off" }),
+      says: /Subscribed/,
+      never: /in force/,
+    },
+    "an address was checked": {
+      answers: offered(),
+      shown: checked(10),
+      says: /10 names and 0 rules out of 10 lines\./,
+    },
+    "an address without a name was checked": {
+      answers: offered(),
+      shown: checked(0),
+      says: /It contains no names and no rules, so it is probably not a list\./,
+      never: /out of/,
+    },
+  },
+};
