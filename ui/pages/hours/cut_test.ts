@@ -154,6 +154,7 @@ Deno.test("a request says what a yes does beside a cut or homework, before and a
     given: 0,
     cut_until: 0,
     homework_until: 0,
+    blocked_by_choice: false,
     ...given,
   });
   const shown = (given: Partial<ShownRequest>) => {
@@ -175,6 +176,9 @@ Deno.test("a request says what a yes does beside a cut or homework, before and a
   const [after, givenHomework] = shown({ ...games, ...homework });
   assert.match(after, /Homework mode is on for Emma until 19:00\. A yes counts only after that\./);
   assert.equal(givenHomework, "requests.given_homework");
+  const [blocked, givenBlocked] = shown({ ...games, ...homework, blocked_by_choice: true });
+  assert.match(blocked, /blocked for Emma: Games\. A yes opens nothing while it is\./);
+  assert.equal(givenBlocked, "requests.given_blocked");
   const [plain, givenPlain] = shown(homework);
   assert.doesNotMatch(plain, /Homework|A yes/);
   assert.equal(givenPlain, "requests.given");

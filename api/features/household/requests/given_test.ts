@@ -32,6 +32,7 @@ async function requestsOver(scene: HoursScene) {
       db,
       alerts,
       hours,
+      blockedCategories: () => new Set(),
       register,
       timeKnown: () => true,
       machineOf: () => undefined,
