@@ -2,10 +2,12 @@
 import assert from "node:assert/strict";
 import type { BoxStatus } from "../api/features/box/status/routes.ts";
 import type { PersonState } from "../api/features/household/hours/schedules.ts";
+import type { ShownList } from "../api/features/protection/lists/routes.ts";
 import type { ShownCategory } from "../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "./command.ts";
 import { categoriesCommand } from "./commands/categories.ts";
 import { hoursCommand } from "./commands/hours.ts";
+import { listsCommand } from "./commands/lists.ts";
 import { logCommand } from "./commands/log.ts";
 import { pauseCommand } from "./commands/pause.ts";
 import { requestsCommand } from "./commands/requests.ts";
@@ -229,5 +231,62 @@ Deno.test("box requests says how far back it looked", async () => {
   assert.equal(
     await printed(requestsCommand, answers, [], ["all"]),
     "Nobody has asked for more time in the last 90 days.\n",
+  );
+});
+
+Deno.test("box lists says of a doubtful list what is in force until somebody decides", async () => {
+  const list: Partial<ShownList> = {
+    id: 3,
+    name: "Ads",
+    url: "https://lists.example/ads",
+    source: "url",
+    kind: "block",
+    health: "doubtful",
+    message: "",
+    last_success: NOW,
+    concerns: [{ kind: "unused", count: 9, of: 9, examples: [] }],
+    counts: null,
+  };
+  const said = (over: Partial<ShownList>) =>
+    printed(listsCommand, { "/api/v1/lists": { lists: [{ ...list, ...over }] } }, ["show", "3"]);
+  const first = await said({ in_force: "", held_lines: 9 });
+  assert.match(first, /^This list is doubtful: it is not in force until somebody confirms it\.$/m);
+  const second = await said({ in_force: "copy", held_lines: 9 });
+  assert.match(second, /^The new copy is doubtful: the one before stays in force until/m);
+  const kept = await said({ in_force: "copy", held_lines: 0 });
+  assert.match(kept, /^This list is doubtful: it stays in force until somebody turns it off/m);
+  for (const text of [second, kept]) assert.doesNotMatch(text, /not in force/);
+});
+
+Deno.test("box requests says that minutes open nothing while a choice blocks their category", async () => {
+  const request = {
+    id: 7,
+    person: "Emma",
+    device: "tablet",
+    kind: "category",
+    category: "games",
+    minutes: 30,
+    given: 30,
+    message: "",
+    created: NOW - 60,
+    answered: NOW,
+    answered_by: "anna",
+    status: "waiting",
+    cut_until: 0,
+    homework_until: 0,
+    blocked_by_choice: true,
+  };
+  const shown = (over: object = {}) =>
+    printed(requestsCommand, {
+      "/api/v1/requests": { requests: [{ ...request, ...over }], waiting: 1, next: "" },
+    });
+  assert.match(await shown(), /waits, games blocked by choice/);
+  assert.doesNotMatch(await shown({ blocked_by_choice: false }), /blocked/);
+  const accepted = await printed(requestsCommand, {
+    "/api/v1/requests/7/accept": { ...request, status: "accepted" },
+  }, ["accept", "7"]);
+  assert.match(
+    accepted,
+    /Emma has 30 more minutes of games\. A choice still blocks games, so they/,
   );
 });

@@ -481,4 +481,11 @@ create table private_names (
   device_id integer primary key, log_until integer not null, reports_until integer not null
 ) strict;`,
   },
+  {
+    // Which copy of a list was inspected, and what hashing its lines left out, as JSON; null = none was.
+    id: 68,
+    database: "box",
+    name: "inspected copies of lists",
+    sql: "alter table lists add column inspected text;",
+  },
 ];

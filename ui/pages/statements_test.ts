@@ -113,6 +113,7 @@ function list(over: Partial<ShownList> = {}): ShownList {
     category: "",
     enabled: true,
     health: "ok",
+    in_force: over.enabled === false ? "" : "copy",
     message: "",
     why: "",
     created: NOW - DAY,
@@ -136,6 +137,7 @@ const STARTER = list({ id: 0, source: "embedded", bytes: 0, last_success: 0 });
 /** A list that was never downloaded, and does not come. */
 const NEVER: Partial<ShownList> = {
   health: "failing",
+  in_force: "",
   why: "the server answered 503",
   message: "List 'Ads' has no copy yet: the server answered 503.",
   last_success: 0,
@@ -149,10 +151,24 @@ const KEPT: Partial<ShownList> = {
   why: "the server answered 503",
   message: "List 'Ads' kept its copy of an hour ago: the server answered 503.",
 };
+/** A list whose first copy was downloaded and not taken up, and whose server fails since. */
+const UNTAKEN: Partial<ShownList> = {
+  ...KEPT,
+  in_force: "",
+  message: "List 'Ads' does not hold as it is: the disk is full. It has no effect yet.",
+};
+const DOUBT = { kind: "unused", count: 9, of: 9, examples: [] } as const;
+/** A list that is doubtful. */
+const DOUBTFUL: Partial<ShownList> = {
+  health: "doubtful",
+  message: "List 'Ads' is doubtful.",
+  concerns: [{ ...DOUBT, examples: [] }],
+};
 /** A list that was turned off, and is still in force. */
 const LEFT: Partial<ShownList> = {
   enabled: false,
   health: "off",
+  in_force: "copy",
   message: "List 'Ads' still holds: the disk is full.",
 };
 
@@ -821,6 +837,16 @@ const STATES: Readonly<Record<string, Readonly<Record<string, State>>>> = {
       says: /The list Ads isn’t in force as it should be\./,
       never: /could not be refreshed/,
     },
+    "a list that was downloaded, was not taken up, and does not come any more": {
+      answers: home(lists({}, UNTAKEN)),
+      says: /The list Ads isn’t in force as it should be\./,
+      never: /last copy|could not be downloaded/,
+    },
+    "a list of which an older copy goes on": {
+      answers: home(lists({}, { ...UNTAKEN, in_force: "older" })),
+      says: /The list Ads isn’t in force as it should be\./,
+      never: /last copy/,
+    },
     "hours of a person without devices": {
       answers: home(hours(person({ devices: 0, ...CLOSED }))),
       lead: /^Protection works; one thing/,
@@ -967,6 +993,40 @@ const STATES: Readonly<Record<string, Readonly<Record<string, State>>>> = {
       answers: lists(KEPT),
       lead: /^1,000 names from 1 list\. 1 needs/,
       says: /The copy fetched 1 hour ago stays in force\./,
+    },
+    "one that was never taken up and fails": {
+      answers: lists(UNTAKEN),
+      lead: /^1 list is on, but has no effect yet\. 1 needs/,
+      says: /The server answered with the error 503\. The list has no effect at the moment\./,
+      never: /stays in force|no copy yet/,
+    },
+    "one of which an older copy goes on, and that fails": {
+      answers: lists({ ...UNTAKEN, in_force: "older" }),
+      says: /An older copy stays in force\./,
+      never: /The copy fetched|no effect/,
+    },
+    "one that was not taken up": {
+      answers: lists({ ...UNTAKEN, why: "" }),
+      says: /The list has no effect at the moment\..*does not hold as it is: the disk is full/,
+      never: /Could not be fetched/,
+    },
+    "a doubtful first copy": {
+      answers: lists({ ...DOUBTFUL, in_force: "", held_lines: 9, bytes: 0, last_success: 0 }),
+      lead: /^1 list is on, but has no effect yet\. 1 needs/,
+      says: /so it has no effect until you confirm it\./,
+      never: /stays in force|the previous one/,
+    },
+    "a doubtful new copy": {
+      answers: lists({ ...DOUBTFUL, held_lines: 9 }),
+      lead: /^1,000 names from 1 list\. 1 needs/,
+      says: /the previous one stays in force until you confirm it\./,
+      never: /no effect/,
+    },
+    "a doubtful copy in force": {
+      answers: lists(DOUBTFUL),
+      lead: /^1,000 names from 1 list\. 1 needs/,
+      says: /It stays in force; keep it, turn it off or remove it\./,
+      never: /no effect|new copy|previous/,
     },
     "one that waits for its first copy": {
       answers: lists({ ...NEVER, health: "waiting", why: "", message: "", step: "queued" }),

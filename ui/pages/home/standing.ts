@@ -9,7 +9,7 @@ import { endPause, pauseEnd } from "../../parts/pause.ts";
 import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { holdsNothing } from "../hours/words.ts";
-import { hasCopy, isBlocking } from "../lists/copy.ts";
+import { isBlocking } from "../lists/copy.ts";
 import type { HomeData } from "./reading.ts";
 
 /** What can be wrong with lists. */
@@ -138,9 +138,14 @@ function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
     const names = html`<bdi>${ui.list(lists.slice(0, 3).map(({ name }) => name))}</bdi>`;
     found.push({ tone: "attention", text: ui.rich(key, { names }, lists.length), href });
   };
-  tell("home.problem_lists", failing.filter((list) => list.why !== "" && hasCopy(list)));
-  tell("home.problem_lists_none", failing.filter((list) => list.why !== "" && !hasCopy(list)));
-  tell("home.problem_lists_part", failing.filter(({ why }) => why === ""));
+  const kept = failing.filter(({ why, in_force }) => why !== "" && in_force === "copy");
+  const never = failing.filter(({ why, last_success }) => why !== "" && last_success === 0);
+  tell("home.problem_lists", kept);
+  tell("home.problem_lists_none", never);
+  tell(
+    "home.problem_lists_part",
+    failing.filter((list) => !kept.includes(list) && !never.includes(list)),
+  );
   tell(
     "home.problem_held",
     all.filter(({ health }) => health === "held" || health === "doubtful"),

@@ -19,7 +19,16 @@ interface Needs {
   readonly now: () => number;
   readonly requests: Pick<
     RequestService,
-    "accept" | "refuse" | "state" | "ask" | "page" | "waiting" | "follow" | "namesOf" | "modeOf" | "isBlocked"
+    | "accept"
+    | "refuse"
+    | "state"
+    | "ask"
+    | "page"
+    | "waiting"
+    | "follow"
+    | "namesOf"
+    | "modeOf"
+    | "isBlocked"
   >;
 }
 

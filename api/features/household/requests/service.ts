@@ -173,7 +173,9 @@ export class RequestService {
     const made = own.filter(({ created }) => this.#isToday(created, at)).length;
     const time = hours.person(asker.person.id);
     const blocked = this.#blockedFor(asker);
-    return made < perDay && mayAskFor(category, { time, blocked, now: at }) ? "possible" : "refused";
+    return made < perDay && mayAskFor(category, { time, blocked, now: at })
+      ? "possible"
+      : "refused";
   }
 
   /** Stores a request of the device at an address; parents are notified of it. */
