@@ -4,7 +4,10 @@ import type { ChoiceRow } from "../model/household.ts";
 import { BlockedByChoice, type ChosenRows } from "./blocked_by_choice.ts";
 
 const NOW = Date.UTC(2026, 10, 23, 18);
-const EMMA = { scopes: ["device:7", "person:1", "profile:child", "all"], profile: "child" } as const;
+const EMMA = {
+  scopes: ["device:7", "person:1", "profile:child", "all"],
+  profile: "child",
+} as const;
 const NOBODY: ChosenRows = { choices: [], pauses: [], services: [] };
 
 function category(scope: string, value: string, key = "games"): ChoiceRow {
