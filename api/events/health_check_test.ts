@@ -35,6 +35,7 @@ const upstream = (downUntil: number): UpstreamStatistics => ({
   queries: 1,
   failures: 1,
   timeouts: 1,
+  late: 0,
   latency: 1,
   lastAnswer: 0,
   lastError: "",

@@ -72,6 +72,7 @@ export function resolverOf(gone: () => boolean): Application["resolver"] {
           queries: 100,
           failures: 1,
           timeouts: 1,
+          late: 2,
           latency: 12.34,
           lastAnswer: NOW - 3000,
           downUntil: 0,

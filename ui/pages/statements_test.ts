@@ -753,6 +753,12 @@ const STATES: Readonly<Record<string, Readonly<Record<string, State>>>> = {
       says: /Protection is paused for Emma until 09:05\./,
       never: /Everything is protected/,
     },
+    "paused for one person without devices": {
+      answers: home({ ...paused(EMMA), ...hours(person({ devices: 0, enabled: false })) }),
+      lead: /^Protection works; one thing/,
+      says: /The pause for Emma is set until 09:05, but Emma has no device yet\./,
+      never: /paused for Emma|Everything is protected/,
+    },
     "paused for two": {
       answers: home(paused(EMMA, { ...EMMA, scope: "group:2", name: "Office" })),
       lead: /^Protection works, but it’s paused for Emma and Office\. 200/,
