@@ -170,6 +170,8 @@ export function listState(id: number, name: string): ListState {
     enabled: true,
     health: "ok",
     message: "",
+    inForce: "copy",
+    trouble: "",
     created: NOW,
     etag: "",
     lastModified: "",

@@ -122,7 +122,7 @@ function moreButtons(ui: Ui, person: PersonState, id: string): Markup {
 }
 
 /** The message after extra time is given. */
-function givenKey({ devices }: PersonState, isCut: boolean): Act["done"] {
+function givenKey({ devices }: PersonState, isCut: boolean): NonNullable<Act["done"]> {
   if (devices === 0) return "hours.more_set";
   return isCut ? "hours.more_given_cut" : "hours.more_given";
 }
