@@ -42,6 +42,10 @@ interface Case {
 
 const list = (category: string): readonly ListText[] => [{ text: "||x.example^", category }];
 const games = list("games");
+/** Without it the list blocks its category by itself, and time is not why. */
+const open: HouseholdRows["choices"] = [
+  { scope: "all", kind: "category", key: "games", value: "allow", schedule: "" },
+];
 
 /** What the household chose so that the pair is produced; undefined = no protection of this version produces it. */
 const CASES: Readonly<Record<string, Case | undefined>> = {
@@ -79,13 +83,14 @@ const CASES: Readonly<Record<string, Case | undefined>> = {
   lookalike: undefined,
   "category homework": {
     origin: "homework:games",
-    rows: { time: modeOf("homework") },
+    rows: { time: modeOf("homework"), choices: open },
     lists: games,
   },
   "category limit": {
     origin: "limit:games",
     rows: {
       time: { ...NO_TIME, reached: [{ scope: "person:1", category: "games", ...TIME }] },
+      choices: open,
     },
     lists: games,
   },

@@ -681,7 +681,7 @@ export const hours = texts({
   cut_set_ended: {
     en: "The cut is set, but {name} has no device yet. Ended with it: {what}.",
     fr:
-      "La coupure est réglée, mais {name} n’a pas encore d’appareil. Terminé en même temps : {what}.",
+      "La coupure est réglée, mais {name} n’a pas encore d’appareil. Terminé en même temps : {what}.",
     es:
       "El corte está puesto, pero {name} aún no tiene ningún dispositivo. También termina: {what}.",
     de: "Die Sperre ist eingestellt, aber {name} hat noch kein Gerät. Damit endet auch: {what}.",
@@ -695,7 +695,7 @@ export const hours = texts({
   homework_set_ended: {
     en: "Homework mode is set, but {name} has no device yet. Ended with it: {what}.",
     fr:
-      "Le mode devoirs est réglé, mais {name} n’a pas encore d’appareil. Terminé en même temps : {what}.",
+      "Le mode devoirs est réglé, mais {name} n’a pas encore d’appareil. Terminé en même temps : {what}.",
     es:
       "El modo deberes está puesto, pero {name} aún no tiene ningún dispositivo. También termina: {what}.",
     de:

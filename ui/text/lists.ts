@@ -370,7 +370,7 @@ export const lists = texts({
   doubtful_new: {
     en: "Something about this list doesn’t look right, so it has no effect until you confirm it.",
     fr:
-      "Quelque chose cloche dans cette liste : elle reste sans effet tant que vous ne l’avez pas confirmée.",
+      "Quelque chose cloche dans cette liste : elle reste sans effet tant que vous ne l’avez pas confirmée.",
     es: "Algo no cuadra en esta lista, así que no tiene efecto hasta que usted la confirme.",
     de: "Mit dieser Liste stimmt etwas nicht. Sie wirkt erst, wenn Sie sie bestätigen.",
     nl: "Er klopt iets niet aan deze lijst. Hij werkt pas als u hem bevestigt.",
@@ -395,7 +395,7 @@ export const lists = texts({
     en:
       "Something about this list doesn’t look right. It stays in force; keep it, turn it off or remove it.",
     fr:
-      "Quelque chose cloche dans cette liste. Elle reste en vigueur : gardez-la, désactivez-la ou supprimez-la.",
+      "Quelque chose cloche dans cette liste. Elle reste en vigueur : gardez-la, désactivez-la ou supprimez-la.",
     es: "Algo no cuadra en esta lista. Sigue en vigor: consérvela, desactívela o elimínela.",
     de:
       "Mit dieser Liste stimmt etwas nicht. Sie gilt weiter: Behalten Sie sie, schalten Sie sie aus oder entfernen Sie sie.",

@@ -107,7 +107,7 @@ export const requests = texts({
   },
   given_blocked: {
     en: "{name} has {time} more, but the category stays blocked: {what}.",
-    fr: "{name} a {time} de plus, mais la catégorie reste bloquée : {what}.",
+    fr: "{name} a {time} de plus, mais la catégorie reste bloquée : {what}.",
     es: "{name} tiene {time} más, pero la categoría sigue bloqueada: {what}.",
     de: "{name} hat {time} mehr, aber die Kategorie bleibt gesperrt: {what}.",
     nl: "{name} heeft {time} extra, maar de categorie blijft geblokkeerd: {what}.",
@@ -144,7 +144,7 @@ export const requests = texts({
   },
   blocked_stays: {
     en: "This category is blocked for {name}: {what}. A yes opens nothing while it is.",
-    fr: "Cette catégorie est bloquée pour {name} : {what}. Un oui n’ouvre rien tant qu’elle l’est.",
+    fr: "Cette catégorie est bloquée pour {name} : {what}. Un oui n’ouvre rien tant qu’elle l’est.",
     es: "Esta categoría está bloqueada para {name}: {what}. Un sí no abre nada mientras lo esté.",
     de:
       "Diese Kategorie ist für {name} gesperrt: {what}. Ein Ja öffnet nichts, solange das so ist.",
