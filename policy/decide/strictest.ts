@@ -20,20 +20,12 @@ const SAFE_SEARCH = "safe-search:";
  * are stricter forms of safe search.
  */
 export function severity({ verdict }: Decision): number {
-  if (verdict.do === "block") return severityOfBlock(rowOf(verdict.reason, verdict.origin));
+  if (verdict.do === "block") {
+    return 100 - (PLACES.get(rowOf(verdict.reason, verdict.origin)) ?? 0);
+  }
   if (verdict.do === "rewrite") return 2 + formOf(verdict.origin, verdict.to);
   if (verdict.do === "local") return 1;
   return verdict.otherwise !== undefined ? 0.75 : verdict.match?.tcpOnly === true ? 0.5 : 0;
-}
-
-/**
- * Blocks are ordered as in the table of reasons. A category whose time is over comes last: more time
- * of one person does not open what another person's choices block.
- */
-function severityOfBlock(row: ReasonRow | undefined): number {
-  const isTimed = row?.cause === "homework" || row?.cause === "limit";
-  const place = PLACES.get(row) ?? 0;
-  return (isTimed ? 100 - REASONS.length : 100) - place;
 }
 
 /** The form of safe search that a rewrite leads to: 1 = the mildest, 0 = not a safe search. */
