@@ -2,10 +2,15 @@
 import assert from "node:assert/strict";
 import type { BoxStatus } from "../api/features/box/status/routes.ts";
 import type { PersonState } from "../api/features/household/hours/schedules.ts";
+import type { ShownList } from "../api/features/protection/lists/routes.ts";
 import type { ShownCategory } from "../api/features/protection/categories/routes.ts";
 import type { Call, Command } from "./command.ts";
 import { categoriesCommand } from "./commands/categories.ts";
+import { bonusCommand } from "./commands/bonus.ts";
 import { hoursCommand } from "./commands/hours.ts";
+import { limitsCommand } from "./commands/limits.ts";
+import { listsCommand } from "./commands/lists.ts";
+import { cutCommand, homeworkCommand } from "./commands/modes.ts";
 import { logCommand } from "./commands/log.ts";
 import { pauseCommand } from "./commands/pause.ts";
 import { requestsCommand } from "./commands/requests.ts";
@@ -217,6 +222,21 @@ Deno.test("box pause says when the pause ends on the clock of the household", as
   );
 });
 
+Deno.test("box pause says that a pause for a person without devices applies to nothing", async () => {
+  const person = { id: 1, name: "Emma", profile: "child", shared_devices: [] as number[] };
+  const said = (devices: readonly number[], shared_devices: readonly number[] = []) =>
+    printed(pauseCommand, {
+      "/api/v1/pauses": EMMA,
+      "/api/v1/time-zone": { in_force: "UTC" },
+      "/api/v1/people": { people: [{ ...person, devices, shared_devices }], next: "" },
+    }, ["35min"]);
+  assert.match(await said([]), /^Paused for Emma .*no device of this person yet, so it applies to/);
+  for (const text of [await said([3]), await said([], [4])]) {
+    assert.match(text, /^Paused for Emma/);
+    assert.doesNotMatch(text, /no device/);
+  }
+});
+
 Deno.test("box log says that the log is off", async () => {
   const said = (kept: boolean) => printed(logCommand, { "/api/v1/queries": { entries: [], kept } });
   assert.equal(await said(true), "");
@@ -230,4 +250,90 @@ Deno.test("box requests says how far back it looked", async () => {
     await printed(requestsCommand, answers, [], ["all"]),
     "Nobody has asked for more time in the last 90 days.\n",
   );
+});
+
+Deno.test("box lists says of a doubtful list what is in force until somebody decides", async () => {
+  const list: Partial<ShownList> = {
+    id: 3,
+    name: "Ads",
+    url: "https://lists.example/ads",
+    source: "url",
+    kind: "block",
+    health: "doubtful",
+    message: "",
+    last_success: NOW,
+    concerns: [{ kind: "unused", count: 9, of: 9, examples: [] }],
+    counts: null,
+  };
+  const said = (over: Partial<ShownList>) =>
+    printed(listsCommand, { "/api/v1/lists": { lists: [{ ...list, ...over }] } }, ["show", "3"]);
+  const first = await said({ in_force: "", held_lines: 9 });
+  assert.match(first, /^This list is doubtful: it is not in force until somebody confirms it\.$/m);
+  const second = await said({ in_force: "copy", held_lines: 9 });
+  assert.match(second, /^The new copy is doubtful: the one before stays in force until/m);
+  const kept = await said({ in_force: "copy", held_lines: 0 });
+  assert.match(kept, /^This list is doubtful: it stays in force until somebody turns it off/m);
+  for (const text of [second, kept]) assert.doesNotMatch(text, /not in force/);
+});
+
+Deno.test("box requests says that minutes open nothing while a choice blocks their category", async () => {
+  const request = {
+    id: 7,
+    person: "Emma",
+    device: "tablet",
+    kind: "category",
+    category: "games",
+    minutes: 30,
+    given: 30,
+    message: "",
+    created: NOW - 60,
+    answered: NOW,
+    answered_by: "anna",
+    status: "waiting",
+    cut_until: 0,
+    homework_until: 0,
+    blocked_by_choice: true,
+  };
+  const shown = (over: object = {}) =>
+    printed(requestsCommand, {
+      "/api/v1/requests": { requests: [{ ...request, ...over }], waiting: 1, next: "" },
+    });
+  assert.match(await shown(), /waits, games blocked by choice/);
+  assert.doesNotMatch(await shown({ blocked_by_choice: false }), /blocked/);
+  const accepted = await printed(requestsCommand, {
+    "/api/v1/requests/7/accept": { ...request, status: "accepted" },
+  }, ["accept", "7"]);
+  assert.match(
+    accepted,
+    /Emma has 30 more minutes of games\. A choice still blocks games, so they/,
+  );
+});
+
+Deno.test("what is set for a person without devices is said to apply to nothing", async () => {
+  const person = { person_id: 1, name: "Emma", hours: [], enabled: true, devices: 0 };
+  const answers = (devices: number): Answers => ({
+    "/api/v1/people": { people: [{ id: 1, name: "Emma", profile: "child" }], next: "" },
+    "/api/v1/people/1/mode": { until: NOW + 3600, from: NOW, ended: ["extra"] },
+    "/api/v1/people/1/bonus": { from: NOW, until: NOW + 1800, cut_until: NOW + 60 },
+    "/api/v1/people/1/limits": { ...person, devices },
+    "/api/v1/people/1/schedule": { ...person, devices },
+    "/api/v1/schedules": { people: [{ ...person, devices }], shared: [], zone: "UTC" },
+  });
+  const nothing = "Emma has no device yet, so it applies to nothing.";
+  const cases: readonly (readonly [Command, string[], string[], with_: RegExp, without: string])[] =
+    [
+      [cutCommand, ["Emma"], [], /^The Internet of Emma is cut until/, "The cut is set for Emma"],
+      [homeworkCommand, ["Emma"], [], /^Emma has homework until/, "Homework is set for Emma"],
+      [bonusCommand, ["Emma"], [], /^Emma has extra time from/, "Extra time is set for Emma from"],
+      [limitsCommand, ["Emma", "games", "60"], [], /^Emma has 60 minutes/, "Emma has 60 minutes"],
+      [hoursCommand, ["Emma"], ["on"], /^The hours of Emma are on/, "The hours of Emma are on"],
+    ];
+  for (const [command, positionals, switches, known, start] of cases) {
+    const held = await printed(command, answers(1), positionals, switches);
+    assert.match(held, known, command.name);
+    assert.doesNotMatch(held, /no device/, command.name);
+    const text = await printed(command, answers(0), positionals, switches);
+    assert.ok(text.startsWith(start), text);
+    assert.ok(text.includes(nothing), text);
+  }
 });

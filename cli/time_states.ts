@@ -1,6 +1,7 @@
 /** The time state of a person, as commands print it. */
 import type { PersonState, Schedules } from "../api/features/household/hours/schedules.ts";
 import type { Call } from "./command.ts";
+import { clean } from "./terminal.ts";
 import { timeText } from "./times.ts";
 
 /** From one instant to another in Unix seconds; both 0 = there is none. */
@@ -19,6 +20,14 @@ export function stateText(
 ): string {
   if (devices === 0) return "no device yet: nothing applies";
   return open_now ? "open" : `closed (${why})`;
+}
+
+/** What follows a change for a person without devices: it applies to nothing yet; "" = it applies. */
+export function withoutDevice({ people }: Pick<Schedules, "people">, id: number): string {
+  const person = people.find(({ person_id }) => person_id === id);
+  return person?.devices === 0
+    ? ` ${clean(person.name)} has no device yet, so it applies to nothing.`
+    : "";
 }
 
 /** Unix seconds in the household's time zone, in which its hours apply; "" = none. */

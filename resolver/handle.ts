@@ -281,6 +281,7 @@ function mergeStatistics(a: Statistics, b: Statistics): Statistics {
       queries: one.queries + other.queries,
       failures: one.failures + other.failures,
       timeouts: one.timeouts + other.timeouts,
+      late: one.late + other.late,
       lastAnswer: Math.max(one.lastAnswer, other.lastAnswer),
       lastError: one.lastError || other.lastError,
     };

@@ -37,6 +37,8 @@ export interface UpstreamStatistics {
   queries: number;
   failures: number;
   timeouts: number;
+  /** Answers that came after the timeout or the deadline of their query, and were used all the same. */
+  late: number;
   /** Smoothed round trip in milliseconds, 0 = not known yet. */
   latency: number;
   /** Unix milliseconds of the last answer, 0 = never. */

@@ -8,7 +8,7 @@ import {
   BlockPage,
   type BlockPageView,
 } from "../features/protection/block_page/service.ts";
-import type { Why } from "../features/protection/block_page/why.ts";
+import { reasonUnderChoices, type Why } from "../features/protection/block_page/why.ts";
 import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
 import { peerAddress, RequestRate } from "../http/sources.ts";
 import type { Front } from "../front/front.ts";
@@ -95,6 +95,7 @@ function blockPage(deps: BoxBlockPageDeps): BlockPage {
     // A client that took over the address of a device does not learn what was decided for that
     // device.
     deviceAt: (address) => requests.deviceAt(address),
+    reasonNow: (device, why) => reasonUnderChoices(why, requests.blockedOn(device)),
     opens: (device, why) => endOfBlock(deps.control, device, why),
     requestStanding: (device, { category, kind }) =>
       requests.standing(device, kind === "hours" || kind === "cut" ? "" : category)

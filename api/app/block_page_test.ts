@@ -138,6 +138,7 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
         askers: { device: (id: number) => id === 7 ? { personId } : undefined },
         requests: {
           deviceAt: (address: string) => address === "192.168.1.9" ? 7 : 0,
+          blockedOn: () => new Set(),
           standing: () => Promise.reject(new Error("no database")),
         },
         hours: { person: (id: number) => id === 5 ? own : undefined, sharedDevice: () => shared },

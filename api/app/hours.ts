@@ -4,7 +4,7 @@
  */
 import { HoursService } from "../features/household/hours/service.ts";
 import { HolidayService } from "../features/household/holidays/service.ts";
-import { RequestService } from "../features/household/requests/service.ts";
+import { createBlockedCategories, RequestService } from "../features/household/requests/service.ts";
 import { VacationService } from "../features/household/vacations/service.ts";
 import { httpTransport } from "../features/protection/lists/transport.ts";
 import { PresentNeighbours } from "../features/network/neighbours/present.ts";
@@ -26,8 +26,8 @@ export interface HoursServices {
 /** Makes them and begins to read their tables. */
 export function createHours(
   core: Core,
-  { alerts, household: { household: register, devices }, presence, usage }:
-    & Pick<TimeDeps, "alerts" | "household" | "presence">
+  { alerts, household: { household: register, devices }, presence, choices, usage }:
+    & Pick<TimeDeps, "alerts" | "household" | "presence" | "choices">
     & Pick<UsageServices, "usage">,
 ): HoursServices {
   const { runtime, settings, databases, resolver, events, timeKnown } = core;
@@ -70,6 +70,7 @@ export function createHours(
     register,
     alerts,
     hours,
+    blockedCategories: createBlockedCategories({ register, choices, now }),
     machineOf: (mac) => presence.known.factsOf(mac),
     neighbours: new PresentNeighbours({ readArp: () => readProcFile("/proc/net/arp"), now }),
     offset: () => offset,

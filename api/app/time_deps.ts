@@ -11,7 +11,7 @@ export interface TimeDeps {
   readonly alerts: Pick<Alerts, "raiseWith">;
   readonly household: Household;
   readonly presence: Presence;
-  readonly choices: Pick<ChoiceService, "knownServices">;
+  readonly choices: Pick<ChoiceService, "knownServices" | "blocked">;
   readonly lists: Pick<ListService, "categoryOf">;
   readonly clients: Pick<ClientDirectory, "deviceAt">;
 }

@@ -10,7 +10,8 @@ export interface WatchedList {
   /** Unix milliseconds of the last good download and of the subscription. */
   readonly lastSuccess: number;
   readonly created: number;
-  readonly lastError: string;
+  /** What is wrong, and what holds meanwhile; "" = it does not fail. */
+  readonly trouble: string;
   readonly lines: number;
   /** A new copy that lost most of its lines and waits for a person. */
   readonly held?:
@@ -57,14 +58,14 @@ export class HealthCheck {
   async #lists(): Promise<void> {
     const { lists, raise, now } = this.#deps;
     for (
-      const { name, health, lastSuccess, created, lastError, lines, held } of await lists.list()
+      const { name, health, lastSuccess, created, trouble, lines, held } of await lists.list()
     ) {
       const since = now() - Math.max(lastSuccess, created);
       if (health === "failing" && since > FAILING) {
         raise({
           kind: "list.failing",
           name,
-          detail: lastError,
+          detail: trouble,
         });
       }
       if (held === undefined) continue;

@@ -26,7 +26,7 @@ const list = (change: Partial<List>): List => ({
   health: "ok",
   lastSuccess: NOW - DAY,
   created: 0,
-  lastError: "",
+  trouble: "",
   lines: 100,
   ...change,
 });
@@ -35,6 +35,7 @@ const upstream = (downUntil: number): UpstreamStatistics => ({
   queries: 1,
   failures: 1,
   timeouts: 1,
+  late: 0,
   latency: 1,
   lastAnswer: 0,
   lastError: "",
@@ -43,14 +44,14 @@ const upstream = (downUntil: number): UpstreamStatistics => ({
 
 Deno.test("a list is told when it fails for three days, also one that never came, and when a copy waits", async () => {
   const lists = (...rows: List[]) => looked({ lists: { list: () => Promise.resolve(rows) } });
-  const failing = { health: "failing", lastError: "it answered 404" } as const;
+  const failing = { health: "failing", trouble: "it answered 404; it has no effect" } as const;
   assert.deepEqual(await lists(list({}), list({ ...failing, lastSuccess: NOW - 2 * DAY })), []);
   assert.deepEqual(await lists(list({ ...failing, lastSuccess: NOW - 4 * DAY })), [
-    "list.failing Ads it answered 404",
+    "list.failing Ads it answered 404; it has no effect",
   ]);
   assert.deepEqual(await lists(list({ ...failing, lastSuccess: 0, created: NOW - DAY })), []);
   assert.deepEqual(await lists(list({ ...failing, lastSuccess: 0, created: NOW - 9 * DAY })), [
-    "list.failing Ads it answered 404",
+    "list.failing Ads it answered 404; it has no effect",
   ]);
   const held = { lines: 10, bytes: 1, sha256: "", at: NOW };
   assert.deepEqual(await lists(list({ health: "held", held })), ["list.held Ads 100|10"]);

@@ -30,6 +30,12 @@ export interface ListsInForce {
 }
 
 /**
+ * What of a list is in the policy in force: its last good copy, an older copy, or nothing (""), as
+ * before the first download and while it is off.
+ */
+export type ListInForce = "" | "copy" | "older";
+
+/**
  * `waiting` for its first copy, `held` = a new copy that lost most of its lines waits for a person,
  * `doubtful` = a copy with concerns waits for a person, `failing` = an old copy is used or none.
  */

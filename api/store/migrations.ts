@@ -488,4 +488,11 @@ create table private_names (
     name: "in which files old addresses are masked",
     sql: "create table old_addresses (file text primary key) strict, without rowid;",
   },
+  {
+    // Which copy of a list was inspected, and what hashing its lines left out, as JSON; null = none was.
+    id: 69,
+    database: "box",
+    name: "inspected copies of lists",
+    sql: "alter table lists add column inspected text;",
+  },
 ];

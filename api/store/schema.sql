@@ -9,7 +9,7 @@ create table "lists" (
   etag text not null default '', last_modified text not null default '', last_attempt integer not null default 0,
   last_success integer not null default 0, next_attempt integer not null default 0, failures integer not null default 0,
   last_error text not null default '', bytes integer not null default 0, lines integer not null default 0,
-  sha256 text not null default '', held text, counts text, confirmed text, unique (kind, url)
+  sha256 text not null default '', held text, counts text, confirmed text, inspected text, unique (kind, url)
 ) strict;
 create table accounts (
   id integer primary key autoincrement, name text not null, name_key text not null unique, kind text not null,

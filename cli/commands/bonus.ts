@@ -6,7 +6,7 @@ import type { Command } from "../command.ts";
 import { usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { readSchedules, timeOf } from "../time_states.ts";
+import { readSchedules, timeOf, withoutDevice } from "../time_states.ts";
 
 const MINUTES = LIMITS.hours.extraMinutes.map(String);
 
@@ -42,6 +42,11 @@ export const bonusCommand: Command = {
     });
     const schedules = await readSchedules(service);
     const [from, to] = [given.from, given.until].map((at) => timeOf(at, schedules));
+    const nothing = withoutDevice(schedules, id);
+    if (nothing !== "") {
+      const set = `Extra time is set for ${clean(name)} from ${from} to ${to}.${nothing}`;
+      return told(call, given, set);
+    }
     const extra = `${clean(name)} has extra time from ${from} to ${to}.`;
     if (given.cut_until === 0) return told(call, given, extra);
     const whom = /^[\p{L}\p{N}_-]+$/u.test(text) ? text : String(id);

@@ -11,7 +11,14 @@ import { EXIT, usageError } from "../command_error.ts";
 import { hoursOf, hoursText } from "../hours.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
-import { bounds, modeText, readSchedules, stateText, timeOf } from "../time_states.ts";
+import {
+  bounds,
+  modeText,
+  readSchedules,
+  stateText,
+  timeOf,
+  withoutDevice,
+} from "../time_states.ts";
 
 const DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const DAY_SLOTS = LIMITS.services.scheduleSlots / 7;
@@ -175,7 +182,9 @@ async function change(call: Call, text: string): Promise<number> {
   });
   const hours = hoursText(kept.hours) || "never open";
   const state = kept.enabled ? "on" : "off";
-  return told(call, kept, `The hours of ${clean(kept.name)} are ${state}: ${hours}`);
+  const nothing = kept.enabled ? withoutDevice({ people: [kept] }, kept.person_id) : "";
+  const said = `The hours of ${clean(kept.name)} are ${state}: ${hours}`;
+  return told(call, kept, nothing === "" ? said : `${said}.${nothing}`);
 }
 
 async function allow(call: Call): Promise<number> {

@@ -5,7 +5,7 @@ import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
-import { readSchedules, timeOf } from "../time_states.ts";
+import { readSchedules, timeOf, withoutDevice } from "../time_states.ts";
 
 const CATEGORIES = ["games", "videos", "social"];
 
@@ -41,7 +41,8 @@ export const limitsCommand: Command = {
       body,
     });
     const said = body.minutes === 0 ? "no limit" : `${body.minutes} minutes a day`;
-    return told(call, kept, `${clean(kept.name)} has ${said} for ${category}.`);
+    const nothing = body.minutes === 0 ? "" : withoutDevice({ people: [kept] }, kept.person_id);
+    return told(call, kept, `${clean(kept.name)} has ${said} for ${category}.${nothing}`);
   },
 };
 

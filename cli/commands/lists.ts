@@ -206,7 +206,7 @@ async function check(
     return EXIT.ok;
   }
   printCounts(terminal, found);
-  printConcerns(terminal, found.concerns);
+  printConcerns(terminal, found.concerns, "checked");
   printWeek(terminal, found.week);
   return EXIT.ok;
 }
@@ -240,9 +240,26 @@ const CONCERNS: Readonly<Record<ShownConcern["kind"], (count: string, of: string
     `It would block ${count} of ${of} popular websites, and probably most of the Internet`,
 };
 
-function printConcerns(terminal: Call["terminal"], concerns: readonly ShownConcern[]): void {
+const DOUBT = {
+  checked: "This list is doubtful: it would wait until somebody confirms it.",
+  first: "This list is doubtful: it is not in force until somebody confirms it.",
+  new: "The new copy is doubtful: the one before stays in force until somebody confirms it.",
+  kept: "This list is doubtful: it stays in force until somebody turns it off or removes it.",
+} as const;
+
+/** What a doubtful list does until somebody decides. */
+function doubtOf({ in_force, held_lines }: ShownList): keyof typeof DOUBT {
+  if (in_force === "") return "first";
+  return held_lines === 0 ? "kept" : "new";
+}
+
+function printConcerns(
+  terminal: Call["terminal"],
+  concerns: readonly ShownConcern[],
+  doubt: keyof typeof DOUBT,
+): void {
   if (concerns.length === 0) return;
-  terminal.out("\nThis list is doubtful: it is not in force until somebody confirms it.\n");
+  terminal.out(`\n${DOUBT[doubt]}\n`);
   for (const { kind, count, of, examples } of concerns) {
     const shown = examples.map(clean).join(kind === "refused" ? " | " : ", ");
     const text = CONCERNS[kind](numberText(count), numberText(of));
@@ -302,7 +319,7 @@ function printLists(terminal: Call["terminal"], lists: readonly ShownList[]): vo
 /** One list with the result for its lines. */
 function printList(terminal: Call["terminal"], list: ShownList): void {
   printLists(terminal, [list]);
-  printConcerns(terminal, list.concerns);
+  printConcerns(terminal, list.concerns, doubtOf(list));
   if (list.concerns.length > 0) terminal.out(`Confirm it by: box lists accept ${list.id}\n`);
   if (list.counts === null) return;
   terminal.out("\n");

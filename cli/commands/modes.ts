@@ -7,7 +7,7 @@ import type { Call, Command } from "../command.ts";
 import { usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
-import { bounds, modeText, readSchedules, timeOf } from "../time_states.ts";
+import { bounds, modeText, readSchedules, timeOf, withoutDevice } from "../time_states.ts";
 
 /** What a mode can end, in words. */
 const ENDED = { cut: "the cut", homework: "homework", extra: "extra time" } as const;
@@ -59,14 +59,23 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const body = { mode, duration };
   const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
   const who = clean(name);
-  const what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
-  const until = timeOf(kept.until, await readSchedules(service));
+  const schedules = await readSchedules(service);
+  const nothing = withoutDevice(schedules, id);
+  const until = timeOf(kept.until, schedules);
   const ended = kept.ended.map((each) => ENDED[each]).join(" and ");
   return told(
     call,
     kept,
-    `${what} until ${until}.${ended === "" ? "" : ` Ended with it: ${ended}.`}`,
+    `${begunText(mode, who, nothing === "")} until ${until}.${nothing}${
+      ended === "" ? "" : ` Ended with it: ${ended}.`
+    }`,
   );
+}
+
+/** What began; `applies` = the person has a device. */
+function begunText(mode: "cut" | "homework", who: string, applies: boolean): string {
+  if (mode === "homework") return applies ? `${who} has homework` : `Homework is set for ${who}`;
+  return applies ? `The Internet of ${who} is cut` : `The cut is set for ${who}`;
 }
 
 async function end(call: Call, mode: "cut" | "homework"): Promise<number> {

@@ -1,5 +1,6 @@
 /** `box pause`. */
 import type { Pauses, ShownPause } from "../../api/features/protection/pauses/routes.ts";
+import type { ShownPeople } from "../../api/features/household/people/routes.ts";
 import type { Call, Command } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { householdZone } from "../household.ts";
@@ -63,9 +64,20 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
   if (json) printJson(terminal, pause);
   else {
     const until = timeText(pause.until, await householdZone(service));
-    terminal.out(`Paused for ${scopeText(pause.scope, pause.name)} until ${until}.\n`);
+    const nothing = await isWithoutDevice(call, pause)
+      ? " There is no device of this person yet, so it applies to nothing."
+      : "";
+    terminal.out(`Paused for ${scopeText(pause.scope, pause.name)} until ${until}.${nothing}\n`);
   }
   return EXIT.ok;
+}
+
+/** Whether a pause is for a person without devices. */
+async function isWithoutDevice({ service }: Call, { scope }: ShownPause): Promise<boolean> {
+  if (!scope.startsWith("person:")) return false;
+  const { people } = await service.call<ShownPeople>("GET", "/api/v1/people");
+  const person = people.find(({ id }) => scope === `person:${id}`);
+  return person !== undefined && person.devices.length + person.shared_devices.length === 0;
 }
 
 async function end(call: Call): Promise<number> {

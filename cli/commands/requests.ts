@@ -117,7 +117,10 @@ async function accept(call: Call, id = ""): Promise<number> {
 
 /** Restrictions that remain despite the granted minutes; accepted Internet time opens a cut. */
 async function stillBlocked({ service }: Call, given: ShownRequest): Promise<string> {
-  const { category, cut_until, homework_until } = given;
+  const { category, cut_until, homework_until, blocked_by_choice } = given;
+  if (blocked_by_choice) {
+    return ` A choice still blocks ${category}, so they open nothing until somebody allows it.`;
+  }
   if (category === "" || (cut_until === 0 && homework_until === 0)) return "";
   const until = timeOf(cut_until || homework_until, await readSchedules(service));
   return cut_until > 0
@@ -151,8 +154,11 @@ function askedText(request: ShownRequest): string {
   return `${request.minutes} min of ${whatOf(request)}`;
 }
 
-function stateOf({ status, given, minutes }: ShownRequest): Cell {
-  if (status === "waiting") return { text: "waits", color: "yellow" };
+function stateOf({ status, given, minutes, category, blocked_by_choice }: ShownRequest): Cell {
+  if (status === "waiting") {
+    const text = blocked_by_choice ? `waits, ${category} blocked by choice` : "waits";
+    return { text, color: "yellow" };
+  }
   if (status === "refused") return { text: "refused", color: "red" };
   if (status === "expired") return "expired";
   return { text: given === minutes ? "accepted" : `accepted, ${given} min`, color: "green" };

@@ -25,6 +25,7 @@ export const PROTECTIONS: readonly Protection[] = [
   services,
   rules,
   tunnels,
+  // Before lists, which may rewrite or allow a name; what those block anyway is left to them.
   homework,
   limits,
   bypass,

@@ -1,12 +1,16 @@
 /**
  * The protections for categories whose time is over, because of homework or a daily limit (A 3.2,
- * 7.1.3). Names of services and lists of the category are blocked, whatever is chosen for it. An
+ * 7.1.3). Names of services and lists of the category are blocked, even if a choice allows them. An
  * allow rule lifts the block; a pause does not.
+ *
+ * A name that a later protection blocks anyway, by choice or for safety, is left to it: more time
+ * would not open it, so none may be offered (A 7.6.5).
  */
 import type { AnswerContent, BlockedAnswer, RuleMatch, Step } from "../model/decision.ts";
 import type { TimedCategory } from "../model/person_time.ts";
 import type { HeldPart, HeldWhy } from "../snapshot/snapshot_parts.ts";
-import { stepForName, stepForTargets } from "./list.ts";
+import { bypass } from "./bypass.ts";
+import { lists, stepForName, stepForTargets } from "./list.ts";
 import type { DecisionContext, Protection } from "./protection.ts";
 import { serviceOfCategory } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
@@ -31,7 +35,9 @@ function rowOf(name: string, why: HeldWhy): Protection {
       for (let i = 0; i < held.length; i++) {
         if (held[i][3] !== why || !isNow(held[i], asked.now)) continue;
         const step = stepForCategory(asked, held[i][0], why);
-        if (step !== NEXT) return asked.allowed === undefined ? step : LIFTED;
+        if (step === NEXT) continue;
+        if (asked.allowed !== undefined) return LIFTED;
+        return isBlockedAnyway(asked) ? NEXT : step;
       }
       return NEXT;
     },
@@ -40,10 +46,10 @@ function rowOf(name: string, why: HeldWhy): Protection {
       if (content.targets.length === 0 || asked.allowed !== undefined) return NEXT;
       for (let i = 0; i < held.length; i++) {
         const [category] = held[i];
-        const lists = asked.snapshot.timedLists.get(category);
-        if (held[i][3] !== why || lists === undefined || !isNow(held[i], asked.now)) continue;
-        const step = blocking(stepForTargets(asked, lists, content), category, why);
-        if (step !== NEXT) return step;
+        const timed = asked.snapshot.timedLists.get(category);
+        if (held[i][3] !== why || timed === undefined || !isNow(held[i], asked.now)) continue;
+        const step = blocking(stepForTargets(asked, timed, content), category, why);
+        if (step !== NEXT) return isBlockedAnyway(asked, content) ? NEXT : step;
       }
       return NEXT;
     },
@@ -54,10 +60,23 @@ function isNow(held: HeldPart, now: number): boolean {
   return held[1] <= now && now < held[2];
 }
 
+/** The protections that follow and may block a name whose time is over. */
+const FOLLOWING: readonly Protection[] = [bypass, lists];
+
+/** Whether a protection that follows blocks the name, or with `content` its answer. */
+function isBlockedAnyway(asked: DecisionContext, content?: AnswerContent): boolean {
+  const { client: { policy }, snapshot } = asked;
+  return FOLLOWING.some((row) => {
+    if (row.concerns?.(policy, snapshot) === false) return false;
+    const step = content === undefined ? row.before?.(asked) : row.after?.(asked, content);
+    return step !== undefined && "settle" in step && step.settle.do === "block";
+  });
+}
+
 /** The step of the lists and services of a category for the name. */
 function stepForCategory(asked: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
-  const lists = asked.snapshot.timedLists.get(category);
-  const step = lists === undefined ? NEXT : blocking(stepForName(asked, lists), category, why);
+  const timed = asked.snapshot.timedLists.get(category);
+  const step = timed === undefined ? NEXT : blocking(stepForName(asked, timed), category, why);
   if (step !== NEXT) return step;
 
   const service = serviceOfCategory(asked, category);

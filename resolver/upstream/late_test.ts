@@ -70,7 +70,8 @@ async function expectLate({ pool }: Pick<PoolBench, "pool">): Promise<void> {
   const { response, duration } = await pool.forward(question("second.example"), 5000);
   assert.equal(addressIn(response), "192.0.2.1");
   assert.ok(duration >= DELAY - 50, `${duration} ms`);
-  const [{ failures, timeouts, latency, lastAnswer }] = pool.statistics();
+  const [{ failures, timeouts, late, latency, lastAnswer }] = pool.statistics();
+  assert.equal(late, 2, "both answers came after the timeout and were used");
   assert.ok(timeouts >= 2 && failures >= timeouts, `${timeouts} timeouts, ${failures} failures`);
   assert.ok(latency > TIMEOUT && latency <= DELAY + 400, `a latency of ${latency}`);
   assert.ok(lastAnswer > 0);

@@ -376,6 +376,7 @@ function emptyStatistics(upstream: string): UpstreamStatistics {
     queries: 0,
     failures: 0,
     timeouts: 0,
+    late: 0,
     latency: 0,
     lastAnswer: 0,
     downUntil: 0,

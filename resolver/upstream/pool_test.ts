@@ -210,6 +210,7 @@ Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
     queries: 7,
     failures: 3,
     timeouts: 2,
+    late: 5,
     latency: 900,
     lastAnswer: 1,
     downUntil: 9e15,
@@ -219,6 +220,7 @@ Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
     await pool.forward(question("a.example"), 1000);
     const [statistics] = pool.statistics();
     assert.deepEqual([statistics.queries, statistics.failures, statistics.downUntil], [8, 3, 0]);
+    assert.equal(statistics.late, 5);
     assert.ok(statistics.latency < 900 && statistics.lastAnswer > 1);
   });
 });

@@ -33,6 +33,7 @@ function setUp() {
     queries: 0,
     failures: 0,
     timeouts: 0,
+    late: 0,
     latency: 0,
     lastAnswer: 0,
     downUntil: 0,

@@ -198,6 +198,7 @@ export class UpstreamQuery implements Asker {
   #heardLate(server: UpstreamServer, response: Uint8Array | undefined): void {
     if (this.#settled) return;
     if (response !== undefined && isUseful(response)) {
+      server.statistics.late++;
       return this.#land(response, server.name);
     }
     if (this.#landed) return;

@@ -42,6 +42,10 @@ interface Case {
 
 const list = (category: string): readonly ListText[] => [{ text: "||x.example^", category }];
 const games = list("games");
+/** Without it the list blocks its category by itself, and time is not why. */
+const open: HouseholdRows["choices"] = [
+  { scope: "all", kind: "category", key: "games", value: "allow", schedule: "" },
+];
 
 /** What the household chose so that the pair is produced; undefined = no protection of this version produces it. */
 const CASES: Readonly<Record<string, Case | undefined>> = {
@@ -77,23 +81,24 @@ const CASES: Readonly<Record<string, Case | undefined>> = {
   },
   spyware: undefined,
   lookalike: undefined,
+  "category bypass": { origin: "category:bypass", lists: list("bypass") },
+  "category illegal": { origin: "category:child_abuse", lists: list("child_abuse") },
+  "category security": { origin: "category:phishing", lists: list("phishing") },
+  category: { origin: "category:gambling", lists: list("gambling") },
+  list: { origin: "list:1", lists: list("") },
   "category homework": {
     origin: "homework:games",
-    rows: { time: modeOf("homework") },
+    rows: { time: modeOf("homework"), choices: open },
     lists: games,
   },
   "category limit": {
     origin: "limit:games",
     rows: {
       time: { ...NO_TIME, reached: [{ scope: "person:1", category: "games", ...TIME }] },
+      choices: open,
     },
     lists: games,
   },
-  "category bypass": { origin: "category:bypass", lists: list("bypass") },
-  "category illegal": { origin: "category:child_abuse", lists: list("child_abuse") },
-  "category security": { origin: "category:phishing", lists: list("phishing") },
-  category: { origin: "category:gambling", lists: list("gambling") },
-  list: { origin: "list:1", lists: list("") },
   dlp: undefined,
   restricted: undefined,
   rebinding: undefined,

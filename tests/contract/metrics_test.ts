@@ -209,3 +209,15 @@ Deno.test("box metrics prints them, whatever the setting", () =>
       "box_build_info",
     );
   }));
+
+Deno.test("late answers of an upstream are a measure, and no field of its API", async () => {
+  const services = servicesWith("open");
+  const told = parsed(await (await ask(services)).text());
+  const late = told.find(({ name }) => name === "box_upstream_late_answers_total");
+  assert.deepEqual([late?.type, late?.values], [
+    "counter",
+    [{ labels: { upstream: "9.9.9.9" }, value: 2 }],
+  ]);
+  const { upstreams } = await (await ask(services, {}, SOCKET, "/api/v1/upstreams")).json();
+  assert.deepEqual(Object.keys(upstreams[0]).filter((field) => field === "late"), []);
+});

@@ -31,8 +31,17 @@ const STATE: Omit<AskState, "requests" | "left" | "refusal"> = {
       left: 0,
       blocked_until: NOW / 1000 + 7200,
       askable: true,
+      blocked: false,
     },
-    { category: "videos", allowed: 90, used: 25, left: 65, blocked_until: 0, askable: false },
+    {
+      category: "videos",
+      allowed: 90,
+      used: 25,
+      left: 65,
+      blocked_until: 0,
+      askable: false,
+      blocked: false,
+    },
   ],
 };
 
@@ -91,6 +100,7 @@ export function requestsInMemory(): Application["requests"] {
     return Promise.resolve(after);
   };
   return {
+    isBlocked: () => false,
     state(address) {
       if (unknown(address)) {
         const nothing = {

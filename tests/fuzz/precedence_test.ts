@@ -167,12 +167,12 @@ function blocking(given: Situation): string[] {
     given.service && !open("service") && "service",
     given.rule === "block" && !open("rule") && "rule",
     given.tunnel && !open("tunnel") && "tunnel",
-    minor && given.held !== "" && given.games && !open("category", heldBy) &&
-    `category ${heldBy}:games`,
     given.bypass && (minor || !open("category", "bypass")) && "category category:bypass",
     given.illegal && "category category:child_abuse",
     given.security && !allows && "category category:malware",
     given.list && !open("list") && "list",
+    minor && given.held !== "" && given.games && !open("category", heldBy) &&
+    `category ${heldBy}:games`,
   ].filter((reason) => reason !== false);
 }
 

@@ -1,5 +1,5 @@
 /** The service of lists on a folder, a database, a server and a clock of its own, for tests. */
-import { openDatabase } from "../../api/store/open.ts";
+import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import {
   ListService,
   type ListServiceOptions,
@@ -24,6 +24,7 @@ export const COUNTS: ListReport = {
 /** A service with a server of lists and a clock of its own. */
 export interface ListBench {
   service: ListService;
+  db: StoredDatabase;
   server: ListServer;
   folder: string;
   /** A folder outside the data directory. */
@@ -76,7 +77,7 @@ export async function withService(
     },
   });
   try {
-    await run({ service, server, folder, outside, clock, changed: () => changes, log });
+    await run({ service, db, server, folder, outside, clock, changed: () => changes, log });
   } finally {
     await server.close();
     await db.close();

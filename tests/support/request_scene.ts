@@ -5,10 +5,13 @@ import type { AskedLimit, Standing } from "../../api/features/household/requests
 import {
   type AskedHours,
   type AskedState,
+  createBlockedCategories,
   RequestService,
   type WantedTime,
 } from "../../api/features/household/requests/service.ts";
 import { DomainError, type ErrorCode } from "../../api/schema/errors.ts";
+import type { ChoiceRow } from "../../policy/model/household.ts";
+import { BlockedByChoice } from "../../policy/snapshot/blocked_by_choice.ts";
 import type { Statement } from "../../api/store/database.ts";
 import { offsetOf } from "../../api/system/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
@@ -38,6 +41,8 @@ export interface RequestScene extends HouseholdScene {
   /** Makes the next giving fail, before anything is written. */
   readonly hours: { refuses: Error | undefined };
   readonly zone: { name: string };
+  /** Choices of the household, as rows. */
+  readonly choices: ChoiceRow[];
   /** The machine at an address. */
   readonly macs: Map<string, string>;
   /** Time passes, timer by timer. */
@@ -110,6 +115,7 @@ async function sceneOf(
   const standing = new Map<number, Standing>();
   const given: string[] = [];
   const macs = new Map<string, string>();
+  const choices: ChoiceRow[] = [];
   const hours: RequestScene["hours"] = { refuses: undefined };
   const services: RequestService[] = [];
   const after = (ms: number, run: () => void) => {
@@ -131,6 +137,15 @@ async function sceneOf(
       alerts,
       register: household.household,
       hours: asked,
+      blockedCategories: createBlockedCategories({
+        register: household.household,
+        choices: {
+          get blocked() {
+            return new BlockedByChoice({ choices, pauses: [], services: [] });
+          },
+        },
+        now: () => clock.now,
+      }),
       timeKnown: () => true,
       machineOf: (mac) => machines.get(mac),
       neighbours: { macOf: (address) => macs.get(address), close: () => {} },
@@ -149,6 +164,7 @@ async function sceneOf(
     hours,
     zone,
     macs,
+    choices,
     again,
     pass: (ms) => passing(ms, { clock, timers, settle: () => services[0].page(1) }),
     async open() {

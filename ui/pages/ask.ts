@@ -52,10 +52,10 @@ function view(ui: Ui, state: ShownAsk): View {
       <p
         class="muted you">${you(ui, state)}</p>${stateNotes(ui, state)}${waiting !== undefined &&
           waits(ui, waiting)}${isFresh &&
-          html`<div class="box">${answer(ui, newest, state.cut_from)}</div>`}${state.can_ask
+          html`<div class="box">${answer(ui, newest, state)}</div>`}${state.can_ask
           ? asking(ui, state)
           : waiting === undefined && notNow(ui, state)}${today(ui, state)}${before.length > 0 &&
-          answered(ui, before, state.cut_from)}
+          answered(ui, before, state)}
     `,
   };
 }
@@ -191,34 +191,46 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
   return html`
     <div class="box">
       <h2>${ui.say("ask.today")}</h2>
-      <ul>${categories.map(({ category, minutes, left, blocked }) => {
-        const allowed = spanText(ui, minutes);
-        return html`<li><b>${whatOf(ui, category)}</b><br />${
-          blocked
-            ? ui.say("ask.limit_used", { allowed })
-            : ui.say("ask.limit", { left: spanText(ui, left), allowed })
-        }</li>`;
-      })}</ul>
+      <ul>${categories.map((each) =>
+        html`<li><b>${whatOf(ui, each.category)}</b><br />${leftText(ui, each)}</li>`
+      )}</ul>
     </div>
   `;
 }
 
-function answered(ui: Ui, requests: readonly AskedRequest[], cutFrom: number): Markup {
+/** What is left of a category today; a category that a choice blocks has no time to speak of. */
+function leftText(
+  ui: Ui,
+  { minutes, left, blocked, blocked_by_choice }: ShownAsk["categories"][number],
+): string {
+  const allowed = spanText(ui, minutes);
+  if (blocked_by_choice) return ui.say("ask.blocked_by_choice");
+  if (blocked) return ui.say("ask.limit_used", { allowed });
+  return ui.say("ask.limit", { left: spanText(ui, left), allowed });
+}
+
+function answered(ui: Ui, requests: readonly AskedRequest[], state: ShownAsk): Markup {
   return html`
     <div class="box">
       <h2>${ui.say("ask.before")}</h2>
-      <ul>${requests.map((request) => html`<li>${answer(ui, request, cutFrom)}</li>`)}</ul>
+      <ul>${requests.map((request) => html`<li>${answer(ui, request, state)}</li>`)}</ul>
     </div>
   `;
 }
 
-function answer(ui: Ui, request: AskedRequest, cutFrom: number): Child {
+function answer(ui: Ui, request: AskedRequest, { cut_from, categories }: ShownAsk): Child {
   const { created, status, category, answered } = request;
+  const isAccepted = status === "accepted";
   // A cut ends Internet time that was accepted before it.
-  const isCutSince = status === "accepted" && category === "" && answered < cutFrom;
+  const isCutSince = isAccepted && category === "" && answered < cut_from;
+  // Minutes of a category open nothing while a choice blocks it.
+  const isBlocked = isAccepted &&
+    categories.some((each) => each.category === category && each.blocked_by_choice);
   return html`${clockText(ui, created)} <b>${askedFor(ui, request)}</b><br />${
     outcome(ui, request)
-  }${isCutSince && html`<br />${ui.say("ask.cut_since")}`}`;
+  }${isCutSince && html`<br />${ui.say("ask.cut_since")}`}${
+    isBlocked && html`<br />${ui.say("ask.blocked_by_choice")}`
+  }`;
 }
 
 function outcome(ui: Ui, { status, given }: AskedRequest): Markup {

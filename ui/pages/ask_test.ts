@@ -90,3 +90,27 @@ Deno.test("extra time that begins later is said: after the cut, or at the end of
     assert.doesNotMatch(text, /[{}]/, language);
   }
 });
+
+Deno.test("a category that a choice blocks says so, also below minutes that were given", () => {
+  const games = {
+    category: "games",
+    minutes: 60,
+    used: 60,
+    left: 0,
+    blocked: false,
+    blocked_by_choice: true,
+  } as const;
+  const requests: AskedRequest[] = [{ ...ACCEPTED, kind: "category", category: "games" }];
+  const open = { open: true, why: "", cut_from: 0, cut_until: 0 } as const;
+  const text = said({ ...open, categories: [games], requests });
+  assert.match(text, /Games, 1 h accepted: 1 h Sites of this kind are blocked on this device\./);
+  assert.match(text, /Games Sites of this kind are blocked on this device\./);
+  assert.doesNotMatch(text, /left of/);
+  const free = { ...games, blocked_by_choice: false };
+  assert.doesNotMatch(said({ ...open, categories: [free], requests }), /blocked/);
+  const left = said({ ...open, categories: [{ ...games, left: 30, used: 30 }] });
+  assert.doesNotMatch(left, /left of/, "blocked, whatever is left");
+  for (const language of LANGUAGES) {
+    assert.doesNotMatch(said({ categories: [games], requests }, language), /[{}]/, language);
+  }
+});

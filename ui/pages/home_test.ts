@@ -311,7 +311,14 @@ Deno.test("steps are put together into columns from the first one on", () => {
 });
 
 Deno.test("the names of lists that fail or wait are set apart from the sentence around them", async () => {
-  const copy = { kind: "block", enabled: true, last_success: SECONDS, bytes: 100, counts: null };
+  const copy = {
+    kind: "block",
+    enabled: true,
+    in_force: "copy",
+    last_success: SECONDS,
+    bytes: 100,
+    counts: null,
+  };
   const lists = [
     { ...copy, id: 1, name: "قائمة", health: "failing", why: "the server answered 503" },
     { ...copy, id: 2, name: "<Ads>", health: "held", why: "" },

@@ -79,9 +79,12 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
   `;
 }
 
-/** The effect of accepting while a cut or homework is in force; "" = there is none. */
+/** The effect of accepting while a choice, a cut or homework is in force; "" = there is none. */
 function besideText(ui: Ui, request: ShownRequest): string {
-  const { person: name, category, cut_until, homework_until } = request;
+  const { person: name, category, cut_until, homework_until, blocked_by_choice } = request;
+  if (blocked_by_choice) {
+    return ui.say("requests.blocked_stays", { name, what: requestedText(ui, request) });
+  }
   if (cut_until > 0) {
     const until = untilText(ui, cut_until);
     return ui.say(category === "" ? "requests.opens_cut" : "requests.cut_stays", { name, until });
@@ -93,7 +96,11 @@ function besideText(ui: Ui, request: ShownRequest): string {
 
 /** The message after minutes are granted: they do not lift other restrictions. */
 function givenText(ui: Ui, request: ShownRequest): Pick<Act, "done" | "args"> {
-  const { person: name, category, cut_until, homework_until } = request;
+  const { person: name, category, cut_until, homework_until, blocked_by_choice } = request;
+  if (blocked_by_choice) {
+    const what = requestedText(ui, request);
+    return { done: "requests.given_blocked", args: { name, what } };
+  }
   const until = category === "" ? 0 : cut_until || homework_until;
   if (until === 0) return { done: "requests.given", args: { name } };
   return {

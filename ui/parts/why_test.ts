@@ -66,12 +66,12 @@ Deno.test("only what a rule for everyone lifts is offered to be allowed", () => 
     "tunnel",
     "spyware",
     "lookalike",
-    "category homework",
-    "category limit",
     "category bypass",
     "category security",
     "category",
     "list",
+    "category homework",
+    "category limit",
   ]);
   assert.equal(ruleLifts({ reason: "of a later version", origin: "" }), false);
   const service = { reason: "service", origin: "service:tiktok" };

@@ -508,13 +508,13 @@ export const alertKinds = texts(
       pt: "Não foi possível importar as pessoas do diretório.",
     },
     list_failing: {
-      en: "The list {name} could not be downloaded for days.",
-      fr: "La liste {name} ne peut plus être téléchargée depuis des jours.",
-      es: "La lista {name} no se ha podido descargar desde hace días.",
-      de: "Die Liste {name} ließ sich seit Tagen nicht laden.",
-      nl: "De lijst {name} kon al dagen niet worden opgehaald.",
-      it: "Da giorni non è possibile scaricare la lista {name}.",
-      pt: "Há dias que a lista {name} não pode ser transferida.",
+      en: "The list {name} hasn’t worked as it should for days.",
+      fr: "La liste {name} ne fonctionne pas comme elle devrait depuis des jours.",
+      es: "La lista {name} no funciona como debería desde hace días.",
+      de: "Die Liste {name} funktioniert seit Tagen nicht, wie sie sollte.",
+      nl: "De lijst {name} werkt al dagen niet zoals het hoort.",
+      it: "Da giorni la lista {name} non funziona come dovrebbe.",
+      pt: "Há dias que a lista {name} não funciona como devia.",
     },
     list_held: {
       en:

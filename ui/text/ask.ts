@@ -138,6 +138,15 @@ export const ask = texts({
     it: "non resta nulla di {allowed}; si ricomincia a mezzanotte",
     pt: "nada resta de {allowed}; recomeça à meia-noite",
   },
+  blocked_by_choice: {
+    en: "Sites of this kind are blocked on this device.",
+    fr: "Les sites de ce genre sont bloqués sur cet appareil.",
+    es: "Los sitios de este tipo están bloqueados en este dispositivo.",
+    de: "Websites dieser Art sind auf diesem Gerät gesperrt.",
+    nl: "Dit soort websites is op dit apparaat geblokkeerd.",
+    it: "I siti di questo tipo sono bloccati su questo dispositivo.",
+    pt: "Os sites deste tipo estão bloqueados neste dispositivo.",
+  },
   waiting: {
     en: "Your request waits",
     fr: "Ta demande attend",

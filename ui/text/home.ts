@@ -279,6 +279,15 @@ export const home = texts({
     it: "La protezione è in pausa per {whom} {until}.",
     pt: "A proteção está em pausa para {whom} {until}.",
   },
+  problem_paused_no_device: {
+    en: "The pause for {whom} is set {until}, but {whom} has no device yet.",
+    fr: "La pause pour {whom} est réglée {until}, mais {whom} n’a pas encore d’appareil.",
+    es: "La pausa de {whom} está puesta {until}, pero {whom} aún no tiene ningún dispositivo.",
+    de: "Die Pause für {whom} ist {until} eingestellt, aber {whom} hat noch kein Gerät.",
+    nl: "De pauze voor {whom} is ingesteld {until}, maar {whom} heeft nog geen apparaat.",
+    it: "La pausa per {whom} è impostata {until}, ma {whom} non ha ancora un dispositivo.",
+    pt: "A pausa de {whom} está definida {until}, mas {whom} ainda não tem nenhum dispositivo.",
+  },
   problem_dns: {
     en: "The box does not answer queries at the moment.",
     fr: "La box ne répond pas aux requêtes en ce moment.",

@@ -660,6 +660,71 @@ export const hours = texts({
     it: "La modalità compiti è attiva per {name}. Finisce anche: {what}.",
     pt: "O modo trabalhos de casa está ligado para {name}. Termina também: {what}.",
   },
+  cut_set: {
+    en: "The cut is set, but {name} has no device yet.",
+    fr: "La coupure est réglée, mais {name} n’a pas encore d’appareil.",
+    es: "El corte está puesto, pero {name} aún no tiene ningún dispositivo.",
+    de: "Die Sperre ist eingestellt, aber {name} hat noch kein Gerät.",
+    nl: "De afsluiting is ingesteld, maar {name} heeft nog geen apparaat.",
+    it: "La sospensione è impostata, ma {name} non ha ancora un dispositivo.",
+    pt: "O corte está definido, mas {name} ainda não tem nenhum dispositivo.",
+  },
+  homework_set: {
+    en: "Homework mode is set, but {name} has no device yet.",
+    fr: "Le mode devoirs est réglé, mais {name} n’a pas encore d’appareil.",
+    es: "El modo deberes está puesto, pero {name} aún no tiene ningún dispositivo.",
+    de: "Der Hausaufgabenmodus ist eingestellt, aber {name} hat noch kein Gerät.",
+    nl: "De huiswerkmodus is ingesteld, maar {name} heeft nog geen apparaat.",
+    it: "La modalità compiti è impostata, ma {name} non ha ancora un dispositivo.",
+    pt: "O modo trabalhos de casa está definido, mas {name} ainda não tem nenhum dispositivo.",
+  },
+  cut_set_ended: {
+    en: "The cut is set, but {name} has no device yet. Ended with it: {what}.",
+    fr:
+      "La coupure est réglée, mais {name} n’a pas encore d’appareil. Terminé en même temps : {what}.",
+    es:
+      "El corte está puesto, pero {name} aún no tiene ningún dispositivo. También termina: {what}.",
+    de: "Die Sperre ist eingestellt, aber {name} hat noch kein Gerät. Damit endet auch: {what}.",
+    nl:
+      "De afsluiting is ingesteld, maar {name} heeft nog geen apparaat. Daarmee eindigt ook: {what}.",
+    it:
+      "La sospensione è impostata, ma {name} non ha ancora un dispositivo. Finisce anche: {what}.",
+    pt:
+      "O corte está definido, mas {name} ainda não tem nenhum dispositivo. Termina também: {what}.",
+  },
+  homework_set_ended: {
+    en: "Homework mode is set, but {name} has no device yet. Ended with it: {what}.",
+    fr:
+      "Le mode devoirs est réglé, mais {name} n’a pas encore d’appareil. Terminé en même temps : {what}.",
+    es:
+      "El modo deberes está puesto, pero {name} aún no tiene ningún dispositivo. También termina: {what}.",
+    de:
+      "Der Hausaufgabenmodus ist eingestellt, aber {name} hat noch kein Gerät. Damit endet auch: {what}.",
+    nl:
+      "De huiswerkmodus is ingesteld, maar {name} heeft nog geen apparaat. Daarmee eindigt ook: {what}.",
+    it:
+      "La modalità compiti è impostata, ma {name} non ha ancora un dispositivo. Finisce anche: {what}.",
+    pt:
+      "O modo trabalhos de casa está definido, mas {name} ainda não tem nenhum dispositivo. Termina também: {what}.",
+  },
+  more_set: {
+    en: "The extra time is set, but {name} has no device yet.",
+    fr: "Le temps en plus est réglé, mais {name} n’a pas encore d’appareil.",
+    es: "El tiempo extra está puesto, pero {name} aún no tiene ningún dispositivo.",
+    de: "Die Extrazeit ist eingestellt, aber {name} hat noch kein Gerät.",
+    nl: "De extra tijd is ingesteld, maar {name} heeft nog geen apparaat.",
+    it: "Il tempo extra è impostato, ma {name} non ha ancora un dispositivo.",
+    pt: "O tempo extra está definido, mas {name} ainda não tem nenhum dispositivo.",
+  },
+  hours_set: {
+    en: "{name}’s hours are set, but there is no device yet.",
+    fr: "Les horaires de {name} sont réglés, mais il n’y a pas encore d’appareil.",
+    es: "El horario de {name} está puesto, pero aún no hay ningún dispositivo.",
+    de: "Die Zeiten von {name} sind eingestellt, aber es gibt noch kein Gerät.",
+    nl: "De tijden van {name} zijn ingesteld, maar er is nog geen apparaat.",
+    it: "Gli orari di {name} sono impostati, ma non c’è ancora un dispositivo.",
+    pt: "Os horários de {name} estão definidos, mas ainda não há nenhum dispositivo.",
+  },
   ended_cut: {
     en: "the cut",
     fr: "la coupure",

@@ -368,14 +368,14 @@ export const lists = texts({
     pt: "Precisa da sua confirmação",
   },
   doubtful_new: {
-    en: "Something about this list doesn’t look right, so it blocks nothing until you confirm it.",
+    en: "Something about this list doesn’t look right, so it has no effect until you confirm it.",
     fr:
-      "Quelque chose cloche dans cette liste : elle ne bloque rien tant que vous ne l’avez pas confirmée.",
-    es: "Algo no cuadra en esta lista, así que no bloquea nada hasta que usted la confirme.",
-    de: "Mit dieser Liste stimmt etwas nicht. Sie sperrt erst etwas, wenn Sie sie bestätigen.",
-    nl: "Er klopt iets niet aan deze lijst. Hij blokkeert pas iets als u hem bevestigt.",
-    it: "Qualcosa in questa lista non torna: non blocca nulla finché non la confermi.",
-    pt: "Há algo de errado nesta lista, por isso não bloqueia nada até a confirmar.",
+      "Quelque chose cloche dans cette liste : elle reste sans effet tant que vous ne l’avez pas confirmée.",
+    es: "Algo no cuadra en esta lista, así que no tiene efecto hasta que usted la confirme.",
+    de: "Mit dieser Liste stimmt etwas nicht. Sie wirkt erst, wenn Sie sie bestätigen.",
+    nl: "Er klopt iets niet aan deze lijst. Hij werkt pas als u hem bevestigt.",
+    it: "Qualcosa in questa lista non torna: non ha effetto finché non la confermi.",
+    pt: "Há algo de errado nesta lista, por isso não tem efeito até a confirmar.",
   },
   doubtful_copy: {
     en:
@@ -390,6 +390,19 @@ export const lists = texts({
     it:
       "Qualcosa nella nuova copia non torna: finché non la confermi, resta in vigore la precedente.",
     pt: "Há algo de errado na cópia nova. Até a confirmar, a anterior mantém-se em vigor.",
+  },
+  doubtful_in_force: {
+    en:
+      "Something about this list doesn’t look right. It stays in force; keep it, turn it off or remove it.",
+    fr:
+      "Quelque chose cloche dans cette liste. Elle reste en vigueur : gardez-la, désactivez-la ou supprimez-la.",
+    es: "Algo no cuadra en esta lista. Sigue en vigor: consérvela, desactívela o elimínela.",
+    de:
+      "Mit dieser Liste stimmt etwas nicht. Sie gilt weiter: Behalten Sie sie, schalten Sie sie aus oder entfernen Sie sie.",
+    nl:
+      "Er klopt iets niet aan deze lijst. Hij blijft gelden: houd hem, zet hem uit of verwijder hem.",
+    it: "Qualcosa in questa lista non torna. Resta in vigore: tienila, disattivala o rimuovila.",
+    pt: "Há algo de errado nesta lista. Mantém-se em vigor: mantenha-a, desligue-a ou remova-a.",
   },
   doubtful_check: {
     en:
@@ -664,6 +677,24 @@ export const lists = texts({
     nl: "De {ago} opgehaalde kopie blijft gelden.",
     it: "La copia scaricata {ago} resta in vigore.",
     pt: "A cópia transferida {ago} mantém-se em vigor.",
+  },
+  keeps_older: {
+    en: "An older copy stays in force.",
+    fr: "Une copie plus ancienne reste en vigueur.",
+    es: "Sigue en vigor una copia anterior.",
+    de: "Eine ältere Kopie gilt weiter.",
+    nl: "Een oudere kopie blijft gelden.",
+    it: "Resta in vigore una copia precedente.",
+    pt: "Uma cópia mais antiga mantém-se em vigor.",
+  },
+  no_effect: {
+    en: "The list has no effect at the moment.",
+    fr: "La liste est sans effet pour le moment.",
+    es: "La lista no tiene efecto por ahora.",
+    de: "Die Liste ist im Moment wirkungslos.",
+    nl: "De lijst werkt op dit moment niet.",
+    it: "Al momento la lista non ha effetto.",
+    pt: "Neste momento a lista não tem efeito.",
   },
   no_copy: {
     en: "There is no copy yet, so the list has no effect.",

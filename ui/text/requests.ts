@@ -105,6 +105,15 @@ export const requests = texts({
     it: "{name} ha {time} in più, ma la modalità compiti continua {until}.",
     pt: "{name} tem mais {time}, mas o modo trabalhos de casa continua {until}.",
   },
+  given_blocked: {
+    en: "{name} has {time} more, but the category stays blocked: {what}.",
+    fr: "{name} a {time} de plus, mais la catégorie reste bloquée : {what}.",
+    es: "{name} tiene {time} más, pero la categoría sigue bloqueada: {what}.",
+    de: "{name} hat {time} mehr, aber die Kategorie bleibt gesperrt: {what}.",
+    nl: "{name} heeft {time} extra, maar de categorie blijft geblokkeerd: {what}.",
+    it: "{name} ha {time} in più, ma la categoria resta bloccata: {what}.",
+    pt: "{name} tem mais {time}, mas a categoria continua bloqueada: {what}.",
+  },
   opens_cut: {
     en: "{name}’s Internet is cut {until}. A yes opens it for the time you give.",
     fr: "Internet est coupé pour {name} {until}. Un oui l’ouvre pour la durée accordée.",
@@ -132,6 +141,16 @@ export const requests = texts({
     nl: "Voor {name} staat de huiswerkmodus {until} aan. Een ja telt pas daarna.",
     it: "La modalità compiti è attiva per {name} {until}. Un sì vale solo dopo.",
     pt: "O modo trabalhos de casa está ligado para {name} {until}. Um sim só vale depois.",
+  },
+  blocked_stays: {
+    en: "This category is blocked for {name}: {what}. A yes opens nothing while it is.",
+    fr: "Cette catégorie est bloquée pour {name} : {what}. Un oui n’ouvre rien tant qu’elle l’est.",
+    es: "Esta categoría está bloqueada para {name}: {what}. Un sí no abre nada mientras lo esté.",
+    de:
+      "Diese Kategorie ist für {name} gesperrt: {what}. Ein Ja öffnet nichts, solange das so ist.",
+    nl: "Deze categorie is geblokkeerd voor {name}: {what}. Een ja opent niets zolang dat zo is.",
+    it: "Questa categoria è bloccata per {name}: {what}. Un sì non apre nulla finché lo è.",
+    pt: "Esta categoria está bloqueada para {name}: {what}. Um sim não abre nada enquanto estiver.",
   },
   refuse: {
     en: "Refuse",

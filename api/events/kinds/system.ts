@@ -9,8 +9,8 @@ export const SYSTEM_KINDS = {
     once: "week",
     subject: ["name"],
     to: "administrators",
-    doc: "A list could not be downloaded for days",
-    detail: "why",
+    doc: "A list could not be downloaded or used as it should be for days",
+    detail: "why; what holds meanwhile",
   },
   "list.held": {
     group: "system",
@@ -27,7 +27,7 @@ export const SYSTEM_KINDS = {
     once: "week",
     subject: ["name"],
     to: "administrators",
-    doc: "Something speaks against a new copy of a list, which waits for a confirmation",
+    doc: "Something speaks against a copy of a list, which waits for a confirmation",
     detail: "kinds of concerns",
   },
   "policy.failed": {

@@ -9,7 +9,7 @@ import { endPause, pauseEnd } from "../../parts/pause.ts";
 import { scopeName } from "../../parts/scope.ts";
 import type { Ui } from "../../shown.ts";
 import { holdsNothing } from "../hours/words.ts";
-import { hasCopy, isBlocking } from "../lists/copy.ts";
+import { isBlocking } from "../lists/copy.ts";
 import type { HomeData } from "./reading.ts";
 
 /** What can be wrong with lists. */
@@ -55,16 +55,23 @@ export function pauseOfAll({ pauses: { data } }: Pick<HomeData, "pauses">): Show
   return data?.pauses.find(({ scope }) => scope === "all");
 }
 
-function ofPauses(ui: Ui, { pauses: { data } }: HomeData): Problem[] {
-  return (data?.pauses ?? []).map((pause) => {
+/** Whether a pause is for a child or teenager without devices: it applies to nothing. */
+function isWithoutDevice({ schedules }: HomeData, { scope }: ShownPause): boolean {
+  const people = schedules.data?.people ?? [];
+  return people.some(({ person_id, devices }) => devices === 0 && scope === `person:${person_id}`);
+}
+
+function ofPauses(ui: Ui, data: HomeData): Problem[] {
+  return (data.pauses.data?.pauses ?? []).map((pause) => {
     const until = pauseEnd(ui, pause.until);
     const action = endPause(ui, pause);
-    const text = pause.scope === "all"
-      ? ui.say("home.problem_paused", { until })
-      : ui.rich("home.problem_paused_for", {
-        whom: html`<bdi>${scopeName(ui, pause)}</bdi>`,
-        until,
-      });
+    if (pause.scope === "all") {
+      return { tone: "attention", text: ui.say("home.problem_paused", { until }), action };
+    }
+    const key = isWithoutDevice(data, pause)
+      ? "home.problem_paused_no_device"
+      : "home.problem_paused_for";
+    const text = ui.rich(key, { whom: html`<bdi>${scopeName(ui, pause)}</bdi>`, until });
     return { tone: "attention", text, action };
   });
 }
@@ -138,9 +145,14 @@ function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
     const names = html`<bdi>${ui.list(lists.slice(0, 3).map(({ name }) => name))}</bdi>`;
     found.push({ tone: "attention", text: ui.rich(key, { names }, lists.length), href });
   };
-  tell("home.problem_lists", failing.filter((list) => list.why !== "" && hasCopy(list)));
-  tell("home.problem_lists_none", failing.filter((list) => list.why !== "" && !hasCopy(list)));
-  tell("home.problem_lists_part", failing.filter(({ why }) => why === ""));
+  const kept = failing.filter(({ why, in_force }) => why !== "" && in_force === "copy");
+  const never = failing.filter(({ why, last_success }) => why !== "" && last_success === 0);
+  tell("home.problem_lists", kept);
+  tell("home.problem_lists_none", never);
+  tell(
+    "home.problem_lists_part",
+    failing.filter((list) => !kept.includes(list) && !never.includes(list)),
+  );
   tell(
     "home.problem_held",
     all.filter(({ health }) => health === "held" || health === "doubtful"),
@@ -193,7 +205,8 @@ function standingOf(ui: Ui, data: HomeData, problems: readonly Problem[]): strin
   if (pauses.data === undefined) {
     return count === 0 ? ui.say("home.member_quiet") : ui.say("home.lead_things", { count });
   }
-  const paused = pauses.data.pauses.map((pause) => scopeName(ui, pause));
+  const paused = pauses.data.pauses.filter((pause) => !isWithoutDevice(data, pause))
+    .map((pause) => scopeName(ui, pause));
   if (paused.length > 0) {
     const text = ui.say("home.lead_paused_for", { whom: ui.list(paused) });
     return withMore(ui, text, count - paused.length);

@@ -60,13 +60,15 @@ function choices(
 }
 
 function modeButtons(ui: Ui, person: PersonState, mode: Mode, id: string): Markup {
-  const { name } = person;
+  const { name, devices } = person;
   const ended = endedBy(ui, person, mode);
+  // Without a device nothing is cut or blocked yet.
+  const state = devices === 0 ? "set" : "begun";
   const act: Act = {
     method: "put",
     path: modePath(person),
     body: { mode },
-    done: ended.length > 0 ? `hours.${mode}_begun_ended` : `hours.${mode}_begun`,
+    done: ended.length > 0 ? `hours.${mode}_${state}_ended` : `hours.${mode}_${state}`,
     args: { name, ...(ended.length > 0 && { what: ui.list(ended) }) },
     undo: undoOfMode(person),
   };
@@ -107,7 +109,7 @@ function moreButtons(ui: Ui, person: PersonState, id: string): Markup {
   const act: Act = {
     method: "post",
     path,
-    done: isCut ? "hours.more_given_cut" : "hours.more_given",
+    done: givenKey(person, isCut),
     args: { name, ...(isCut && { until: untilText(ui, mode.until) }) },
     // Extra time given before would end too.
     ...(isFirst ? { undo: { method: "delete" as const, path } } : {}),
@@ -117,6 +119,17 @@ function moreButtons(ui: Ui, person: PersonState, id: string): Markup {
     return [String(minutes), `+${time}`, ui.say("hours.more_label", { name, time })] as const;
   });
   return choices(ui, act, "minutes:number", buttons, `${id}-more`);
+}
+
+/** The message after extra time is given. */
+function givenKey({ devices }: PersonState, isCut: boolean): NonNullable<Act["done"]> {
+  if (devices === 0) return "hours.more_set";
+  return isCut ? "hours.more_given_cut" : "hours.more_given";
+}
+
+/** The message after hours are turned on: without a device they apply to nothing yet. */
+export function turnedOnKey({ devices }: PersonState): "hours.turned_on" | "hours.hours_set" {
+  return devices === 0 ? "hours.hours_set" : "hours.turned_on";
 }
 
 /**

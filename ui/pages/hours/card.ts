@@ -116,6 +116,8 @@ function details(ui: Ui, person: PersonState, known: boolean): string[] {
   const { mode, bonus, extra, next_change, vacation, enabled } = person;
   const found: string[] = [];
   const standing = standingOf(ui, person);
+  // What is set for a person without devices closes and opens nothing.
+  if (standing === "no_device") return found;
   const isCut = standing === "cut";
   if (isCut && next_change > mode.until) {
     found.push(ui.say("hours.closed_then", { until: untilText(ui, next_change) }));

@@ -154,6 +154,7 @@ Deno.test("a request says what a yes does beside a cut or homework, before and a
     given: 0,
     cut_until: 0,
     homework_until: 0,
+    blocked_by_choice: false,
     ...given,
   });
   const shown = (given: Partial<ShownRequest>) => {
@@ -175,7 +176,47 @@ Deno.test("a request says what a yes does beside a cut or homework, before and a
   const [after, givenHomework] = shown({ ...games, ...homework });
   assert.match(after, /Homework mode is on for Emma until 19:00\. A yes counts only after that\./);
   assert.equal(givenHomework, "requests.given_homework");
+  const [blocked, givenBlocked] = shown({ ...games, ...homework, blocked_by_choice: true });
+  assert.match(blocked, /blocked for Emma: Games\. A yes opens nothing while it is\./);
+  assert.equal(givenBlocked, "requests.given_blocked");
   const [plain, givenPlain] = shown(homework);
   assert.doesNotMatch(plain, /Homework|A yes/);
   assert.equal(givenPlain, "requests.given");
+});
+
+Deno.test("for a person without devices a cut, homework, more time and hours are said to be set, and nothing to be in effect", () => {
+  const none = emma({ devices: 0, open_now: true, why: "", mode: { mode: "", ...NONE } });
+  const acts = (person: PersonState) => actsOf(card(person));
+  const doneOf = (person: PersonState) =>
+    acts(person).map(({ done }) => done).filter((done) => !String(done).endsWith("_ended"));
+  assert.deepEqual(doneOf(none), [
+    "hours.cut_set",
+    "hours.homework_set",
+    "hours.more_set",
+  ]);
+  assert.deepEqual(doneOf(emma({ mode: { mode: "", ...NONE } })), [
+    "hours.cut_begun",
+    "hours.homework_begun",
+    "hours.more_given",
+  ]);
+  const extra = { from: at("18:00"), until: at("18:30") };
+  const ended = acts(emma({ ...none, extra })).find(({ done }) => done === "hours.cut_set_ended")!;
+  assert.equal(
+    uiIn().say(ended.done as "hours.cut_set_ended", ended.args as Record<string, string>),
+    "The cut is set, but Emma has no device yet. Ended with it: extra time.",
+  );
+  for (const language of LANGUAGES) {
+    const ui = uiIn(language);
+    for (const { done, args } of actsOf(card(none, ui))) {
+      const text = ui.say(done as "hours.cut_set", args as Record<string, string>);
+      assert.match(text, /Emma/, language);
+      assert.doesNotMatch(text, /[{}]/, language);
+    }
+  }
+
+  // Homework, a cut and extra time that are set are no state of hers.
+  for (const mode of ["homework", "cut"] as const) {
+    const text = said(card(emma({ devices: 0, mode: { ...CUT, mode }, extra })));
+    assert.doesNotMatch(text, /are blocked|Then the cut goes on|There is extra time/, mode);
+  }
 });

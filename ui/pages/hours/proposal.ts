@@ -5,15 +5,17 @@ import { html, type Markup } from "../../html.ts";
 import { type Act, actButton, linkButton } from "../../parts/form.ts";
 import { weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
+import { turnedOnKey } from "./acts.ts";
 
 /** An introduction for users who never set hours. */
-export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonState): Markup {
+export function proposal(ui: Ui, person: PersonState): Markup {
+  const { person_id, name, proposed, grid } = person;
   const path = `/api/v1/people/${person_id}/schedule`;
   const act: Act = {
     method: "put",
     path,
     body: { enabled: true, grid: proposed },
-    done: "hours.turned_on",
+    done: turnedOnKey(person),
     args: { name },
     undo: { method: "put", path, body: { enabled: false, grid } },
   };

@@ -11,6 +11,7 @@ import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
 import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
+import { turnedOnKey } from "./acts.ts";
 import { hoursFoot } from "./foot.ts";
 import { limitChoices } from "./limits.ts";
 import { sentenceOf } from "./words.ts";
@@ -121,7 +122,7 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
     path,
     body: { enabled: !enabled, grid: shown },
     args: { name },
-    done: enabled ? "hours.turned_off" : "hours.turned_on",
+    done: enabled ? "hours.turned_off" : turnedOnKey(hours),
     undo: before,
   };
   const control = may && switchForm(ui, turned, {
@@ -177,7 +178,7 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
   const turnOn = actText(ui, {
     ...act,
     body: { enabled: true },
-    done: "hours.turned_on",
+    done: turnedOnKey(hours),
     fields: days,
   });
   const propose: Act = { ...act, body: { enabled, grid: proposed } };

@@ -1,15 +1,9 @@
-/** The local copy of a subscribed list, and whether it has any effect. */
+/** What of a subscribed list is in force, and whether it has any effect. */
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
 
-/** Whether the box has a copy of a list; the one that comes with the box always has. */
-export function hasCopy({ source, last_success, bytes }: ShownList): boolean {
-  return source === "embedded" || (last_success > 0 && bytes > 0);
-}
-
-/** Whether a list has entries: it has a copy that is not known to be empty. */
-export function isFilled(list: ShownList): boolean {
-  const { counts } = list;
-  return hasCopy(list) && (counts === null || counts.names + counts.rules > 0);
+/** Whether entries of a list are in force: a copy of it that is not known to be empty. */
+export function isFilled({ counts, in_force }: ShownList): boolean {
+  return in_force !== "" && (counts === null || counts.names + counts.rules > 0);
 }
 
 /** Whether a disabled list is still in force because the policy could not be built without it. */

@@ -7,7 +7,7 @@ import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 import { concernsView } from "./concerns.ts";
-import { hasCopy, isStillInForce } from "./copy.ts";
+import { isStillInForce } from "./copy.ts";
 import { listName, whyText } from "./words.ts";
 
 /** The list that comes with the box. */
@@ -79,30 +79,52 @@ export function trouble(ui: Ui, list: ShownList): Child {
     return html`<div class="list-trouble attention"><p>${text}</p>${acceptButton(ui, list)}</div>`;
   }
   if (list.health === "doubtful") {
-    const good = list.bytes > 0;
     return html`
       <div
         class="list-trouble attention"><div class="list-doubts"><p>${ui.say(
-          good ? "lists.doubtful_copy" : "lists.doubtful_new",
+          doubtKey(list),
         )}</p>${concernsView(ui, list.concerns)}</div>${acceptButton(ui, list)}</div>
     `;
   }
   if (list.message === "") return null;
-  if (list.why === "" || isStillInForce(list)) {
+  if (isStillInForce(list)) {
     return html`
       <div class="list-trouble danger">
         <p lang="en">${list.message}</p>
       </div>
     `;
   }
-  const rest = hasCopy(list)
-    ? ui.rich("lists.keeps_copy", { ago: ui.ago(list.last_success) })
-    : ui.say("lists.no_copy");
+  if (list.why === "") {
+    return html`
+      <div class="list-trouble danger">
+        ${list.in_force !== "copy" && html`<p>${holdsText(ui, list)}</p>`}
+        <p lang="en">${list.message}</p>
+      </div>
+    `;
+  }
   return html`
     <div class="list-trouble danger">
-      <p>${whyText(ui, list.why)} ${rest}</p>
+      <p>${whyText(ui, list.why)} ${holdsText(ui, list)}</p>
     </div>
   `;
+}
+
+/** What of a failing list holds meanwhile. */
+function holdsText(ui: Ui, { in_force, last_success }: ShownList): Child {
+  switch (in_force) {
+    case "copy":
+      return ui.rich("lists.keeps_copy", { ago: ui.ago(last_success) });
+    case "older":
+      return ui.say("lists.keeps_older");
+    default:
+      return ui.say(last_success === 0 ? "lists.no_copy" : "lists.no_effect");
+  }
+}
+
+/** What a doubtful list does until somebody decides; without a new copy, the one in force is doubtful. */
+function doubtKey({ in_force, held_lines }: ShownList): TextKey {
+  if (in_force === "") return "lists.doubtful_new";
+  return held_lines === 0 ? "lists.doubtful_in_force" : "lists.doubtful_copy";
 }
 
 function acceptButton(ui: Ui, { id, name, health }: ShownList): Child {

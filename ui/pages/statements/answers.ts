@@ -68,6 +68,7 @@ export function list(over: Partial<ShownList> = {}): ShownList {
     category: "",
     enabled: true,
     health: "ok",
+    in_force: over.enabled === false ? "" : "copy",
     message: "",
     why: "",
     created: NOW - DAY,
@@ -93,6 +94,7 @@ export const STARTER = list({ id: 0, source: "embedded", bytes: 0, last_success:
 /** A list that was never downloaded, and does not come. */
 export const NEVER: Partial<ShownList> = {
   health: "failing",
+  in_force: "",
   why: "the server answered 503",
   message: "List 'Ads' has no copy yet: the server answered 503.",
   last_success: 0,
@@ -108,10 +110,24 @@ export const KEPT: Partial<ShownList> = {
   message: "List 'Ads' kept its copy of an hour ago: the server answered 503.",
 };
 
+/** A list whose first copy was downloaded and not taken up, and whose server fails since. */
+export const UNTAKEN: Partial<ShownList> = {
+  ...KEPT,
+  in_force: "",
+  message: "List 'Ads' does not hold as it is: the disk is full. It has no effect yet.",
+};
+const DOUBT = { kind: "unused", count: 9, of: 9, examples: [] } as const;
+/** A list that is doubtful. */
+export const DOUBTFUL: Partial<ShownList> = {
+  health: "doubtful",
+  message: "List 'Ads' is doubtful.",
+  concerns: [{ ...DOUBT, examples: [] }],
+};
 /** A list that was turned off, and is still in force. */
 export const LEFT: Partial<ShownList> = {
   enabled: false,
   health: "off",
+  in_force: "copy",
   message: "List 'Ads' still holds: the disk is full.",
 };
 

@@ -11,6 +11,7 @@ import {
   NEVER,
   person,
   STATISTICS,
+  UNTAKEN,
 } from "./answers.ts";
 import { NOW, type PageStates } from "./state.ts";
 
@@ -47,6 +48,12 @@ export const HOME_STATES: PageStates = {
       lead: /^Protection works, but it’s paused for Emma\./,
       says: /Protection is paused for Emma until 09:05\./,
       never: /Everything is protected/,
+    },
+    "paused for one person without devices": {
+      answers: home({ ...paused(EMMA), ...hours(person({ devices: 0, enabled: false })) }),
+      lead: /^Protection works; one thing/,
+      says: /The pause for Emma is set until 09:05, but Emma has no device yet\./,
+      never: /paused for Emma|Everything is protected/,
     },
     "paused for two": {
       answers: home(paused(EMMA, { ...EMMA, scope: "group:2", name: "Office" })),
@@ -131,6 +138,16 @@ export const HOME_STATES: PageStates = {
       answers: home(lists({}, { health: "failing", message: "List 'Ads' does not hold as it is" })),
       says: /The list Ads isn’t in force as it should be\./,
       never: /could not be refreshed/,
+    },
+    "a list that was downloaded, was not taken up, and does not come any more": {
+      answers: home(lists({}, UNTAKEN)),
+      says: /The list Ads isn’t in force as it should be\./,
+      never: /last copy|could not be downloaded/,
+    },
+    "a list of which an older copy goes on": {
+      answers: home(lists({}, { ...UNTAKEN, in_force: "older" })),
+      says: /The list Ads isn’t in force as it should be\./,
+      never: /last copy/,
     },
     "hours of a person without devices": {
       answers: home(hours(person({ devices: 0, ...CLOSED }))),

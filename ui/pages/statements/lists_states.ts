@@ -1,6 +1,6 @@
 /** The states of the lists. */
 import type { ShownList } from "../../../api/features/protection/lists/routes.ts";
-import { counted, KEPT, LEFT, lists, NEVER } from "./answers.ts";
+import { counted, DOUBTFUL, KEPT, LEFT, lists, NEVER, UNTAKEN } from "./answers.ts";
 import { type Answers, NOW, type PageStates } from "./state.ts";
 
 const OFFERED = {
@@ -56,6 +56,40 @@ export const LISTS_STATES: PageStates = {
       answers: lists(KEPT),
       lead: /^1,000 names from 1 list\. 1 needs/,
       says: /The copy fetched 1 hour ago stays in force\./,
+    },
+    "one that was never taken up and fails": {
+      answers: lists(UNTAKEN),
+      lead: /^1 list is on, but has no effect yet\. 1 needs/,
+      says: /The server answered with the error 503\. The list has no effect at the moment\./,
+      never: /stays in force|no copy yet/,
+    },
+    "one of which an older copy goes on, and that fails": {
+      answers: lists({ ...UNTAKEN, in_force: "older" }),
+      says: /An older copy stays in force\./,
+      never: /The copy fetched|no effect/,
+    },
+    "one that was not taken up": {
+      answers: lists({ ...UNTAKEN, why: "" }),
+      says: /The list has no effect at the moment\..*does not hold as it is: the disk is full/,
+      never: /Could not be fetched/,
+    },
+    "a doubtful first copy": {
+      answers: lists({ ...DOUBTFUL, in_force: "", held_lines: 9, bytes: 0, last_success: 0 }),
+      lead: /^1 list is on, but has no effect yet\. 1 needs/,
+      says: /so it has no effect until you confirm it\./,
+      never: /stays in force|the previous one/,
+    },
+    "a doubtful new copy": {
+      answers: lists({ ...DOUBTFUL, held_lines: 9 }),
+      lead: /^1,000 names from 1 list\. 1 needs/,
+      says: /the previous one stays in force until you confirm it\./,
+      never: /no effect/,
+    },
+    "a doubtful copy in force": {
+      answers: lists(DOUBTFUL),
+      lead: /^1,000 names from 1 list\. 1 needs/,
+      says: /It stays in force; keep it, turn it off or remove it\./,
+      never: /no effect|new copy|previous/,
     },
     "one that waits for its first copy": {
       answers: lists({ ...NEVER, health: "waiting", why: "", message: "", step: "queued" }),

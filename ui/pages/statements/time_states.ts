@@ -182,7 +182,14 @@ export const TIME_STATES: PageStates = {
     },
     "a limit is used up": {
       answers: asked({
-        categories: [{ category: "games", minutes: 60, used: 60, left: 0, blocked: true }],
+        categories: [{
+          category: "games",
+          minutes: 60,
+          used: 60,
+          left: 0,
+          blocked: true,
+          blocked_by_choice: false,
+        }],
         can_ask: true,
         refusal: "",
       }),

@@ -3,6 +3,7 @@
  * Instants are Unix seconds.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
+import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { PersonState, SharedState } from "../hours/service.ts";
 import type { AskerFound, RefusedDevice } from "./asker.ts";
 import type { StoredRequest } from "./stored.ts";
@@ -50,7 +51,11 @@ export interface AskState {
   readonly extra: PersonState["bonus"];
   /** Whether Internet can be requested: it is closed, or closes within the hours ahead. */
   readonly internet: boolean;
-  readonly limits: readonly (AskedLimit & { readonly askable: boolean })[];
+  /** `askable` = more can be requested; `blocked` = a choice blocks it, whatever the time left. */
+  readonly limits: readonly (AskedLimit & {
+    readonly askable: boolean;
+    readonly blocked: boolean;
+  })[];
   /** When the used time of categories is reset. */
   readonly midnight: number;
   /** Remaining requests of today. */
@@ -67,6 +72,8 @@ export interface AskFacts {
   readonly time: AskedState | undefined;
   /** The state of a device shared by children or teenagers. */
   readonly shared: Standing | undefined;
+  /** Categories blocked by choice on the device. */
+  readonly blocked: ReadonlySet<TimedCategory>;
   readonly requests: readonly StoredRequest[];
   readonly left: number;
   /** Unix milliseconds, as `now`. */
@@ -90,24 +97,27 @@ export function isUsedUp({ blocked_until }: AskedLimit, now: number): boolean {
 
 /**
  * Whether more time of a category can be requested, "" = Internet. The request must be able to
- * open something that is closed.
+ * open something that is closed: minutes of a category that a choice blocks do not.
  */
 export function mayAskFor(
   category: string,
-  time: AskedState | undefined,
-  now: number,
+  { time, blocked, now }: Pick<AskFacts, "time" | "blocked" | "now">,
 ): boolean {
   if (category === "") return mayAskInternet(time, now);
   const limit = time?.limits.find((each) => each.category === category);
-  return limit !== undefined && isUsedUp(limit, now);
+  return limit !== undefined && isUsedUp(limit, now) && !blocked.has(limit.category);
 }
 
 /** Builds the state shown to the child or teenager. */
 export function stateOf(
-  { asker, label, time, shared, requests, left, midnight, timeKnown, now }: AskFacts,
+  { asker, label, time, shared, blocked, requests, left, midnight, timeKnown, now }: AskFacts,
 ): AskState {
   const limits = (time?.limits ?? []).filter(({ allowed }) => allowed > 0)
-    .map((limit) => ({ ...limit, askable: isUsedUp(limit, now) }));
+    .map((limit) => ({
+      ...limit,
+      askable: mayAskFor(limit.category, { time, blocked, now }),
+      blocked: blocked.has(limit.category),
+    }));
   const internet = mayAskInternet(time, now);
   const nothing = !internet && !limits.some(({ askable }) => askable);
   const waits = requests.some(({ status }) => status === "waiting");

@@ -33,6 +33,7 @@ async function requestsOver(scene: HoursScene) {
       db,
       alerts,
       hours,
+      blockedCategories: () => new Set(),
       register,
       timeKnown: () => true,
       machineOf: () => undefined,

@@ -214,3 +214,47 @@ Deno.test("whether a device can file a request is what filing one does", () =>
     assert.equal(await standing(""), "refused", "six were made today");
     await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("too_many_requests"));
   }));
+
+Deno.test("minutes of a category that a choice blocks cannot be asked for: they would open nothing", () =>
+  withRequests(async ({ requests, who, ids, time, choices, devices, given }) => {
+    time.set(who.emma, closed(0, { open_now: true, why: "", limits: [games()] }));
+    const standing = () => requests.standing(ids.tablet, "games");
+    const choose = (scope: string, value: string) => {
+      choices.length = 0;
+      choices.push({ scope, kind: "category", key: "games", value, schedule: "" });
+    };
+    const scopes = ["all", "profile:child", `person:${who.emma}`, `device:${ids.tablet}`];
+    for (const scope of scopes) {
+      choose(scope, "block");
+      const { refusal, limits } = await requests.state(AT.tablet);
+      assert.deepEqual(
+        [refusal, limits.map(({ askable, blocked }) => [askable, blocked])],
+        ["nothing", [[false, true]]],
+        scope,
+      );
+      assert.equal(await standing(), "refused", scope);
+      const said = /blocked on this device, so more minutes would open nothing: games/;
+      await assert.rejects(requests.ask(AT.tablet, GAMES), refused("conflict", said), scope);
+    }
+    choose(`device:${ids.phone}`, "block");
+    assert.equal(await standing(), "possible");
+    choose("all", "allow");
+    const asked = await requests.ask(AT.tablet, GAMES);
+    assert.equal(requests.isBlocked(asked), false);
+
+    // The choice changes while the request waits: whoever answers is told, and decides.
+    choose(`device:${ids.tablet}`, "block");
+    assert.equal(requests.isBlocked(asked), true);
+    assert.equal(requests.isBlocked({ ...asked, category: "" }), false);
+    assert.deepEqual([...requests.blockedOn(ids.tablet)], ["games"]);
+    await requests.accept(asked.id, undefined, "anna");
+    assert.deepEqual(given, [`${who.emma} games 15`]);
+
+    // A device that is given away blocks nothing of hers; a shared one follows each of its people.
+    await devices.setPeople(ids.tablet, { person_id: who.tom });
+    assert.equal(requests.isBlocked(asked), false);
+    choose(`person:${who.emma}`, "block");
+    assert.equal(requests.isBlocked(asked), true);
+    assert.deepEqual([...requests.blockedOn(ids.television)], ["games"]);
+    assert.deepEqual([...requests.blockedOn(ids.tablet), ...requests.blockedOn(0)], []);
+  }));

@@ -18,7 +18,16 @@ interface Needs {
   readonly now: () => number;
   readonly requests: Pick<
     RequestService,
-    "accept" | "refuse" | "state" | "ask" | "page" | "waiting" | "follow" | "namesOf" | "modeOf"
+    | "accept"
+    | "refuse"
+    | "state"
+    | "ask"
+    | "page"
+    | "waiting"
+    | "follow"
+    | "namesOf"
+    | "modeOf"
+    | "isBlocked"
   >;
 }
 
@@ -54,6 +63,9 @@ const request = z.object({
   ),
   homework_until: seconds.describe(
     "Homework of the person blocks the categories until then, 0 = none",
+  ),
+  blocked_by_choice: z.boolean().describe(
+    "Whether a choice blocks the category now: minutes of it open nothing while it does",
   ),
 });
 const page = z.object({
@@ -102,6 +114,9 @@ const ask = z.object({
     used: z.int(),
     left: z.int(),
     blocked: z.boolean().describe("Whether it is used up, so that more can be asked for"),
+    blocked_by_choice: z.boolean().describe(
+      "Whether a choice blocks it now, whatever is left: no more can be asked for",
+    ),
   })),
   day_ends: seconds.describe("When what was used counts anew"),
   minutes: z.array(z.int()).readonly().describe("What can be asked for"),
@@ -293,6 +308,7 @@ function shown(stored: StoredRequest, { requests }: Pick<Needs, "requests">): Sh
     answered_by: answeredBy,
     cut_until: mode === "cut" ? until : 0,
     homework_until: mode === "homework" ? until : 0,
+    blocked_by_choice: requests.isBlocked(stored),
   };
 }
 
@@ -312,12 +328,13 @@ function shownAsk(told: AskState, now: number): ShownAsk {
     cut_from: told.cutFrom,
     extra: told.extra,
     internet,
-    categories: limits.map(({ category, allowed, used, left, askable }) => ({
+    categories: limits.map(({ category, allowed, used, left, askable, blocked }) => ({
       category,
       minutes: allowed,
       used,
       left,
       blocked: askable,
+      blocked_by_choice: blocked,
     })),
     day_ends: told.midnight,
     minutes: LIMITS.hours.extraMinutes,

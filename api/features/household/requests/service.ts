@@ -27,6 +27,7 @@ import {
   type YoungAsker,
 } from "./asker.ts";
 import { type AskedState, type AskState, mayAskFor, type Standing, stateOf } from "./ask_state.ts";
+import type { BlockedCategories } from "./blocked_categories.ts";
 import { shortMessage } from "./message.ts";
 import {
   type Asked,
@@ -39,6 +40,7 @@ import {
 } from "./stored.ts";
 
 export type { AskedState, AskState } from "./ask_state.ts";
+export { createBlockedCategories } from "./blocked_categories.ts";
 export type { StoredRequest } from "./stored.ts";
 
 /**
@@ -73,6 +75,8 @@ export interface RequestServiceOptions extends AddressAskersOptions {
   readonly alerts: Pick<Alerts, "raiseWith">;
   readonly machineOf: MachineOf;
   readonly hours: AskedHours;
+  /** The categories blocked by choice: minutes of them open nothing. */
+  readonly blockedCategories: BlockedCategories;
   readonly offset: () => Offset;
   /** Whether the time of day is known. */
   readonly timeKnown: () => boolean;
@@ -146,6 +150,7 @@ export class RequestService {
       label: asker.device === undefined ? "" : this.#labelOf(asker.device),
       time: "refusal" in asker ? undefined : hours.person(asker.person.id),
       shared: asker.device && hours.sharedDevice(asker.device.id),
+      blocked: "refusal" in asker ? new Set() : this.#blockedFor(asker),
       requests: own.filter((each) => each.status === "waiting" || today.includes(each)),
       left: Math.max(0, perDay - today.length),
       midnight: nextLocal(0, at, offset()),
@@ -167,7 +172,10 @@ export class RequestService {
     if (own.some(({ status }) => status === "waiting")) return "waiting";
     const made = own.filter(({ created }) => this.#isToday(created, at)).length;
     const time = hours.person(asker.person.id);
-    return made < perDay && mayAskFor(category, time, at) ? "possible" : "refused";
+    const blocked = this.#blockedFor(asker);
+    return made < perDay && mayAskFor(category, { time, blocked, now: at })
+      ? "possible"
+      : "refused";
   }
 
   /** Stores a request of the device at an address; parents are notified of it. */
@@ -181,7 +189,7 @@ export class RequestService {
     return await this.#changes.take(async () => {
       const at = this.#options.now();
       const own = await this.#own(asker);
-      this.#refuse(own, at, this.#options.hours.person(person.id), category);
+      this.#refuse(own, at, asker, category);
       const alert = { kind: "request.new", ...who, detail: `${minutes}|${category}` } as const;
       const request = insertion({ ...who, minutes, category, message: said, created: at });
       await this.#options.alerts.raiseWith([alert], [request]);
@@ -279,6 +287,16 @@ export class RequestService {
     return this.#options.hours.person(personId)?.mode ?? { mode: "", from: 0, until: 0 };
   }
 
+  /** Whether a choice blocks the category of a request, so that its minutes open nothing; from memory. */
+  isBlocked({ personId, deviceId, category }: Asked & Pick<StoredRequest, "category">): boolean {
+    return category !== "" && this.#options.blockedCategories({ personId, deviceId }).has(category);
+  }
+
+  /** The categories that choices block on a device, for any of its people; from memory. */
+  blockedOn(deviceId: number): ReadonlySet<TimedCategory> {
+    return this.#options.blockedCategories({ personId: 0, deviceId });
+  }
+
   /**
    * Follows requests as they are filed, answered, or expire. Throws `too_many_watchers`.
    */
@@ -296,8 +314,8 @@ export class RequestService {
   #refuse(
     own: readonly StoredRequest[],
     at: number,
-    time: AskedState | undefined,
-    category: string,
+    asker: YoungAsker,
+    category: TimedCategory | "",
   ): void {
     if (own.filter(({ status }) => status === "waiting").length >= waitingPerDevice) {
       throw new DomainError("conflict", "A request waits for its answer already");
@@ -306,13 +324,14 @@ export class RequestService {
       const wait = (nextLocal(0, at, this.#options.offset()) - at) / 1000;
       throw tooMany(`There are ${perDay} requests a day; the next one can be made tomorrow`, wait);
     }
-    if (mayAskFor(category, time, at)) return;
-    throw new DomainError(
-      "conflict",
-      category === ""
-        ? "The Internet is open and does not close in the next hours"
-        : `The time of this category is not used up: ${category}`,
-    );
+    const time = this.#options.hours.person(asker.person.id);
+    const blocked = this.#blockedFor(asker);
+    if (mayAskFor(category, { time, blocked, now: at })) return;
+    throw new DomainError("conflict", refusalOf(category, blocked));
+  }
+
+  #blockedFor({ person, device }: YoungAsker): ReadonlySet<TimedCategory> {
+    return this.#options.blockedCategories({ personId: person.id, deviceId: device.id });
   }
 
   #answering(
@@ -387,4 +406,12 @@ export class RequestService {
     const label = labelOf(device, this.#options.machineOf);
     return device.macs.includes(label) ? "" : label;
   }
+}
+
+/** Why more time of a category cannot be requested, "" = of Internet. */
+function refusalOf(category: TimedCategory | "", blocked: ReadonlySet<TimedCategory>): string {
+  if (category === "") return "The Internet is open and does not close in the next hours";
+  return blocked.has(category)
+    ? `This category is blocked on this device, so more minutes would open nothing: ${category}`
+    : `The time of this category is not used up: ${category}`;
 }

@@ -133,6 +133,11 @@ const ROWS: readonly Row[] = [
     (facts) => upstreams(facts, ({ timeouts }) => timeouts),
   ],
   [
+    "box_upstream_late_answers_total",
+    "Answers of an upstream that came after the timeout and were used all the same",
+    (facts) => upstreams(facts, ({ late }) => late),
+  ],
+  [
     "box_upstream_latency_seconds",
     "Smoothed time to an answer of an upstream, 0 = not known yet",
     (facts) => upstreams(facts, ({ latency }) => latency / 1000),

@@ -64,7 +64,8 @@ export const upstreamRoutes = [
         throw new DomainError("resolver_unavailable", error.message);
       });
       return {
-        upstreams: upstreams.map(({ lastAnswer, downUntil, lastError, ...rest }) => ({
+        // Late answers are a measure (`box_upstream_late_answers_total`).
+        upstreams: upstreams.map(({ lastAnswer, downUntil, lastError, late: _, ...rest }) => ({
           ...rest,
           last_answer: toSeconds(lastAnswer),
           down_until: downUntil > now() ? toSeconds(downUntil) : 0,

@@ -68,6 +68,8 @@ export interface BlockPageOptions {
   readonly opens: (device: number, why: Why) => number;
   /** Whether a device can file a request for the time that is over. Never rejects. */
   readonly requestStanding: (device: number, why: Why) => Promise<RequestStanding>;
+  /** The reason that holds now, where choices have changed since the block. */
+  readonly reasonNow: (device: number, why: Why) => Why;
   /** The category of a list, "" = not known. */
   readonly categoryOf: (list: number) => string;
   /** Networks that may ask. */
@@ -122,12 +124,13 @@ export class BlockPage {
     request: Request,
     { peer, address }: { readonly peer: Address; readonly address: string },
   ): Promise<Response> {
-    const { names, deviceAt, opens, requestStanding, categoryOf, box, now } = this.#options;
+    const { names, deviceAt, opens, reasonNow, requestStanding, categoryOf, box, now } =
+      this.#options;
     const device = deviceAt(address);
     const found = names.find(name, { device, address: peer });
     names.renew(name);
 
-    const why = found && whyOf(found, categoryOf);
+    const why = found && reasonNow(device, whyOf(found, categoryOf));
     const isTime = why?.mayAsk === "more-time";
     const shown = {
       name,

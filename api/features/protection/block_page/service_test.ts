@@ -4,6 +4,7 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
 import { BlockMemory } from "../../../../resolver/memory/block_memory.ts";
 import { type BlockedShown, BlockPage } from "./service.ts";
+import { reasonUnderChoices } from "./why.ts";
 
 const TABLET = "192.168.1.20";
 const PHONE = "192.168.1.21";
@@ -14,6 +15,7 @@ function scene() {
   const clock = { now: Date.UTC(2026, 10, 21, 18) };
   const shown: BlockedShown[] = [];
   const loads: string[] = [];
+  const chosen = new Set<string>();
   const memory = new BlockMemory(BlockMemory.memory(), () => clock.now);
   const block = (
     name: string,
@@ -24,6 +26,7 @@ function scene() {
   const page = new BlockPage({
     names: memory,
     deviceAt: (address) => address === TABLET ? 3 : 0,
+    reasonNow: (device, why) => reasonUnderChoices(why, device === 3 ? chosen : new Set()),
     opens: (device) => device === 3 ? 1_795_000_000 : 0,
     requestStanding: (device) => Promise.resolve(device === 3 ? "possible" : "refused"),
     categoryOf: (list) => list === 4 ? "games" : "",
@@ -43,7 +46,7 @@ function scene() {
     request.headers.set("host", host);
     return page.answer(request, { address, servername });
   };
-  return { clock, shown, loads, block, ask };
+  return { clock, shown, loads, chosen, block, ask };
 }
 
 type Asked = RequestInit & { readonly address?: string; readonly servername?: string };
@@ -150,6 +153,28 @@ Deno.test("hours say when they open, to the device that they are of", async () =
     ["category", "unblock", false, "refused"],
     ["homework", "more-time", true, "possible"],
     ["limit", "more-time", true, "possible"],
+  ]);
+});
+
+Deno.test("a category that was blocked by choice since offers no more time, which would open nothing", async () => {
+  const { block, ask, shown, chosen } = scene();
+  for (const word of ["homework", "limit"]) {
+    block(`${word}.example`, TABLET, 3, { ...CHOSEN, list: -1, origin: `${word}:games` });
+  }
+  const rows = async () => {
+    shown.length = 0;
+    for (const name of ["homework.example", "limit.example"]) await ask(name);
+    return shown.map(({ why, opens, request }) => [why?.kind, why?.mayAsk, opens > 0, request]);
+  };
+  chosen.add("videos");
+  assert.deepEqual(await rows(), [
+    ["homework", "more-time", true, "possible"],
+    ["limit", "more-time", true, "possible"],
+  ]);
+  chosen.add("games");
+  assert.deepEqual(await rows(), [
+    ["category", "unblock", false, "refused"],
+    ["category", "unblock", false, "refused"],
   ]);
 });
 

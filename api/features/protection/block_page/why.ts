@@ -48,6 +48,16 @@ const KIND_OF_CAUSE: Readonly<Partial<Record<Cause, WhyKind>>> = {
 };
 const SERVICE = "service:";
 
+/**
+ * The reason that holds now: a category that a choice blocks is no longer closed for its time, so
+ * that more time would not open it.
+ */
+export function reasonUnderChoices(why: Why, blocked: ReadonlySet<string>): Why {
+  const isTimed = why.kind === "homework" || why.kind === "limit";
+  if (!isTimed || !blocked.has(why.category)) return why;
+  return { ...why, kind: "category", mayAsk: "unblock" };
+}
+
 /** Why a name is blocked; `categoryOf` gives the category of a list. */
 export function whyOf(
   { reason, list, origin }: BlockDecided,

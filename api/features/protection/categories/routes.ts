@@ -40,7 +40,9 @@ const feeding = z.object({
   name: z.string(),
   enabled: z.boolean(),
   names: count.describe("Names and rules that it gave when it was last compiled"),
-  in_use: z.boolean().describe("Whether it is on and has a copy that is not known to be empty"),
+  in_use: z.boolean().describe(
+    "Whether it is on and a copy that is not known to be empty is in force",
+  ),
 });
 const category = z.object({
   category: z.string(),
@@ -145,10 +147,10 @@ function refusalOf(
 
 /** A list that defines which names belong to a category. */
 function feedingOf(list: ListState): z.infer<typeof feeding> {
-  const { id, name, enabled, counts, source, sha256 } = list;
+  const { id, name, enabled, counts, inForce } = list;
   const names = (counts?.names ?? 0) + (counts?.rules ?? 0);
-  const hasCopy = source === "embedded" || sha256 !== "";
-  return { id, name, enabled, names, in_use: enabled && hasCopy && (!counts || names > 0) };
+  const isInForce = enabled && inForce !== "";
+  return { id, name, enabled, names, in_use: isInForce && (!counts || names > 0) };
 }
 
 async function shownFor(

@@ -4,6 +4,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { ChoiceRow, HouseholdRows, ServiceRow } from "../../../../policy/model/household.ts";
+import { BlockedByChoice } from "../../../../policy/snapshot/blocked_by_choice.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
@@ -40,6 +41,7 @@ export class ChoiceService {
   readonly #pauses: PauseTable;
   readonly #ends: ExpiryTimer;
   #known: readonly ServiceRow[] = [];
+  #blocked = new BlockedByChoice({ choices: [], pauses: [], services: [] });
   /** Pauses whose place another took, by scope, while they would still last: it may have been taken by mistake. */
   readonly #replaced = new Map<string, StoredPause>();
 
@@ -67,12 +69,18 @@ export class ChoiceService {
     ]);
     this.#ends.waitFor(pauses.map(({ until }) => until));
     this.#known = services;
+    this.#blocked = new BlockedByChoice({ choices, services, pauses });
     return { choices, services, pauses };
   }
 
   /** The services that the household added, as the last snapshot has them; from memory. */
   get knownServices(): readonly ServiceRow[] {
     return this.#known;
+  }
+
+  /** The categories that choices block, as the last snapshot has them; from memory. */
+  get blocked(): BlockedByChoice {
+    return this.#blocked;
   }
 
   /** All choices of a kind. */

@@ -3,19 +3,23 @@
  * be read from the disk or a backup (A 7.6.2). The names exist in memory only.
  */
 import { ListParser } from "../../../../policy/lists/parser.ts";
-import type { ListFormat, RuleSink } from "../../../../policy/model/rule.ts";
+import type { Ignored, ListFormat, Refused, RuleSink } from "../../../../policy/model/rule.ts";
 import { sha256, SHA256_BYTES } from "../../../../policy/model/sha256.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Rewrite } from "./fetch.ts";
+import type { SourceLines } from "./table.ts";
 
 const LINE_BYTES = 2 * SHA256_BYTES + 1;
 const encoder = new TextEncoder();
 
 /**
  * Turns a list of this format into lines of hashes; lines that are hashes stay. What is no name or hash is left out, exceptions
- * too. Rejects with DomainError when nothing is left.
+ * too. Rejects with DomainError when nothing is left. At the end, `counted` receives the outcome of the lines, without their text.
  */
-export function hashNames(format: ListFormat): Rewrite {
+export function hashNames(
+  format: ListFormat,
+  counted: (source: SourceLines) => void = () => {},
+): Rewrite {
   return async function* (pieces) {
     const lines = new HashedLines();
     const parser = new ListParser(format, lines);
@@ -28,6 +32,8 @@ export function hashNames(format: ListFormat): Rewrite {
     if (lines.count === 0) {
       throw new DomainError("list_refused", "no line of the list is a name or the SHA-256 of one");
     }
+    const { ignoredLines: ignored, refusedLines: refused, leftOut } = lines;
+    counted({ lines: parser.lines, used: parser.used - leftOut, ignored, refused });
   };
 }
 
@@ -35,11 +41,19 @@ export function hashNames(format: ListFormat): Rewrite {
 class HashedLines implements RuleSink {
   /** Hashes so far. */
   count = 0;
+  /** The line that is read, from 1. */
+  line = 0;
+  readonly ignoredLines: SourceLines["ignored"] = {};
+  readonly refusedLines: SourceLines["refused"] = {};
+  /** Lines that say something of which no hash can be made: exceptions, patterns. */
+  leftOut = 0;
+  #lastLeftOut = 0;
   #bytes = new Uint8Array(1024 * LINE_BYTES);
   #length = 0;
 
   name(bytes: Uint8Array, start: number, end: number, _covers: string, allow: boolean): void {
-    if (!allow) this.#add(bytes.slice(start, end));
+    if (allow) this.#leaveOut();
+    else this.#add(bytes.slice(start, end));
   }
 
   hash(digits: string): void {
@@ -48,18 +62,33 @@ class HashedLines implements RuleSink {
 
   rule({ trigger, effect }: Parameters<RuleSink["rule"]>[0]): void {
     if (trigger.on === "name" && effect.do === "block") this.#add(encoder.encode(trigger.name));
+    else this.#leaveOut();
   }
 
-  badfilter(): void {}
+  badfilter(): void {
+    this.#leaveOut();
+  }
 
-  ignored(): void {}
+  ignored(why: Ignored): void {
+    this.ignoredLines[why] = (this.ignoredLines[why] ?? 0) + 1;
+  }
 
-  refused(): void {}
+  refused(why: Refused): void {
+    this.refusedLines[why] = (this.refusedLines[why] ?? 0) + 1;
+  }
 
   /** The lines since the last call. */
   *take(): Generator<Uint8Array> {
     if (this.#length > 0) yield this.#bytes.slice(0, this.#length);
     this.#length = 0;
+  }
+
+  /** Counts a line once, whatever it says. */
+  #leaveOut(): void {
+    if (this.line === this.#lastLeftOut) return;
+    this.#lastLeftOut = this.line;
+    this.leftOut++;
+    this.ignored("unsupported-trigger");
   }
 
   #add(name: Uint8Array): void {

@@ -103,7 +103,10 @@ Deno.test("of a confidential list no readable name is kept: not in its copy, nor
     });
   await withService(async ({ service, server, outside, folder }) => {
     server.text = Array.from({ length: 300 }, (_, i) => `bad${i}.example\n`).join("");
-    await Deno.writeTextFile(`${outside}/secret.txt`, "listed.example\nwrong line here\n");
+    await Deno.writeTextFile(
+      `${outside}/secret.txt`,
+      "listed.example\nother.example\nthird.example\nwrong line here\n",
+    );
     const fetched = await service.add({
       url: server.url("/gzip"),
       category: "child_abuse",
@@ -127,5 +130,51 @@ Deno.test("of a confidential list no readable name is kept: not in its copy, nor
       service.add({ url: server.url("/good"), category: "child_abuse", kind: "allow" }),
       /cannot allow names: child_abuse/,
     );
+  });
+});
+
+Deno.test("the lines of a confidential list are counted before they are hashed, without their text", async () => {
+  await withService(async ({ service, db, server, folder, clock }) => {
+    server.text = [
+      "# a comment",
+      ...Array.from({ length: 10 }, (_, i) => `bad${i}.example`),
+      "@@||fine.example^",
+      "a wrong line",
+      "another wrong line",
+      "",
+    ].join("\n");
+    const { id } = await service.add({ url: server.url("/gzip"), category: "child_abuse" });
+    const [state] = await service.refresh(id);
+    assert.equal(state.health, "ok");
+    const compiled = { ...COUNTS, lines: 10, used: 10, names: 10, ignored: {}, refused: {} };
+    await service.counted(id, { ...compiled, samples: [] });
+    const counts = async () => (await service.get(id)).counts;
+    const told = await counts();
+    assert.deepEqual([told?.lines, told?.used, told?.names, told?.samples], [14, 10, 10, []]);
+    assert.deepEqual(told?.ignored, { comment: 1, "unsupported-trigger": 1 });
+    assert.deepEqual(told?.refused, { "not-a-name": 2 });
+
+    // A copy of an older version of the box, whose lines nobody counted, is fetched whole once.
+    await db.run("update lists set inspected = null where id = ?", [id]);
+    clock.now += 24 * 3_600_000 * 1.2;
+    await service.refreshDue();
+    assert.doesNotMatch(server.lastRequest, /if-none-match/);
+    await service.counted(id, { ...compiled, samples: [] });
+    assert.deepEqual((await counts())?.refused, { "not-a-name": 2 });
+
+    // Too many refused lines are doubtful here too, and nothing of them is shown or kept.
+    server.text = `${"a wrong line\n".repeat(9)}bad1.example\nbad2.example\n`;
+    const [doubtful] = await service.refresh(id);
+    assert.equal(doubtful.health, "doubtful");
+    assert.deepEqual(doubtful.held?.concerns, [
+      { kind: "refused", count: 9, of: 11, examples: [] },
+    ]);
+    assert.equal(
+      await Deno.readTextFile(`${folder}/lists/${id}.held`),
+      `${hashOf("bad1.example")}\n${hashOf("bad2.example")}\n`,
+    );
+    await service.accept(id);
+    await service.counted(id, { ...compiled, lines: 2, used: 2, samples: [] });
+    assert.deepEqual((await counts())?.refused, { "not-a-name": 9 });
   });
 });

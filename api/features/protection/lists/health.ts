@@ -1,61 +1,133 @@
 /** How a subscription is, in a word and in a sentence for a person: what its download said, and whether the policy took it up. */
-import { type ListHealth, type ListsInForce, STARTER_LIST_ID } from "../../../schema/lists.ts";
-import type { ListRow } from "./table.ts";
+import {
+  type ListHealth,
+  type ListInForce,
+  type ListsInForce,
+  STARTER_LIST_ID,
+} from "../../../schema/lists.ts";
+import { isDoubtfulInForce, type ListRow } from "./table.ts";
 import {
   doubtfulText,
   emptyZoneReason,
   emptyZoneText,
   heldText,
+  lostText,
   notTakenText,
   stillHeldText,
   troubleText,
   unreadText,
 } from "./wording.ts";
 
+/** What the state of a list is made of, beside its row. */
+export interface HealthFacts {
+  /** The lists in the policy; undefined = nothing was published yet. */
+  readonly inForce: ListsInForce | undefined;
+  /** Whether its good copy is in the data directory. */
+  readonly hasCopy: boolean;
+  /** Unix milliseconds. */
+  readonly now: number;
+}
+
+/** The state of a list. */
+export interface HealthOfList {
+  readonly health: ListHealth;
+  /** A sentence for a person when something is wrong, or "". */
+  readonly message: string;
+  /** What of it is in the policy in force. */
+  readonly inForce: ListInForce;
+  /** What is wrong and what holds meanwhile, without times, for an alert; "" = it does not fail. */
+  readonly trouble: string;
+}
+
+const HOLDS: Readonly<Record<ListInForce, string>> = {
+  "": "it has no effect",
+  copy: "its last copy stays in force",
+  older: "an older copy stays in force",
+};
+
 /** The health of a list with its message, "" when all is well. */
-export function healthOf(
-  row: ListRow,
-  inForce: ListsInForce,
-  now: number,
-): { health: ListHealth; message: string } {
-  const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row;
-  const { problem } = inForce;
+export function healthOf(row: ListRow, facts: HealthFacts): HealthOfList {
+  const inForce = inForceOf(row, facts);
+  const state = stateOf(row, facts, inForce);
+  return { trouble: "", ...state, inForce };
+}
+
+type State = Pick<HealthOfList, "health" | "message"> & { readonly trouble?: string };
+
+function stateOf(row: ListRow, facts: HealthFacts, inForce: ListInForce): State {
+  const { name, lastError: why } = row;
+  const problem = facts.inForce?.problem ?? "";
+  const isHere = row.id === STARTER_LIST_ID || row.sha256 !== "";
   if (!row.enabled) {
-    return { health: "off", message: isHeld(row, inForce) ? stillHeldText(name, problem) : "" };
+    return { health: "off", message: inForce === "" ? "" : stillHeldText(name, problem) };
   }
-  if (isMissing(row, inForce)) return { health: "failing", message: notTakenText(name, problem) };
+  if (problem !== "" && isHere && inForce !== "copy") {
+    const message = notTakenText(name, problem, inForce === "older");
+    return { health: "failing", message, trouble: `${problem}; ${HOLDS[inForce]}` };
+  }
   const concerns = row.held?.concerns ?? [];
   if (concerns.length > 0) {
-    return { health: "doubtful", message: doubtfulText(name, concerns, row.sha256 !== "") };
+    const holds = isDoubtfulInForce(row) ? "in force" : "older in force";
+    const state = facts.hasCopy ? holds : "not in force";
+    return { health: "doubtful", message: doubtfulText(name, concerns, state) };
   }
-  if (why !== "") {
-    const copyFrom = row.sha256 === "" ? 0 : lastSuccess;
-    return { health: "failing", message: troubleText({ name, why, copyFrom, nextTry, now }) };
-  }
+  if (why !== "") return failingDownload(row, facts);
   if (row.held !== undefined) {
     return { health: "held", message: heldText(name, row.lines, row.held.lines) };
   }
-  if (row.id !== STARTER_LIST_ID && row.sha256 === "") return { health: "waiting", message: "" };
-  const { counts } = row;
+  if (!isHere) return { health: "waiting", message: "" };
+  if (!facts.hasCopy) {
+    return {
+      health: "failing",
+      message: lostText(name),
+      trouble: `its copy is gone; ${HOLDS[""]}`,
+    };
+  }
+  return stateOfLines(row);
+}
+
+function failingDownload(row: ListRow, { hasCopy, now }: HealthFacts): State {
+  const { name, lastError: why, nextAttempt: nextTry } = row;
+  const copyFrom = hasCopy ? row.lastSuccess : 0;
+  const lost = row.sha256 !== "" && !hasCopy;
+  return {
+    health: "failing",
+    message: troubleText({ name, why, copyFrom, lost, nextTry, now }),
+    trouble: `${why}; ${HOLDS[hasCopy ? "copy" : ""]}`,
+  };
+}
+
+/** The state by what the last compilation made of the lines. */
+function stateOfLines({ name, format, counts, confirmed }: ListRow): State {
   if (counts?.error !== undefined) {
-    return { health: "failing", message: unreadText(name, counts.error) };
+    const trouble = `its copy was not read to its end: ${counts.error}`;
+    return { health: "failing", message: unreadText(name, counts.error), trouble };
   }
   // A zone without any policy that was taken into use before its content was inspected.
-  const isEmptyZone = row.format === "rpz" && counts !== undefined && counts.used === 0;
-  if (isEmptyZone && row.confirmed?.includes("unused") !== true) {
-    return { health: "failing", message: emptyZoneText(name, emptyZoneReason(counts)) };
+  const isEmptyZone = format === "rpz" && counts !== undefined && counts.used === 0;
+  if (isEmptyZone && confirmed?.includes("unused") !== true) {
+    const why = emptyZoneReason(counts);
+    const trouble = `it blocks nothing: ${why}`;
+    return { health: "failing", message: emptyZoneText(name, why), trouble };
   }
   return { health: "ok", message: "" };
 }
 
-/** Whether the policy in force still contains a list that it should drop. */
-export function isHeld({ id }: Pick<ListRow, "id">, { problem, contents }: ListsInForce): boolean {
-  return problem !== "" && contents.has(id);
+/** What of a list is in the policy. A copy that an earlier start took up counts as the present one. */
+function inForceOf(
+  { id, enabled, sha256 }: ListRow,
+  { inForce, hasCopy }: HealthFacts,
+): ListInForce {
+  if (inForce === undefined) return enabled && hasCopy ? "copy" : "";
+  const { problem, contents } = inForce;
+  if (!contents.has(id)) return "";
+  // A list that was turned off leaves the policy with the next publish, unless that fails.
+  if (!enabled && problem === "") return "";
+  const taken = contents.get(id);
+  return taken === undefined || taken === sha256 ? "copy" : "older";
 }
 
-/** Whether the policy in force lacks the copy of a list. */
-function isMissing({ id, sha256 }: ListRow, { problem, contents }: ListsInForce): boolean {
-  if (problem === "" || sha256 === "" && id !== STARTER_LIST_ID) return false;
-  const taken = contents.get(id);
-  return !contents.has(id) || taken !== undefined && taken !== sha256;
+/** Whether the policy in force still contains a list that it should drop. */
+export function isHeld({ id }: Pick<ListRow, "id">, inForce: ListsInForce | undefined): boolean {
+  return inForce !== undefined && inForce.problem !== "" && inForce.contents.has(id);
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ListsInForce } from "../../../schema/lists.ts";
-import { healthOf } from "./health.ts";
+import { type HealthFacts, healthOf } from "./health.ts";
 import type { ListRow } from "./table.ts";
 
 const ROW: ListRow = {
@@ -35,12 +35,16 @@ const REPORT = {
   samples: [],
 };
 
+function facts(inForce: ListsInForce | undefined, hasCopy = true): HealthFacts {
+  return { inForce, hasCopy, now: 2000 };
+}
+
 function health(
   row: Partial<ListRow>,
   contents: ListsInForce["contents"] = new Map(),
   problem = "",
 ): string {
-  return healthOf({ ...ROW, ...row }, { problem, contents }, 2000).health;
+  return healthOf({ ...ROW, ...row }, facts({ problem, contents })).health;
 }
 
 Deno.test("a list is failing while the policy in force has another copy of it, or none", () => {
@@ -66,8 +70,7 @@ Deno.test("a zone of which nothing is used is failing, with what is wrong with i
   const message = (counts: Partial<typeof REPORT>, format: ListRow["format"] = "rpz") =>
     healthOf(
       { ...ROW, format, counts: { ...REPORT, ...counts } },
-      { problem: "", contents: new Map() },
-      2000,
+      facts({ problem: "", contents: new Map() }),
     ).message;
   assert.equal(health({ format: "rpz", counts: REPORT }), "ok");
   assert.equal(health({ format: "rpz", counts: { ...REPORT, used: 0 } }), "failing");
@@ -77,4 +80,97 @@ Deno.test("a zone of which nothing is used is failing, with what is wrong with i
   assert.match(message({ used: 0, refused: { "bad-record": 3 } }), /can use no record/);
   // A list of comments alone says what it means to say.
   assert.equal(message({ used: 0 }, "auto"), "");
+});
+
+Deno.test("the sentence of a list, what holds of it, and what an alert says of it are true in every state", () => {
+  const none = new Map<number, string>();
+  const held = { lines: 1, bytes: 1, sha256: "c", at: 1 };
+  const concerns = [{ kind: "unused", count: 1, of: 1, examples: [] }] as const;
+  const never = { sha256: "", lastSuccess: 0, bytes: 0 };
+  const of = (contents: ListsInForce["contents"], problem = "") => ({ problem, contents });
+  const states: readonly (readonly [
+    name: string,
+    row: Partial<ListRow>,
+    facts: HealthFacts,
+    told: readonly [inForce: string, message: RegExp, trouble: string],
+  ])[] = [
+    ["in force", {}, facts(of(new Map([[3, "a"]]))), ["copy", /^$/, ""]],
+    ["from an earlier start", {}, facts(of(new Map([[3, undefined]]))), ["copy", /^$/, ""]],
+    ["being compiled", {}, facts(of(none)), ["", /^$/, ""]],
+    ["before the first publish", {}, facts(undefined), ["copy", /^$/, ""]],
+    ["off", { enabled: false }, facts(of(none)), ["", /^$/, ""]],
+    [
+      "off, and still in force",
+      { enabled: false },
+      facts(of(new Map([[3, "a"]]), "it broke")),
+      ["copy", /still holds: it broke/, ""],
+    ],
+    ["waiting", never, facts(of(none), false), ["", /^$/, ""]],
+    [
+      "never downloaded",
+      { ...never, lastError: "it answered 404" },
+      facts(of(none), false),
+      ["", /has no copy yet: it answered 404/, "it answered 404; it has no effect"],
+    ],
+    [
+      "download fails, the last copy holds",
+      { lastError: "it answered 404" },
+      facts(of(new Map([[3, "a"]]))),
+      ["copy", /kept its copy of/, "it answered 404; its last copy stays in force"],
+    ],
+    [
+      "download fails, the copy was never taken up",
+      { lastError: "it answered 404" },
+      facts(of(none, "it broke")),
+      ["", /it broke\. It has no effect yet;/, "it broke; it has no effect"],
+    ],
+    [
+      "an older copy holds",
+      {},
+      facts(of(new Map([[3, "b"]]), "it broke")),
+      ["older", /An older copy of it stays in force;/, "it broke; an older copy stays in force"],
+    ],
+    [
+      "the copy is gone",
+      {},
+      facts(of(none), false),
+      ["", /has lost its copy and has no effect/, "its copy is gone; it has no effect"],
+    ],
+    [
+      "the copy is gone and does not come",
+      { lastError: "it answered 404" },
+      facts(of(none), false),
+      ["", /has no copy any more: it answered 404/, "it answered 404; it has no effect"],
+    ],
+    [
+      "the first copy is doubtful",
+      { ...never, held: { ...held, concerns } },
+      facts(of(none), false),
+      ["", /is doubtful and has no effect yet/, ""],
+    ],
+    [
+      "a new copy is doubtful",
+      { held: { ...held, concerns } },
+      facts(of(new Map([[3, "a"]]))),
+      ["copy", /kept its copy: the new one is doubtful/, ""],
+    ],
+    [
+      "the copy in force is doubtful",
+      { held: { ...held, sha256: "a", concerns } },
+      facts(of(new Map([[3, "a"]]))),
+      ["copy", /is in force, but doubtful/, ""],
+    ],
+    [
+      "a copy that was not read to its end",
+      { counts: { ...REPORT, error: "too long" } },
+      facts(of(new Map([[3, "a"]]))),
+      ["copy", /What was read of it holds/, "its copy was not read to its end: too long"],
+    ],
+  ];
+  for (const [name, row, given, [inForce, message, trouble]] of states) {
+    const state = healthOf({ ...ROW, ...row }, given);
+    assert.equal(state.inForce, inForce, name);
+    assert.match(state.message, message, name);
+    assert.equal(state.trouble, trouble, name);
+  }
 });

@@ -12,7 +12,13 @@ import { DomainError } from "../../../schema/errors.ts";
 import { hashNames } from "./confidential.ts";
 import type { ListCopies } from "./copies.ts";
 import type { FetchedList, FetchOptions, Validators } from "./fetch.ts";
-import type { ListChange, ListRow } from "./table.ts";
+import {
+  type InspectedCopy,
+  isDoubtfulInForce,
+  type ListChange,
+  type ListRow,
+  type SourceLines,
+} from "./table.ts";
 import { doubtfulText, heldText, troubleText } from "./wording.ts";
 
 const HOUR = 3_600_000;
@@ -47,18 +53,54 @@ export interface RefreshResult {
 export async function refreshList(row: ListRow, options: RefreshOptions): Promise<RefreshResult> {
   const now = options.now();
   try {
-    const fetched = await obtain(row, options);
+    let source: SourceLines | undefined;
+    const fetched = await obtain(row, options, (lines) => source = lines);
     if (fetched === "unchanged") {
+      const { text, change } = await inspectKept(row, options);
       return {
         outcome: "unchanged",
-        text: "",
-        change: { ...succeeded(options), lastSuccess: now },
+        text,
+        change: { ...succeeded(options), lastSuccess: now, ...change },
       };
     }
-    return await take(row, fetched, options);
+    return await take(row, { fetched, source }, options);
   } catch (error) {
-    return failed(row, error instanceof DomainError ? error.message : whyFrom(error), options);
+    return await failed(
+      row,
+      error instanceof DomainError ? error.message : whyFrom(error),
+      options,
+    );
   }
+}
+
+/** Whether the good copy of a list was never inspected: an older version of the box took it. */
+export function needsInspection({ source, sha256, inspected }: ListRow): boolean {
+  return source !== "embedded" && sha256 !== "" && inspected?.sha256 !== sha256;
+}
+
+/**
+ * Inspects the good copy of a list that an older version of the box took. If something speaks
+ * against it, it stays in force and waits for a confirmation. Rejects with DomainError when it cannot
+ * be read.
+ */
+export async function inspectKept(
+  row: ListRow,
+  options: Pick<RefreshOptions, "copies" | "inspect" | "now">,
+  source: SourceLines | undefined = row.inspected?.source,
+): Promise<Pick<RefreshResult, "text" | "change">> {
+  const { copies, inspect, now } = options;
+  const known = row.inspected?.sha256 === row.sha256 && row.inspected.source === source;
+  if (known || row.sha256 === "" || !await copies.exists(row.id)) return { text: "", change: {} };
+  const { name, lines, bytes, sha256 } = row;
+  const found = await concernsAbout(row, { path: copies.path(row.id), source, inspect });
+  const inspected = inspectedCopy(sha256, source);
+  if (isConfirmed(found, row.confirmed ?? [])) return { text: "", change: { inspected } };
+  const held = { lines, bytes, sha256, at: now(), concerns: found };
+  return { text: doubtfulText(name, found, "in force"), change: { inspected, held } };
+}
+
+function inspectedCopy(sha256: string, source: SourceLines | undefined): InspectedCopy {
+  return source === undefined ? { sha256 } : { sha256, source };
 }
 
 function whyFrom(error: unknown): string {
@@ -68,11 +110,16 @@ function whyFrom(error: unknown): string {
 async function obtain(
   row: ListRow,
   { copies, fetch }: RefreshOptions,
+  counted: (source: SourceLines) => void,
 ): Promise<FetchedList | "unchanged"> {
-  const rewrite = isConfidential(row.category) ? hashNames(row.format) : undefined;
+  const isHashed = isConfidential(row.category);
+  const rewrite = isHashed ? hashNames(row.format, counted) : undefined;
   if (row.source === "file") return await copies.import(row.id, row.url, rewrite);
-  // A validator is worth something only while the copy that it speaks of is there, and none waits beside it.
-  const known = row.sha256 !== "" && row.held === undefined && await copies.exists(row.id);
+  // A validator is worth something only while the copy that it speaks of is there, none waits
+  // beside it, and the lines behind its hashes were counted.
+  const waits = row.held !== undefined && !isDoubtfulInForce(row);
+  const isCounted = !isHashed || row.inspected?.source !== undefined;
+  const known = row.sha256 !== "" && !waits && isCounted && await copies.exists(row.id);
   const validators: Validators | undefined = known && (row.etag !== "" || row.lastModified !== "")
     ? { etag: row.etag, lastModified: row.lastModified }
     : undefined;
@@ -84,7 +131,10 @@ async function obtain(
 
 async function take(
   row: ListRow,
-  fetched: FetchedList,
+  { fetched, source }: {
+    readonly fetched: FetchedList;
+    readonly source: SourceLines | undefined;
+  },
   options: RefreshOptions,
 ): Promise<RefreshResult> {
   const now = options.now();
@@ -92,28 +142,36 @@ async function take(
   const good = row.sha256 !== "" && await options.copies.exists(row.id);
   if (good && fetched.sha256 === row.sha256) {
     await fetched.file.drop();
+    const { text, change } = await inspectKept(row, options, source);
+    const held = isDoubtfulInForce(row) ? row.held : undefined;
     return {
       outcome: "unchanged",
-      text: "",
-      change: { ...succeeded(options), ...seen, held: undefined },
+      text,
+      change: { ...succeeded(options), ...seen, held, ...change },
     };
   }
   if (fetched.lines === 0) {
     await fetched.file.drop();
     throw new DomainError("list_refused", "the list that came is empty");
   }
-  const found = await concernsAbout(row, fetched, options);
+  const { file } = fetched;
+  const found = await concernsAbout(row, { ...options, path: file.aside, source })
+    .catch(async (error) => {
+      await file.drop();
+      throw error;
+    });
   const concerns = isConfirmed(found, row.confirmed ?? []) ? [] : found;
   const shrunk = good && row.lines >= SHRINK_FROM_LINES && fetched.lines * 2 < row.lines;
   if (shrunk || concerns.length > 0) {
     await options.copies.hold(row.id, fetched);
     const { lines, bytes, sha256 } = fetched;
+    const held = { lines, bytes, sha256, at: now, concerns, ...(source && { source }) };
     return {
       outcome: "held",
       text: concerns.length > 0
-        ? doubtfulText(row.name, concerns, good)
+        ? doubtfulText(row.name, concerns, good ? "older in force" : "not in force")
         : heldText(row.name, row.lines, lines),
-      change: { ...succeeded(options), held: { lines, bytes, sha256, at: now, concerns } },
+      change: { ...succeeded(options), held },
     };
   }
   await options.copies.keep(fetched);
@@ -121,26 +179,39 @@ async function take(
   return {
     outcome: "changed",
     text: "",
-    change: { ...succeeded(options), ...seen, bytes, lines, sha256, held: undefined },
+    change: {
+      ...succeeded(options),
+      ...seen,
+      bytes,
+      lines,
+      sha256,
+      held: undefined,
+      inspected: inspectedCopy(sha256, source),
+    },
   };
 }
 
-/** What speaks against a copy that came. The copy is dropped when it cannot be read. */
+/**
+ * What speaks against a copy. The lines of a confidential list count as they were before they were
+ * hashed.
+ */
 async function concernsAbout(
-  { category, kind, format, source }: ListRow,
-  { file }: FetchedList,
-  { inspect }: RefreshOptions,
+  { category, kind, format, source: from }: ListRow,
+  { path, source, inspect }: Pick<RefreshOptions, "inspect"> & {
+    readonly path: string;
+    readonly source: SourceLines | undefined;
+  },
 ): Promise<Concern[]> {
   const kept = isConfidential(category) ? "sha256" : format;
-  const list = { index: 0, path: file.aside, format: kept, kind };
   try {
-    const inspection = await inspect({ list, names: TRIED_NAMES });
-    return concernsOf({ ...inspection, kind, category, hidden: source === "file" });
+    const list = { index: 0, path, format: kept, kind };
+    const { report, blocked } = await inspect({ list, names: TRIED_NAMES });
+    const counted = { ...report, ...source };
+    return concernsOf({ report: counted, blocked, kind, category, hidden: from === "file" });
   } catch (error) {
-    await file.drop();
     throw new DomainError(
       "list_refused",
-      `the new copy could not be looked at: ${(error as Error).message}`,
+      `the copy could not be looked at: ${(error as Error).message}`,
     );
   }
 }
@@ -151,12 +222,17 @@ function succeeded({ now, random, refreshHours }: RefreshOptions): ListChange {
   return { lastAttempt: now(), nextAttempt: Math.round(now() + wait), failures: 0, lastError: "" };
 }
 
-function failed(row: ListRow, why: string, { now, random }: RefreshOptions): RefreshResult {
+async function failed(
+  row: ListRow,
+  why: string,
+  { copies, now, random }: RefreshOptions,
+): Promise<RefreshResult> {
   const failures = row.failures + 1;
   const wait = Math.min(MAX_RETRY, HOUR * 2 ** Math.min(failures - 1, 10)) *
     (0.95 + 0.1 * random());
   const nextAttempt = Math.round(now() + wait);
-  const copyFrom = row.sha256 === "" ? 0 : row.lastSuccess;
+  const hasCopy = row.sha256 !== "" && await copies.exists(row.id);
+  const copyFrom = hasCopy ? row.lastSuccess : 0;
   return {
     outcome: "failed",
     text: troubleText({ name: row.name, why, copyFrom, nextTry: nextAttempt, now: now() }),

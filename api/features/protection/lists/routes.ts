@@ -10,6 +10,7 @@ import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../h
 import type { Principal } from "../../../http/principal.ts";
 import type { Log } from "../../../system/log.ts";
 import type { ListService, ListState, OfferedList } from "./service.ts";
+import { isDoubtfulInForce } from "./table.ts";
 import { blockedWeek, passedOfWeek, type WeekNeeds } from "./week.ts";
 
 /** The services that these routes use. */
@@ -57,6 +58,9 @@ const list = z.object({
   enabled: z.boolean(),
   health: z.enum(["ok", "off", "waiting", "held", "doubtful", "failing"]),
   message: z.string().describe("A sentence when something is wrong, or empty"),
+  in_force: z.enum(["", "copy", "older"]).describe(
+    "What of it is in force: its last good copy, an older one, or nothing",
+  ),
   why: z.string().describe(
     "Why the last attempt failed, in lower case and without a final dot; empty = it did not",
   ),
@@ -69,7 +73,8 @@ const list = z.object({
   lines: count,
   held_lines: count.describe("Lines of the new copy that waits to be accepted, 0 = none waits"),
   concerns: z.array(concern).describe(
-    "What speaks against the new copy that waits to be accepted; none = nothing does",
+    "What speaks against the new copy that waits to be accepted, or against the copy in force if none waits; " +
+      "none = nothing does",
   ),
   confirmed: z.array(z.enum(CONCERN_KINDS)).describe(
     "Kinds of concerns that were confirmed: copies that raise no others are put into force",
@@ -360,7 +365,8 @@ function shown(state: ListState, by: Principal): ShownList {
     step,
     received,
     why: state.lastError,
-    held_lines: state.held?.lines ?? 0,
+    in_force: state.inForce,
+    held_lines: isDoubtfulInForce(state) ? 0 : state.held?.lines ?? 0,
     concerns: (state.held?.concerns ?? []).map(shownConcern),
     confirmed: [...state.confirmed ?? []],
     created: toSeconds(state.created),

@@ -4,29 +4,21 @@ import { type Concern, concernsOf, TRIED_NAMES } from "../../../../policy/lists/
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import {
-  type ListContent,
-  type ListHealth,
-  type ListsInForce,
-  STARTER_LIST_ID,
-} from "../../../schema/lists.ts";
+import { type ListContent, type ListsInForce, STARTER_LIST_ID } from "../../../schema/lists.ts";
 import type { Database } from "../../../store/database.ts";
 import { ListActivity, type ListStep } from "./activity.ts";
 import { ListCopies } from "./copies.ts";
 import { type NewList, newRow, type OfferedList } from "./new_list.ts";
-import { refreshList, type RefreshOptions } from "./refresh.ts";
-import { healthOf, isHeld } from "./health.ts";
-import { type ListChange, type ListRow, ListTable } from "./table.ts";
+import { inspectKept, needsInspection, refreshList, type RefreshOptions } from "./refresh.ts";
+import { healthOf, type HealthOfList, isHeld } from "./health.ts";
+import { isDoubtfulInForce, type ListChange, type ListRow, ListTable } from "./table.ts";
 import { stillHeldText } from "./wording.ts";
 
 export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
 
 /** A subscription as it is shown. */
-export interface ListState extends ListRow {
-  readonly health: ListHealth;
-  /** A sentence for a person when something is wrong, or "". */
-  readonly message: string;
+export interface ListState extends ListRow, HealthOfList {
   /** What is being done to it at the moment, and the bytes that came of a new copy. */
   readonly step: ListStep;
   readonly received: number;
@@ -81,7 +73,10 @@ export class ListService {
   #queue: Promise<unknown> = Promise.resolve();
   /** So do lists that are only looked at: each takes as much memory as all that are subscribed. */
   #looking: Promise<unknown> = Promise.resolve();
-  #inForce: ListsInForce = { problem: "", contents: new Map() };
+  /** Undefined until the first publish. */
+  #inForce: ListsInForce | undefined;
+  /** Lists whose copy could not be inspected; the next start tries again. */
+  readonly #uninspected = new Set<number>();
   readonly #categories = new Map<number, string>();
 
   constructor(options: ListServiceOptions) {
@@ -92,12 +87,12 @@ export class ListService {
 
   /** All subscriptions, the starter list first. */
   async list(): Promise<ListState[]> {
-    return (await this.#table.all()).map((row) => this.#stateOf(row));
+    return await Promise.all((await this.#table.all()).map((row) => this.#stateOf(row)));
   }
 
   /** One subscription. Throws DomainError when there is none. */
   async get(id: number): Promise<ListState> {
-    return this.#stateOf(await this.#row(id));
+    return await this.#stateOf(await this.#row(id));
   }
 
   /** Subscribes a list; its first download is the caller's to start, by `refresh(id)`. */
@@ -128,7 +123,8 @@ export class ListService {
     await this.#copies.remove(id);
     await this.#changed();
     if (isHeld(row, this.#inForce)) {
-      throw new DomainError("list_refused", stillHeldText(row.name, this.#inForce.problem));
+      const problem = this.#inForce?.problem ?? "";
+      throw new DomainError("list_refused", stillHeldText(row.name, problem));
     }
   }
 
@@ -165,10 +161,11 @@ export class ListService {
     // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
     const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
     const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
-    const rows = (await this.#table.all()).filter((row) =>
-      row.enabled && row.source !== "embedded" && due(row)
+    const all = (await this.#table.all()).filter(({ enabled, source }) =>
+      enabled && source !== "embedded"
     );
-    return await this.#refreshAll(rows, signal);
+    await this.#inspectAll(all.filter((row) => !due(row) && needsInspection(row)), signal);
+    return await this.#refreshAll(all.filter(due), signal);
   }
 
   /** Makes the copy that waited the good one, and remembers the kinds of concerns that were confirmed by it. */
@@ -178,19 +175,25 @@ export class ListService {
     if (held === undefined) {
       throw new DomainError("list_refused", "No new copy of this list waits to be accepted");
     }
+    const { lines, bytes, sha256, at, source, concerns = [] } = held;
+    const kinds = new Set([...row.confirmed ?? [], ...concerns.map(({ kind }) => kind)]);
+    const confirmed = kinds.size === 0 ? undefined : [...kinds];
+    if (isDoubtfulInForce(row)) {
+      await this.#table.update(id, { held: undefined, confirmed });
+      return await this.get(id);
+    }
     if (!await this.#copies.accept(id)) {
       await this.#table.update(id, { held: undefined });
       throw new DomainError("list_refused", "The new copy of this list is gone; refresh the list");
     }
-    const { lines, bytes, sha256, at, concerns = [] } = held;
-    const kinds = new Set([...row.confirmed ?? [], ...concerns.map(({ kind }) => kind)]);
     await this.#table.update(id, {
       lines,
       bytes,
       sha256,
       lastSuccess: at,
       held: undefined,
-      confirmed: kinds.size === 0 ? undefined : [...kinds],
+      confirmed,
+      inspected: { sha256, ...(source && { source }) },
       etag: "",
       lastModified: "",
     });
@@ -257,18 +260,44 @@ export class ListService {
     const samples = counts.samples.slice(0, 20).map((sample) =>
       row.source === "file" || isConfidential(row.category) ? { ...sample, text: "" } : sample
     );
-    await this.#table.update(id, { counts: { ...counts, samples } });
+    // Of a confidential list only hashes are compiled: its lines were counted when they were hashed.
+    const source = row.inspected?.sha256 === row.sha256 ? row.inspected.source : undefined;
+    await this.#table.update(id, { counts: { ...counts, ...source, samples } });
   }
 
   async #refreshAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<ListState[]> {
     const before = new Map(rows.map((row) => [row.id, row.sha256]));
     const states = await Promise.all(rows.map((row) => this.#refreshOne(row.id, signal)));
     const same = states.every((state) => state.sha256 === before.get(state.id));
-    if (same && this.#inForce.problem === "") return states;
+    if (same && (this.#inForce?.problem ?? "") === "") return states;
     await this.#changed();
     // With what the compilation counted; a list may have been removed meanwhile.
     const now = new Map((await this.list()).map((state) => [state.id, state]));
     return states.flatMap(({ id }) => now.get(id) ?? []);
+  }
+
+  /** Inspects good copies that an older version of the box took, one after another. */
+  async #inspectAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<void> {
+    for (const { id } of rows) {
+      if (signal?.aborted || this.#uninspected.has(id)) continue;
+      const inspected = this.#queue.then(() => this.#inspect(id));
+      this.#queue = inspected.catch(() => {});
+      await inspected;
+    }
+  }
+
+  async #inspect(id: number): Promise<void> {
+    const row = await this.#table.get(id);
+    if (row === undefined || !needsInspection(row)) return;
+    try {
+      const { text, change } = await inspectKept(row, { ...this.#options, copies: this.#copies });
+      if (text !== "") this.#options.log("warn", text);
+      if (Object.keys(change).length > 0) await this.#table.update(id, change);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      this.#uninspected.add(id);
+      this.#options.log("warn", `List '${row.name}' was not inspected: ${error.message}.`);
+    }
   }
 
   #changed(): Promise<void> {
@@ -317,14 +346,17 @@ export class ListService {
     return row;
   }
 
-  #stateOf(row: ListRow): ListState {
+  async #stateOf(row: ListRow): Promise<ListState> {
     const { step, bytes: received } = this.#activity.of(row.id, row.enabled);
-    return { ...row, ...healthOf(row, this.#inForce, this.#options.now()), step, received };
+    const hasCopy = row.id === STARTER_LIST_ID ||
+      row.sha256 !== "" && await this.#copies.exists(row.id);
+    const facts = { inForce: this.#inForce, hasCopy, now: this.#options.now() };
+    return { ...row, ...healthOf(row, facts), step, received };
   }
 
   /** Adds a row under a number that no list had before: the journal speaks of lists by their numbers. */
   async #add(row: ListChange): Promise<number> {
-    const known = Math.max(await this.#copies.highest(), ...this.#inForce.contents.keys());
+    const known = Math.max(await this.#copies.highest(), ...this.#inForce?.contents.keys() ?? []);
     const id = await this.#table.add(row, known);
     await this.#copies.used(id);
     return id;

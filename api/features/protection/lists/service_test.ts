@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { copiesIn, COUNTS, withService } from "../../../../tests/support/list_bench.ts";
+import {
+  copiesIn,
+  COUNTS,
+  inspectFile,
+  withService,
+} from "../../../../tests/support/list_bench.ts";
 import { listOf } from "../../../../tests/support/list_server.ts";
 import { httpTransport, type Transport } from "./transport.ts";
 import { STARTER_LIST_ID } from "../../../schema/lists.ts";
@@ -238,7 +243,7 @@ Deno.test("a list that something speaks against waits until a person confirms it
     ]);
     assert.equal(
       state.message,
-      "List 'X' is doubtful and blocks nothing yet: it would block 1 of 1000 popular names, " +
+      "List 'X' is doubtful and has no effect yet: it would block 1 of 1000 popular names, " +
         "such as google.com. Look at the list, then confirm it or remove it.",
     );
     assert.deepEqual(log, [state.message]);
@@ -375,7 +380,7 @@ Deno.test("a list that the policy does not take up says so until it does, and on
     assert.equal(failed.health, "failing");
     assert.match(
       failed.message,
-      /'Ads' does not hold as it is: the lists could not be compiled: the thread ended\. The/,
+      /'Ads' does not hold as it is: the lists could not be compiled: the thread ended\. It has no effect yet;/,
     );
     assert.equal(
       (await service.setEnabled(STARTER_LIST_ID, false)).message.slice(0, 33),
@@ -406,4 +411,81 @@ Deno.test("a database put back from an old copy gives no number again", () =>
     await Deno.writeTextFile(`${folder}/lists/highest`, "no number");
     service.published({ problem: "", contents: new Map([[50, ""]]) });
     assert.equal((await service.add({ url: server.url("/captive") })).id, 51);
+  }));
+
+Deno.test("a copy that an older version of the box took is inspected once, without a download, and stays in force", () =>
+  withService(async ({ service, server, clock, folder, db, changed, log }) => {
+    server.text = listOf(200);
+    const { id } = await service.add({ url: server.url("/good"), name: "X" });
+    const [{ sha256 }] = await service.refresh(id);
+    const forget = () => db.run("update lists set inspected = null where id = ?", [id]);
+    const doubtful = `||google.com^\n${listOf(199)}`;
+    await Deno.writeTextFile(`${folder}/lists/${id}.txt`, doubtful);
+    await forget();
+    const asked = server.requests.length;
+    const compiled = changed();
+
+    // The copy is not due, and is inspected all the same.
+    assert.deepEqual(await service.refreshDue(), []);
+    const state = await service.get(id);
+    assert.deepEqual([state.health, state.sha256, state.inForce], ["doubtful", sha256, "copy"]);
+    assert.deepEqual(state.held?.concerns?.map(({ kind }) => kind), ["popular"]);
+    assert.match(state.message, /^List 'X' is in force, but doubtful: it would block 1 of 1000/);
+    assert.deepEqual(log, [state.message]);
+    assert.deepEqual([server.requests.length, changed()], [asked, compiled]);
+    assert.deepEqual((await service.contents()).map((list) => list.id), [STARTER_LIST_ID, id]);
+    await service.refreshDue();
+    assert.equal(log.length, 1, "once");
+
+    // The same copy comes again: the doubt stays, by a conditional request too.
+    clock.now += 25 * HOUR;
+    const [again] = await service.refreshDue();
+    assert.deepEqual([again.health, server.requests.length], ["doubtful", asked + 1]);
+    assert.match(server.lastRequest, /if-none-match/);
+    const well = await service.accept(id);
+    assert.deepEqual([well.health, well.confirmed, well.sha256], ["ok", ["popular"], sha256]);
+    assert.equal(await Deno.readTextFile(`${folder}/lists/${id}.txt`), doubtful);
+
+    // What is confirmed is no doubt after the next inspection.
+    await forget();
+    await service.refreshDue();
+    assert.equal((await service.get(id)).health, "ok");
+    // A copy that is due is inspected with its refresh.
+    await db.run("update lists set inspected = null, confirmed = null where id = ?", [id]);
+    const [due] = await service.refresh(id);
+    assert.equal(due.health, "doubtful");
+    server.text = listOf(220);
+    assert.equal((await service.refresh(id))[0].health, "ok", "a new copy takes its place");
+  }));
+
+Deno.test("a copy that cannot be inspected stays in force, and is tried again at the next start only", () => {
+  let tries = 0;
+  let works = true;
+  return withService(async ({ service, server, db, log }) => {
+    const { id } = await service.add({ url: server.url("/good"), name: "X" });
+    await service.refresh(id);
+    await db.run("update lists set inspected = null where id = ?", [id]);
+    works = false;
+    tries = 0;
+    await service.refreshDue();
+    await service.refreshDue();
+    assert.deepEqual([tries, (await service.get(id)).health], [1, "ok"]);
+    assert.match(log.join(), /List 'X' was not inspected: .*the thread ended/);
+  }, {
+    inspect: (request) => {
+      tries++;
+      return works ? inspectFile(request) : Promise.reject(new Error("the thread ended"));
+    },
+  });
+});
+
+Deno.test("a list whose copy is gone from the disk says so, until it is fetched again", () =>
+  withService(async ({ service, server, folder }) => {
+    const { id } = await service.add({ url: server.url("/good"), name: "X" });
+    await service.refresh(id);
+    await Deno.remove(`${folder}/lists/${id}.txt`);
+    const state = await service.get(id);
+    assert.deepEqual([state.health, state.inForce], ["failing", ""]);
+    assert.match(state.message, /has lost its copy and has no effect/);
+    assert.equal((await service.refresh(id))[0].health, "ok");
   }));

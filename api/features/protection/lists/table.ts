@@ -19,7 +19,21 @@ export const LISTS_TABLE: Table = {
 /** Where a list comes from: an address, a file of this machine, or the program itself. */
 export type ListSource = "url" | "file" | "embedded";
 
-/** A new copy that waits for a person: it lost most of its lines, or is doubtful. */
+/** The outcome of the lines of a confidential list, of which the copy keeps hashes alone. */
+export type SourceLines = Pick<ListReport, "lines" | "used" | "ignored" | "refused">;
+
+/** An inspection of a copy. */
+export interface InspectedCopy {
+  /** SHA-256 of the lines that were inspected. */
+  readonly sha256: string;
+  /** For a confidential list: its lines before they were hashed; absent = not known. */
+  readonly source?: SourceLines;
+}
+
+/**
+ * A copy that waits for a person: a new one that lost most of its lines or is doubtful, or the good
+ * copy itself (same `sha256`), which was taken before copies were inspected and stays in force.
+ */
 export interface HeldCopy {
   readonly lines: number;
   readonly bytes: number;
@@ -28,6 +42,7 @@ export interface HeldCopy {
   readonly at: number;
   /** What speaks against it; absent or empty = it lost most of its lines. */
   readonly concerns?: readonly Concern[];
+  readonly source?: SourceLines;
 }
 
 /** One subscription. Times are Unix milliseconds, 0 = never. */
@@ -58,6 +73,8 @@ export interface ListRow {
   readonly held?: HeldCopy;
   /** The kinds of concerns that a person confirmed for this list. */
   readonly confirmed?: readonly ConcernKind[];
+  /** The copy that was inspected last; absent = an older version of the box took its copy. */
+  readonly inspected?: InspectedCopy;
   /** What the last compilation made of its lines; samples without text for files of this machine. */
   readonly counts?: ListReport;
 }
@@ -83,14 +100,20 @@ const COLUMNS: Readonly<Record<Exclude<keyof ListRow, "id">, string>> = {
   sha256: "sha256",
   held: "held",
   confirmed: "confirmed",
+  inspected: "inspected",
   counts: "counts",
 };
 
 /** Columns that hold JSON; SQL null = absent. */
-const JSON_COLUMNS = new Set<string>(["held", "confirmed", "counts"]);
+const JSON_COLUMNS = new Set<string>(["held", "confirmed", "counts", "inspected"]);
 
 /** Fields to change; an undefined one empties its column. */
 export type ListChange = { readonly [K in Exclude<keyof ListRow, "id">]?: ListRow[K] | undefined };
+
+/** Whether the copy that waits for a person is the good one itself, which stays in force. */
+export function isDoubtfulInForce({ held, sha256 }: Pick<ListRow, "held" | "sha256">): boolean {
+  return held !== undefined && sha256 !== "" && held.sha256 === sha256;
+}
 
 /** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
 export class ListTable {

@@ -24,6 +24,8 @@ export interface Trouble {
   readonly why: string;
   /** Unix milliseconds of the good copy, 0 = there is none. */
   readonly copyFrom: number;
+  /** Whether it had a copy that is gone. */
+  readonly lost?: boolean;
   /** Unix milliseconds of the next try. */
   readonly nextTry: number;
   /** Unix milliseconds now. */
@@ -31,10 +33,9 @@ export interface Trouble {
 }
 
 /** "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours." */
-export function troubleText({ name, why, copyFrom, nextTry, now }: Trouble): string {
-  const state = copyFrom === 0
-    ? "has no copy yet"
-    : `kept its copy of ${durationText(now - copyFrom)} ago`;
+export function troubleText({ name, why, copyFrom, lost, nextTry, now }: Trouble): string {
+  const none = lost === true ? "has no copy any more" : "has no copy yet";
+  const state = copyFrom === 0 ? none : `kept its copy of ${durationText(now - copyFrom)} ago`;
   return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;
 }
 
@@ -60,18 +61,36 @@ function suchAs(examples: readonly string[]): string {
   return examples.length === 0 ? "" : `, such as ${examples.slice(0, 3).join(", ")}`;
 }
 
-/** A copy is doubtful and waits for a person; `good` = an older copy holds meanwhile. */
-export function doubtfulText(name: string, concerns: readonly Concern[], good: boolean): string {
+/** What is in force of a list whose copy is doubtful. */
+export type DoubtfulState = "not in force" | "older in force" | "in force";
+
+const DOUBTFUL: Readonly<Record<DoubtfulState, string>> = {
+  "not in force": "is doubtful and has no effect yet",
+  "older in force": "kept its copy: the new one is doubtful",
+  "in force": "is in force, but doubtful",
+};
+
+/** A copy is doubtful and waits for a person. */
+export function doubtfulText(
+  name: string,
+  concerns: readonly Concern[],
+  state: DoubtfulState,
+): string {
   const why = concerns.map((concern) => CONCERNS[concern.kind](concern)).join("; ");
-  const state = good
-    ? "kept its copy: the new one is doubtful"
-    : "is doubtful and blocks nothing yet";
-  return `List '${name}' ${state}: ${why}. Look at the list, then confirm it or remove it.`;
+  return `List '${name}' ${
+    DOUBTFUL[state]
+  }: ${why}. Look at the list, then confirm it or remove it.`;
 }
 
-/** The copy of a list did not come into the policy. */
-export function notTakenText(name: string, problem: string): string {
-  return `List '${name}' does not hold as it is: ${problem}. The policy of before stays in force; it is tried again within minutes.`;
+/** The copy of a list did not come into the policy; `older` = another copy of it is in force. */
+export function notTakenText(name: string, problem: string, older: boolean): string {
+  const holds = older ? "An older copy of it stays in force" : "It has no effect yet";
+  return `List '${name}' does not hold as it is: ${problem}. ${holds}; it is tried again within minutes.`;
+}
+
+/** The copy of a list is gone from the data directory. */
+export function lostText(name: string): string {
+  return `List '${name}' has lost its copy and has no effect. Refresh it, or remove it.`;
 }
 
 /** A list that was turned off or removed is still in the policy. */
