@@ -93,7 +93,7 @@ export const DESTINATIONS = {
     isInside: false,
     terms: "chosen",
     why: "To get a name for the box, and a certificate for it",
-    leaves: "The public key of the box, its name and its addresses in the network",
+    leaves: "The public key of the box, its name, and the proof for its certificate",
   },
   certificate_authority: {
     hostSettings: ["acme_directory"],
