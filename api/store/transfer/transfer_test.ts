@@ -1,0 +1,373 @@
+import assert from "node:assert/strict";
+import { createClient } from "@libsql/client/sqlite3";
+import { TABLES } from "../../app/tables.ts";
+import {
+  BOX_TABLES,
+  changed,
+  fillHousehold,
+  inFolder,
+  piecesOf,
+  TransferBox,
+  written,
+} from "../../../tests/support/transfer_scene.ts";
+import { MIGRATIONS } from "../migrations.ts";
+import { TRANSFER_LIMITS } from "./format.ts";
+import { TransferRefused } from "./refused.ts";
+
+const BACKED_UP = TABLES.filter(({ database, inBackups }) => database === "box" && inBackups)
+  .map(({ name }) => name);
+const LEFT = BOX_TABLES.filter((name) => !BACKED_UP.includes(name));
+
+/** Two boxes with different secrets: one filled, one new. */
+function withBoxes(test: (from: TransferBox, to: TransferBox) => Promise<void>): Promise<void> {
+  return inFolder(async (folder) => {
+    const from = await TransferBox.open(`${folder}/from/box.db`, 1);
+    const to = await TransferBox.open(`${folder}/to/box.db`, 2);
+    try {
+      await fillHousehold(from);
+      await test(from, to);
+    } finally {
+      await Promise.all([from.database.close(), to.database.close()]);
+    }
+  });
+}
+
+const UNSEALED = BACKED_UP.filter((name) => name !== "totp" && name !== "settings");
+
+Deno.test("a household comes back on another box, without what belongs to one box alone", () =>
+  withBoxes(async (from, to) => {
+    await to.database.run("insert into settings (key, value, changed) values ('workers', '3', 1)");
+    await to.database.run("insert into groups (name, created, changed) values ('old', 1, 1)");
+    let replaced = 0;
+    to.database.whenReplaced(() => replaced++);
+    const text = await from.export();
+    const report = await to.import(text);
+
+    assert.equal(report.schema, MIGRATIONS.filter(({ database }) => database === "box").at(-1)!.id);
+    assert.equal(report.rows, text.trim().split("\n").length - 2);
+    assert.equal(replaced, 1);
+    assert.equal(await to.content(UNSEALED), await from.content(UNSEALED));
+    const keys = await to.database.all("select key from settings order by key");
+    assert.deepEqual(keys.map(({ key }) => key), ["language", "workers"]);
+    assert.equal((await to.database.all("select * from sessions")).length, 0);
+    assert.equal((await to.database.all("select * from alerts_told")).length, 0);
+    assert.ok(!text.includes("dns_listen") && !text.includes('"sessions"'));
+
+    const [{ secret }] = await to.database.all("select secret from totp");
+    const opened = to.seal.open(String(secret), { table: "totp", row: 1, field: "secret" });
+    assert.equal(new TextDecoder().decode(opened), "an authenticator");
+    // The id of the person who was removed is not given again.
+    const { lastId } = await to.database.run(
+      "insert into people (name, profile, created, changed) values ('new', 'adult', 1, 1)",
+    );
+    assert.equal(lastId, 10);
+    await assert.rejects(Deno.stat(`${to.path}.import`), Deno.errors.NotFound);
+  }));
+
+Deno.test("the same export twice gives the same rows, and ends what may have ended since", () =>
+  withBoxes(async (from, to) => {
+    await from.database.run("update people set detailed_reports = 1");
+    const text = await from.export();
+    await to.import(text);
+    const once = await to.content(UNSEALED);
+    assert.deepEqual(await to.database.all("select detailed_reports from people"), [
+      { detailed_reports: 0 },
+    ]);
+    await to.import(text);
+    assert.equal(await to.content(UNSEALED), once);
+  }));
+
+Deno.test("a secret that cannot be opened stays unreadable, and the rest comes back", () =>
+  withBoxes(async (from, to) => {
+    await from.database.run("update totp set secret = '1.damaged'");
+    await to.import(await from.export());
+    assert.deepEqual(await to.database.all("select account_id, secret from totp"), [
+      { account_id: 1, secret: "" },
+    ]);
+  }));
+
+Deno.test("a secondary keeps its sessions, except those of accounts that are gone", () =>
+  withBoxes(async (from, to) => {
+    await to.import(await from.export("secondary"), "secondary");
+    for (const account of [1, 2]) {
+      await to.database.run(
+        "insert into sessions (account_id, secret, host, address, user_agent, created, seen, remembered) " +
+          "values (?, ?, 'b', 'a', 'u', 1, 1, 0)",
+        [account, `s${account}`],
+      );
+    }
+    await from.database.run("delete from accounts where id = 2");
+    await from.database.run("update people set detailed_reports = 1");
+    await to.import(await from.export("secondary"), "secondary");
+    assert.deepEqual(await to.database.all("select secret from sessions"), [{ secret: "s1" }]);
+    assert.deepEqual(await to.database.all("select detailed_reports from people"), [
+      { detailed_reports: 1 },
+    ]);
+    assert.deepEqual(await to.database.all("pragma foreign_key_check"), []);
+  }));
+
+Deno.test("an export is of one moment, while others write; two at a time are refused", () =>
+  withBoxes(async (from) => {
+    const before = await from.export();
+    const chunks = from.chunks();
+    const first = await chunks.next();
+    // The read transaction is open by now; a small export is one chunk.
+    await from.database.run("delete from people");
+    await from.database.run("insert into recovery_codes values (1, 'c')");
+    const rest = [first.value as Uint8Array];
+    await assert.rejects(from.export(), /Another export of this database runs now/);
+    for await (const chunk of chunks) rest.push(chunk);
+    assert.equal(new TextDecoder().decode(await new Blob(rest as BlobPart[]).bytes()), before);
+    assert.notEqual(await from.export(), before);
+  }));
+
+Deno.test("an export that its reader leaves is ended, and another one begins", () =>
+  withBoxes(async (from) => {
+    for await (const chunk of from.chunks()) {
+      assert.ok(chunk.length > 0);
+      break;
+    }
+    assert.ok((await from.export()).endsWith("\n"));
+  }));
+
+/** An export made by hand of the schema that a migration ended. */
+async function exportOfSchema(folder: string, schema: number): Promise<string> {
+  const client = createClient({ url: `file:${folder}/old.db` });
+  for (const { sql, database, id } of MIGRATIONS) {
+    if (database === "box" && id <= schema) await client.executeMultiple(sql);
+  }
+  await client.execute(
+    "insert into lists (name, source, url, format, kind, category, enabled, created) " +
+      "values ('mine', 'url', 'https://lists.example', 'hosts', 'block', 'ads', 1, 1)",
+  );
+  const tables: { name: string; columns: string[]; rows: number; sequence: number }[] = [];
+  const lines: string[] = [];
+  for (const name of BACKED_UP) {
+    const info = await client.execute(`select name from pragma_table_info('${name}') order by cid`);
+    if (info.rows.length === 0) continue;
+    const { rows } = await client.execute(`select * from "${name}"`);
+    const columns = info.rows.map((row) => String(row[0]));
+    for (const row of rows) {
+      lines.push(JSON.stringify([tables.length, ...columns.map((column) => row[column])]));
+    }
+    tables.push({ name, columns, rows: rows.length, sequence: 0 });
+  }
+  client.close();
+  const head = { format: "box-tables", version: 1, database: "box", purpose: "backup" };
+  return written({ ...head, schema, tables }, lines);
+}
+
+Deno.test("an export of an older schema is brought up to date", () =>
+  withBoxes((_, to) =>
+    inFolder(async (folder) => {
+      // 64 is the schema before lists had confirmed concerns.
+      const text = await exportOfSchema(folder, 64);
+      assert.ok(!text.includes("confirmed"));
+      assert.equal((await to.import(text)).schema, 64);
+      assert.deepEqual(
+        await to.database.all("select name, confirmed from lists where name = 'mine'"),
+        [{ name: "mine", confirmed: null }],
+      );
+    })
+  ));
+
+/** Each hostile change of a good export, and what is said of it. */
+const HOSTILE: readonly (readonly [
+  what: string,
+  change: (text: string) => string | Uint8Array,
+  why: RegExp,
+])[] = [
+  ["nothing", () => "", /is empty/],
+  ["another file", () => "SQLite format 3\0\n", /no export of a box/],
+  ["a bare number", () => "7\n", /no export of a box/],
+  ["a byte order mark", (text) => `\ufeff${text}`, /no export of a box/],
+  ["another format", (text) => text.replace('"version":1', '"version":2'), /has format 2/],
+  ["another database", of((head) => head.database = "stats"), /of the database stats/],
+  ["another purpose", of((head) => head.purpose = "secondary"), /made for a secondary/],
+  ["a newer schema", of((head) => head.schema += 1000), /newer program/],
+  ["no schema", of((head) => head.schema = 0), /never was/],
+  ["a field of its own", of((head) => head.more = 1), /malformed/],
+  ["a table twice", of((head) => head.tables.push(head.tables[0])), /names a table twice/],
+  ["a column twice", of((head) => head.tables[0].columns[1] = "key"), /names a column twice/],
+  ["SQL as a name", of((head) => head.tables[0].name = 'x" ; drop'), /malformed/],
+  [
+    "a table that is never imported",
+    of((head) => add(head, "sessions")),
+    /never imported: session/,
+  ],
+  ["a table of SQLite", of((head) => add(head, "sqlite_sequence")), /never imported: sqlite/],
+  ["an unknown table", of((head) => add(head, "nothing")), /never imported: nothing/],
+  ["a missing table", of((head) => drop(head, "mode_changes")), /lacks a table: mode_changes/],
+  [
+    "an unknown column",
+    of((head) => table(head, "people").columns.push("rowid")),
+    /not there: people/,
+  ],
+  ["a missing column", of((head) => table(head, "people").columns.pop()), /lacks a column: people/],
+  ["too many rows", of((head) => table(head, "people").rows += 1e9), /more than \d+ rows/],
+  ["a row too few", of((_, rows) => rows.pop()), /too few rows/],
+  [
+    "a row too many",
+    of((_, rows) => rows.push(rows.at(-1)!)),
+    /too many rows|breaks|cannot be taken/,
+  ],
+  ["rows in another order", of((_, rows) => rows.reverse()), /too few rows|wrong table/],
+  ["a row of no table", of((_, rows) => rows.push("[9999,1]")), /too few|wrong table/],
+  [
+    "a row of a negative table",
+    of((_, rows) => rows[0] = "[-1,1]"),
+    /Line 2 of the export is no row/,
+  ],
+  ["a row that is no JSON", of((_, rows) => rows[0] = "[0,"), /Line 2 of the export is no row/],
+  ["a row that is an object", of((_, rows) => rows[0] = '{"a":1}'), /last line .* malformed/],
+  ["a deep row", of((_, rows) => rows[0] = `[0,${"[".repeat(1e5)}`), /no row/],
+  ["a value too many", of((_, rows) => rows[0] = rows[0].replace(/\]$/, ",1]")), /has \d values/],
+  [
+    "a number for a text",
+    of((_, rows) => rows[0] = '[0,1,"x",1,""]'),
+    /settings\.key is not of type text/,
+  ],
+  [
+    "a text for a number",
+    of((_, rows) => rows[0] = '[0,"a","x","1",""]'),
+    /settings\.changed is not of type/,
+  ],
+  ["a fraction", of((_, rows) => rows[0] = '[0,"a","x",1.5,""]'), /changed is not of type integer/],
+  ["a huge number", of((_, rows) => rows[0] = '[0,"a","x",1e300,""]'), /not of type integer/],
+  [
+    "half a character",
+    of((_, rows) => rows[0] = '[0,"\\ud800","x",1,""]'),
+    /key is not of type text/,
+  ],
+  [
+    "an object as a value",
+    of((_, rows) => rows[0] = '[0,{"__proto__":1},"x",1,""]'),
+    /not of type text/,
+  ],
+  [
+    "null where none is",
+    of((_, rows) => rows[0] = '[0,"a",null,1,""]'),
+    /NOT NULL constraint failed/,
+  ],
+  [
+    "a setting of one box",
+    of((_, rows) => rows[0] = '[0,"dns_listen","\\":1\\"",1,""]'),
+    /settings that belongs to one box alone/,
+  ],
+  ["a row twice", of((head, rows) => twice(head, rows)), /UNIQUE constraint failed/],
+  [
+    "a reference to nothing",
+    (text) => text.replace('"tablet","","",3,', '"tablet","","",77,').replace(/.*\n$/, ""),
+    /ends before its end|refers to a row/,
+  ],
+  ["bad UTF-8", (text) => bytesWith(text, 0xff), /not UTF-8/],
+  ["a changed letter", (text) => text.replace("Emma", "Anna"), /digest does not fit/],
+  [
+    "another count at the end",
+    (text) => text.replace(/"rows":\d+,"sha/, '"rows":1,"sha'),
+    /its end says 1/,
+  ],
+  ["no end", (text) => text.slice(0, text.lastIndexOf("{")), /ends before its end/],
+  ["half an end", (text) => text.slice(0, -9), /middle of a line/],
+  ["garbage behind", (text) => `${text}x\n`, /follows the end/],
+  ["an empty line behind", (text) => `${text}\n`, /follows the end/],
+  ["half a line behind", (text) => `${text}x`, /middle of a line/],
+];
+
+function of(change: Parameters<typeof changed>[1]): (text: string) => string {
+  return (text) => changed(text, change);
+}
+
+// deno-lint-ignore no-explicit-any
+function table(head: any, name: string): any {
+  return head.tables.find((each: { name: string }) => each.name === name);
+}
+
+// deno-lint-ignore no-explicit-any
+function add(head: any, name: string): void {
+  head.tables.push({ name, columns: ["id"], rows: 0, sequence: 0 });
+}
+
+// deno-lint-ignore no-explicit-any
+function drop(head: any, name: string): void {
+  const at = head.tables.findIndex((each: { name: string }) => each.name === name);
+  // Its place stays, so that rows of later tables keep theirs.
+  head.tables[at] = head.tables[head.tables.length - 1];
+  head.tables.pop();
+}
+
+// deno-lint-ignore no-explicit-any
+function twice(head: any, rows: string[]): void {
+  rows.splice(1, 0, rows[0]);
+  head.tables[0].rows++;
+}
+
+function bytesWith(text: string, byte: number): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  bytes[text.indexOf("language") + 1] = byte;
+  return bytes;
+}
+
+Deno.test("what is no good export is refused with a sentence, and changes nothing", () =>
+  withBoxes(async (from, to) => {
+    const text = await from.export();
+    await to.import(text);
+    const before = await to.content();
+    for (const [what, change, why] of HOSTILE) {
+      const refused = await to.import(change(text)).then(() => undefined, (error) => error);
+      assert.ok(refused instanceof TransferRefused, `${what}: ${refused}`);
+      assert.match(refused.message, why, what);
+      assert.equal(await to.content(), before, what);
+    }
+    const dangling = changed(text, (_, rows) => {
+      const at = rows.findIndex((row) => row.includes('"tablet"'));
+      rows[at] = rows[at].replace(/,3,1,/, ",77,1,");
+    });
+    await assert.rejects(to.import(dangling), /A row of devices refers to a row of people/);
+    assert.equal(await to.content(), before);
+    await to.import(text);
+  }));
+
+Deno.test("bounds of lines, rows and bytes are kept", () =>
+  withBoxes(async (from, to) => {
+    const text = await from.export();
+    const bounded = (change: Partial<typeof TRANSFER_LIMITS>) =>
+      to.import(text, "backup", { ...TRANSFER_LIMITS, ...change });
+    await assert.rejects(bounded({ line: 100 }), /A line of the export is longer than 100/);
+    await assert.rejects(bounded({ rows: 3 }), /more than 3 rows/);
+    await assert.rejects(bounded({ bytes: 2000 }), /larger than 2000 octets/);
+    const endless = async function* () {
+      for (;;) yield await Promise.resolve(new Uint8Array(1 << 20).fill(0x20));
+    };
+    await assert.rejects(to.import(endless()), /longer than 8388608 octets/);
+    await to.import(text);
+  }));
+
+Deno.test("a stream that fails, is cut anywhere, or has any byte changed leaves the box as it was", () =>
+  withBoxes(async (from, to) => {
+    const bytes = new TextEncoder().encode(await from.export());
+    const before = await to.content();
+    const failing = async function* () {
+      yield* piecesOf(bytes.subarray(0, bytes.length >> 1));
+      throw new Error("the connection ended");
+    };
+    await assert.rejects(to.import(failing()), /the connection ended/);
+    // Steps that meet every kind of place, and are the same in each run.
+    for (let at = 0; at < bytes.length; at += 211) {
+      await assert.rejects(to.import(bytes.slice(0, at)), TransferRefused, `cut at ${at}`);
+      const other = bytes.slice();
+      other[at] ^= 1 << at % 7;
+      await assert.rejects(to.import(other), TransferRefused, `changed at ${at}`);
+    }
+    assert.equal(await to.content(), before);
+    await to.import(bytes);
+    assert.notEqual(await to.content(), before);
+  }));
+
+Deno.test("rows of this box that stand in the way are named, and nothing changes", () =>
+  withBoxes(async (from, to) => {
+    await to.database.run("insert into settings (key, value, changed) values ('workers', '3', 1)");
+    const before = await to.content(LEFT);
+    await to.import(await from.export());
+    assert.equal(await to.content(LEFT), before);
+  }));
