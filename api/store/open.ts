@@ -26,13 +26,17 @@ export interface StoredDatabase extends Database {
   readonly name: StoreOptions["name"];
   /** Writes a checked copy to a file (`VACUUM INTO`), whole or not at all. */
   copy(to: string): Promise<void>;
-  /** One step of an export or import (api/store/transfer/); rejects with TransferRefused too. */
-  transfer(request: TransferRequest): Promise<TransferReply>;
   /**
    * Calls a function when the file was broken and another took its place, or an import replaced
    * rows: what is kept of it in memory is of another time.
    */
   whenReplaced(then: () => void): void;
+}
+
+/** A database whose tables can be exported and imported (api/store/transfer/). */
+export interface TransferDatabase extends StoredDatabase {
+  /** One step of an export or import; rejects with TransferRefused too. */
+  transfer(request: TransferRequest): Promise<TransferReply>;
 }
 
 interface Waiting {
@@ -44,13 +48,13 @@ interface Waiting {
 type AskOf<R> = R extends StoreRequest ? Omit<R, "name" | "id"> : never;
 
 /** Opens a database; a file that cannot be used now still gives a Database, whose calls are refused until it can. */
-export async function openDatabase(options: OpenOptions): Promise<StoredDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<TransferDatabase> {
   const database = new ThreadDatabase(options);
   await database.ready();
   return database;
 }
 
-class ThreadDatabase implements StoredDatabase {
+class ThreadDatabase implements TransferDatabase {
   readonly name: StoreOptions["name"];
   readonly #options: OpenOptions;
   readonly #maxPending: number;

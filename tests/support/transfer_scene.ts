@@ -1,7 +1,7 @@
 /** Exports and imports of tables for tests: databases in a temporary folder, and streams made by hand. */
 import { createHash } from "node:crypto";
 import { TABLES } from "../../api/app/tables.ts";
-import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { openDatabase, type TransferDatabase } from "../../api/store/open.ts";
 import { exportTables } from "../../api/store/transfer/export_tables.ts";
 import { type ImportReport, importTables } from "../../api/store/transfer/import_tables.ts";
 import { TRANSFER_LIMITS, type TransferLimits } from "../../api/store/transfer/format.ts";
@@ -18,11 +18,11 @@ export function sealOf(secret: number): Seal {
 
 /** A box with its database and its seal. */
 export class TransferBox {
-  readonly database: StoredDatabase;
+  readonly database: TransferDatabase;
   readonly path: string;
   readonly seal: Seal;
 
-  private constructor(database: StoredDatabase, path: string, seal: Seal) {
+  private constructor(database: TransferDatabase, path: string, seal: Seal) {
     this.database = database;
     this.path = path;
     this.seal = seal;

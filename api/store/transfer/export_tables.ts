@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { SealedField } from "../../system/seal.ts";
 import type { SqlValue } from "../database.ts";
-import type { StoredDatabase } from "../open.ts";
+import type { TransferDatabase } from "../open.ts";
 import type { Table } from "../table.ts";
 import { FORMAT, FORMAT_VERSION, type OpenedSecret, rowLine } from "./format.ts";
 import type { TableContent, TransferPurpose } from "./messages.ts";
@@ -26,7 +26,7 @@ const CHUNK = 64 << 10;
  * export runs at a time.
  */
 export async function* exportTables(
-  database: StoredDatabase,
+  database: TransferDatabase,
   { purpose, tables, open }: ExportSelection,
 ): AsyncGenerator<Uint8Array, void, void> {
   const chosen = transferTables({ purpose, tables }, database.name);

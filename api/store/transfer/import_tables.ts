@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import type { SealedField } from "../../system/seal.ts";
 import type { SqlValue } from "../database.ts";
-import type { StoredDatabase } from "../open.ts";
+import type { TransferDatabase } from "../open.ts";
 import type { Table } from "../table.ts";
 import {
   bytesOf,
@@ -48,7 +48,7 @@ const BATCH_BYTES = 1 << 20;
  * time.
  */
 export async function importTables(
-  database: StoredDatabase,
+  database: TransferDatabase,
   stream: AsyncIterable<Uint8Array>,
   selection: ImportSelection,
 ): Promise<ImportReport> {
@@ -67,7 +67,7 @@ export async function importTables(
 
 function checkHeader(
   header: TransferHeader,
-  database: StoredDatabase,
+  database: TransferDatabase,
   { purpose, limits = TRANSFER_LIMITS }: ImportSelection,
 ): void {
   if (header.database !== database.name) {
@@ -86,7 +86,7 @@ function checkHeader(
 type Line = { readonly text: string; readonly bytes: Uint8Array };
 
 async function importRows(
-  database: StoredDatabase,
+  database: TransferDatabase,
   header: TransferHeader,
   head: Uint8Array,
   lines: AsyncIterator<Line>,

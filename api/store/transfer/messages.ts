@@ -1,6 +1,5 @@
 /** What the box and a store thread tell each other about exports and imports of tables. */
 import type { SqlValue } from "../database.ts";
-import type { DatabaseName } from "../protocol.ts";
 
 /** Who an export is for: a backup, or the secondary of a pair. */
 export type TransferPurpose = "backup" | "secondary";
@@ -55,7 +54,7 @@ export type TransferRequest =
 export type TransferReply =
   | {
     readonly step: "export";
-    readonly database: DatabaseName;
+    readonly database: string;
     readonly schema: number;
     readonly tables: readonly TableContent[];
   }
@@ -63,7 +62,7 @@ export type TransferReply =
   | { readonly step: "page"; readonly table: number; readonly rows: readonly SqlValue[][] }
   | {
     readonly step: "import";
-    readonly database: DatabaseName;
+    readonly database: string;
     /** The columns of each table at the schema of the import. */
     readonly columns: readonly (readonly TransferColumn[])[];
   }

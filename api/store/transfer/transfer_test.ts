@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { createClient } from "@libsql/client/sqlite3";
 import { TABLES } from "../../app/tables.ts";
 import {
@@ -365,6 +366,47 @@ Deno.test("a stream that fails, is cut anywhere, or has any byte changed leaves 
     await to.import(bytes);
     assert.notEqual(await to.content(), before);
   }));
+
+Deno.test("streams of chance, and good lines in any order, are refused or complete", () =>
+  withBoxes(async (from, to) => {
+    const text = await from.export();
+    const lines = text.trim().split("\n");
+    let before = await to.content();
+    const line = fc.oneof(
+      fc.constantFrom(...lines),
+      fc.json().map((json) => `[0,${json}]`),
+      fc.json(),
+      fc.string(),
+    );
+    const stream = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc.array(line, { maxLength: 6 }).map((some) => bytesOfLines([lines[0], ...some])),
+      fc.array(line, { maxLength: 6 }).map((some) =>
+        new TextEncoder().encode(
+          changed(text, (_, rows) => void rows.splice(some.length, some.length, ...some)),
+        )
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(stream, async (bytes) => {
+        const error = await to.import(bytes).then(() => undefined, (refused) => refused);
+        const after = await to.content();
+        if (error === undefined) {
+          // Only an export without another line is complete.
+          before = after;
+          return after.includes("hash-of-anna");
+        }
+        assert.ok(error instanceof TransferRefused, String(error));
+        assert.ok(error.message.length < 400, error.message);
+        return after === before;
+      }),
+      { numRuns: Number(Deno.env.get("RUNS") ?? 150), endOnFailure: true },
+    );
+  }));
+
+function bytesOfLines(lines: readonly string[]): Uint8Array {
+  return new TextEncoder().encode(lines.map((line) => `${line}\n`).join(""));
+}
 
 Deno.test("tables that are left out of backups stay as they are, but sessions end", () =>
   withBoxes(async (from, to) => {
