@@ -191,15 +191,6 @@ export const privacy = texts({
     it: "Dove si collega la box",
     pt: "A que destinos se liga a sua box",
   },
-  statistics_shown: {
-    en: "The exact message",
-    fr: "Le message exact",
-    es: "El mensaje exacto",
-    de: "Die genaue Nachricht",
-    nl: "Het exacte bericht",
-    it: "Il messaggio esatto",
-    pt: "A mensagem exata",
-  },
   name_upstreams: {
     en: "Upstream DNS servers",
     fr: "Serveurs DNS en amont",
