@@ -33,6 +33,7 @@ import exportsSheet from "./assets/css/exports.css" with { type: "text" };
 import choicesSheet from "./assets/css/choices.css" with { type: "text" };
 import pauseSheet from "./assets/css/pause.css" with { type: "text" };
 import networkSheet from "./assets/css/network.css" with { type: "text" };
+import privacySheet from "./assets/css/privacy.css" with { type: "text" };
 import importsSheet from "./assets/css/imports.css" with { type: "text" };
 import hoursSheet from "./assets/css/hours.css" with { type: "text" };
 import holidaysSheet from "./assets/css/holidays.css" with { type: "text" };
@@ -81,6 +82,7 @@ const SHEETS = [
   holidaysSheet,
   networkSheet,
   requestsSheet,
+  privacySheet,
   importsSheet,
   weekSheet,
   hoursSheet,

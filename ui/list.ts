@@ -41,6 +41,7 @@ import { readyPage } from "./pages/ready.ts";
 import { setupPage } from "./pages/setup.ts";
 import { signInPage } from "./pages/sign_in.ts";
 import { invitationPage } from "./pages/invitation.ts";
+import { privacyPage } from "./pages/privacy.ts";
 import { termsPage } from "./pages/terms.ts";
 import { settingsPage } from "./pages/settings/page.ts";
 import { upstreamsPage } from "./pages/upstreams.ts";
@@ -102,6 +103,7 @@ export const PAGES: readonly Page[] = [
   exportsPage,
   addExportPage,
   exportPage,
+  privacyPage,
   importPage,
   importedPage,
   listsPage,

@@ -59,7 +59,7 @@ export function createHours(
     vacations,
     raise: events.raise,
     url: () => settings.values.holiday_service_url,
-    transport: httpTransport,
+    transport: httpTransport("holidays"),
     lookup: (host) => lookup(resolver, host),
     allowPrivate: () => settings.values.lists_allow_private,
     changed: policyChanged,

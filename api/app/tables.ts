@@ -20,7 +20,14 @@ import { CHOICE_TABLES } from "../features/protection/choices/table.ts";
 import { LISTS_TABLE } from "../features/protection/lists/table.ts";
 import { RULES_TABLE } from "../features/protection/rules/table.ts";
 import { TUNNELS_TABLE } from "../features/protection/tunnels/table.ts";
+import { SETTINGS } from "../settings/list.ts";
 import type { Table } from "../store/table.ts";
+
+/** A condition for settings of this box alone; "false" when there are none. */
+function settingsWithout(belongs: "inBackups" | "toSecondary"): string {
+  const keys = SETTINGS.filter((setting) => !setting[belongs]).map(({ key }) => `'${key}'`);
+  return keys.length === 0 ? "false" : `key in (${keys.join()})`;
+}
 
 /** Settings of the household, by key. */
 export const SETTINGS_TABLE: Table = {
@@ -30,6 +37,7 @@ export const SETTINGS_TABLE: Table = {
   keep: "forever",
   inBackups: true,
   toSecondary: true,
+  local: { backup: settingsWithout("inBackups"), secondary: settingsWithout("toSecondary") },
 };
 
 /** The files in which the addresses of older versions are masked (api/app/old_addresses.ts). */

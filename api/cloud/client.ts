@@ -117,6 +117,7 @@ export class CloudClient {
     const json = body === undefined ? {} : { "content-type": "application/json" };
     try {
       const answer = await sendOnce({
+        destination: "online_service",
         method,
         url,
         answerBytes: ANSWER,

@@ -35,7 +35,10 @@ export async function sendTelemetry(
 ): Promise<void> {
   const url = new URL(telemetryUrl(cloudUrl));
   const headers = telemetryHeaders(signal.version);
-  const status = await postJson({ url, headers, body: signal, signal: abort }, lookup);
+  const status = await postJson(
+    { destination: "statistics", url, headers, body: signal, signal: abort },
+    lookup,
+  );
   if (status < 200 || status > 299) {
     throw new Error(`the online service answered with status ${status}`);
   }

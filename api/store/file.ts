@@ -17,6 +17,9 @@ import {
 import { GuardedReads } from "./guarded_read.ts";
 import type { Migration } from "./migrations.ts";
 import type { StoreOptions, TellStore } from "./protocol.ts";
+import { TransferSessions } from "./transfer/sessions.ts";
+import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
+import { removeStage } from "./transfer/import_session.ts";
 import { textFault } from "./text_fault.ts";
 
 /** What the thread passes to a database file. */
@@ -39,6 +42,7 @@ const HELD = /^SQLITE_(BUSY|LOCKED)/;
 export class DatabaseFile {
   readonly #options: StoreOptions;
   readonly #context: FileContext;
+  readonly #transfers: TransferSessions;
   #client: Client | undefined;
   #reads: GuardedReads | undefined;
   #fault = "";
@@ -49,6 +53,9 @@ export class DatabaseFile {
   constructor(options: StoreOptions, context: FileContext) {
     this.#options = options;
     this.#context = context;
+    const { name, path } = options;
+    const migrations = context.migrations.filter(({ database }) => database === name);
+    this.#transfers = new TransferSessions({ name, path, migrations, now: context.now });
   }
 
   /**
@@ -95,6 +102,11 @@ export class DatabaseFile {
     await this.#use((client) => client.batch(all, "write"));
   }
 
+  /** One step of an export or import. */
+  async transfer(request: TransferRequest): Promise<TransferReply> {
+    return await this.#use(() => this.#transfers.answer(request));
+  }
+
   /** Writes a checked copy of the whole database to a file, replacing the previous one. */
   async copy(to: string): Promise<void> {
     Deno.mkdirSync(folderOf(to), { recursive: true });
@@ -112,6 +124,7 @@ export class DatabaseFile {
 
   /** Writes the log back into the file and closes it; a later call opens it again. */
   async shut(): Promise<void> {
+    this.#transfers.close();
     await this.#client?.execute("pragma wal_checkpoint(truncate)").catch(() => {});
     this.#close();
   }
@@ -182,6 +195,7 @@ export class DatabaseFile {
   async #openOrReplace(): Promise<Client> {
     const { name, path, copies } = this.#options;
     Deno.mkdirSync(folderOf(path), { recursive: true });
+    removeStage(path);
     const fault = headerFault(path) || emptyFault(path, copies, name);
     if (fault !== "") await this.#replace(fault);
     try {

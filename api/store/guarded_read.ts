@@ -15,10 +15,10 @@ const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /** The queries of one open file. */
 export class GuardedReads {
-  readonly #client: Client;
+  readonly #client: Pick<Client, "execute">;
   readonly #guarded = new Map<string, string>();
 
-  constructor(client: Client) {
+  constructor(client: Pick<Client, "execute">) {
     this.#client = client;
   }
 

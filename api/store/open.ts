@@ -7,6 +7,8 @@ import {
   type Statement,
 } from "./database.ts";
 import type { StoreOptions, StoreReply, StoreRequest, TellStore } from "./protocol.ts";
+import { TransferRefused } from "./transfer/refused.ts";
+import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { StoreThread } from "./store_thread.ts";
 
 /** What opening a database needs beside the file. */
@@ -24,8 +26,17 @@ export interface StoredDatabase extends Database {
   readonly name: StoreOptions["name"];
   /** Writes a checked copy to a file (`VACUUM INTO`), whole or not at all. */
   copy(to: string): Promise<void>;
-  /** Calls a function when the file was broken and another took its place: what is kept of it in memory is of another time. */
+  /**
+   * Calls a function when the file was broken and another took its place, or an import replaced
+   * rows: what is kept of it in memory is of another time.
+   */
   whenReplaced(then: () => void): void;
+}
+
+/** A database whose tables can be exported and imported (api/store/transfer/). */
+export interface TransferDatabase extends StoredDatabase {
+  /** One step of an export or import; rejects with TransferRefused too. */
+  transfer(request: TransferRequest): Promise<TransferReply>;
 }
 
 interface Waiting {
@@ -37,13 +48,13 @@ interface Waiting {
 type AskOf<R> = R extends StoreRequest ? Omit<R, "name" | "id"> : never;
 
 /** Opens a database; a file that cannot be used now still gives a Database, whose calls are refused until it can. */
-export async function openDatabase(options: OpenOptions): Promise<StoredDatabase> {
+export async function openDatabase(options: OpenOptions): Promise<TransferDatabase> {
   const database = new ThreadDatabase(options);
   await database.ready();
   return database;
 }
 
-class ThreadDatabase implements StoredDatabase {
+class ThreadDatabase implements TransferDatabase {
   readonly name: StoreOptions["name"];
   readonly #options: OpenOptions;
   readonly #maxPending: number;
@@ -101,6 +112,12 @@ class ThreadDatabase implements StoredDatabase {
     await this.#ask({ kind: "copy", to });
   }
 
+  async transfer(request: TransferRequest): Promise<TransferReply> {
+    const reply = await this.#ask({ kind: "transfer", request });
+    if (request.step === "commit") { for (const then of this.#replaced) then(); }
+    return reply.kind === "transferred" ? reply.reply : { step: "done" };
+  }
+
   whenReplaced(then: () => void): void {
     this.#replaced.push(then);
   }
@@ -142,9 +159,7 @@ class ThreadDatabase implements StoredDatabase {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (reply.kind !== "failed") waiting?.resolve(reply);
-    else {waiting?.reject(
-        reply.unavailable ? new DatabaseUnavailable(reply.message) : new Error(reply.message),
-      );}
+    else waiting?.reject(errorOf(reply));
   }
 
   /** The thread died: what waited is refused, and the next request starts another. */
@@ -160,4 +175,9 @@ class ThreadDatabase implements StoredDatabase {
       reject(new DatabaseUnavailable(`The database ${this.name} stopped: ${why}`));
     }
   }
+}
+
+function errorOf({ message, unavailable, refused }: StoreReply & { kind: "failed" }): Error {
+  if (refused) return new TransferRefused(message);
+  return unavailable ? new DatabaseUnavailable(message) : new Error(message);
 }

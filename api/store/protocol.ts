@@ -1,5 +1,6 @@
 /** Typed messages between the box and a thread that holds database files. */
 import type { Row, SqlValue, Statement } from "./database.ts";
+import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 
 /** The databases of the box. */
 export type DatabaseName = "box" | "journal" | "stats";
@@ -22,6 +23,7 @@ export type StoreRequest =
     | { readonly kind: "all" | "run"; readonly sql: string; readonly args: readonly SqlValue[] }
     | { readonly kind: "batch"; readonly statements: readonly Statement[] }
     | { readonly kind: "copy"; readonly to: string }
+    | { readonly kind: "transfer"; readonly request: TransferRequest }
     | { readonly kind: "close" }
   );
 
@@ -47,11 +49,14 @@ export type StoreAnswer =
     readonly lastId: number;
   }
   | { readonly kind: "done"; readonly id: number }
+  | { readonly kind: "transferred"; readonly id: number; readonly reply: TransferReply }
   | {
     readonly kind: "failed";
     readonly id: number;
     readonly message: string;
     readonly unavailable: boolean;
+    /** Whether an export or import was refused. */
+    readonly refused?: boolean;
   }
   | {
     readonly kind: "told";

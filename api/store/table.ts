@@ -12,6 +12,16 @@ export interface Table {
   readonly inBackups: boolean;
   /** Whether it is given to the secondary of a pair. */
   readonly toSecondary: boolean;
+  /**
+   * Conditions in SQL for rows of this box alone, by what they are left out of: they are neither
+   * exported nor replaced by an import. Absent = there are none.
+   */
+  readonly local?: { readonly backup?: string; readonly secondary?: string };
+  /**
+   * The column that is sealed by the key of this box, and the column whose value it is sealed for
+   * (api/system/seal.ts); an export opens it, an import seals it again. Absent = none is sealed.
+   */
+  readonly sealed?: { readonly column: string; readonly row: string };
   /** The maintenance action that empties it (A 7.11). */
   readonly emptiedBy?: "resolver" | "network" | "logs";
   /** A statement run on an older copy before it takes the place of a broken file: what may have ended since does not come back. */

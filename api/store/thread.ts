@@ -3,6 +3,7 @@
 import { collectAfterStart } from "../system/garbage.ts";
 import { DatabaseUnavailable } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
+import { TransferRefused } from "./transfer/refused.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import type {
   DatabaseName,
@@ -38,6 +39,8 @@ async function answer(request: StoreRequest, file: DatabaseFile): Promise<StoreA
     case "copy":
       await file.copy(request.to);
       return { kind: "done", id };
+    case "transfer":
+      return { kind: "transferred", id, reply: await file.transfer(request.request) };
     case "close":
       await file.shut();
       return { kind: "done", id };
@@ -50,7 +53,9 @@ async function take(request: StoreRequest, file: DatabaseFile): Promise<void> {
     post({ name, ...await answer(request, file) });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    post({ name, kind: "failed", id, message, unavailable: error instanceof DatabaseUnavailable });
+    const unavailable = error instanceof DatabaseUnavailable;
+    const refused = error instanceof TransferRefused;
+    post({ name, kind: "failed", id, message, unavailable, refused });
   }
 }
 

@@ -2,10 +2,12 @@
  * Calls over HTTPS whose response is read as text, with limits of size and time that no server can
  * extend; no redirect is followed.
  */
+import type { DestinationId } from "../../policy/catalogue/destinations.ts";
 import { type HostLookup, sendOnce } from "./outgoing_request.ts";
 
 /** The request. */
 export interface HttpsCall {
+  readonly destination: DestinationId;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly url: URL;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,13 +48,14 @@ const MOST = 1 << 20;
 /** Makes a caller with these options. */
 export function httpsCaller(options: HttpsCallerOptions): HttpsCaller {
   const { deadline = DEADLINE, most = MOST, lookup, userAgent, ca } = options;
-  return async ({ url, method, headers, body, signal }) => {
+  return async ({ destination, url, method, headers, body, signal }) => {
     if (url.protocol !== "https:") {
       throw new Error(`only https is called, not ${url.protocol}//${url.host}`);
     }
     const late = AbortSignal.timeout(deadline);
     try {
       const { status, headers: told, body: bytes } = await sendOnce({
+        destination,
         method,
         url,
         headers: { "user-agent": userAgent, ...headers },

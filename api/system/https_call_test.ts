@@ -28,6 +28,7 @@ Deno.test({
     const base = { lookup, userAgent: "box/1", ca, most: 4_096 };
     const { signal } = new AbortController();
     const to = (path: string, more: Partial<HttpsCall> = {}): HttpsCall => ({
+      destination: "certificate_authority",
       method: "GET",
       url: new URL(`https://localhost:${server.addr.port}${path}`),
       signal,

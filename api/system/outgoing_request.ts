@@ -1,16 +1,19 @@
 /**
  * One exchange with a server on the Internet, with only the given headers and those that HTTP
  * itself needs: `fetch` adds its own. The box resolves addresses itself, since its machine may have
- * no other resolver (docs/decisions/0011, hence node:http).
+ * no other resolver (docs/decisions/0011, hence node:http). All HTTP requests of the box start here
+ * and name their destination (docs/decisions/0061).
  */
-import http, { type IncomingMessage, type RequestOptions } from "node:http";
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { destination, type DestinationId } from "../../policy/catalogue/destinations.ts";
 import { isServerAddress } from "../../policy/model/public_address.ts";
 import { joined } from "./bytes.ts";
 
 /** A request, with the size limit of its response. */
 export interface Outgoing {
+  readonly destination: DestinationId;
   readonly method: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,7 +41,8 @@ export interface Incoming {
 }
 
 /** A request of JSON. */
-export interface JsonPost extends Pick<Outgoing, "url" | "headers" | "ca" | "signal"> {
+export interface JsonPost
+  extends Pick<Outgoing, "destination" | "url" | "headers" | "ca" | "signal"> {
   readonly body: unknown;
 }
 
@@ -47,6 +51,15 @@ export type HostLookup = (host: string) => Promise<readonly string[]>;
 
 /** Most addresses of one host that are tried. */
 const ADDRESSES = 8;
+
+/**
+ * Starts a request to a declared destination over HTTP or HTTPS, as the URL says. Throws an Error,
+ * and opens no connection, for a destination that is not declared.
+ */
+export function openRequest(to: DestinationId, url: URL, options: RequestOptions): ClientRequest {
+  destination(to);
+  return (url.protocol === "https:" ? https : http).request(url, options);
+}
 
 /**
  * Sends JSON once and returns the status; redirects are not followed and the body of the response
@@ -86,7 +99,7 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
       reject(
         signal.aborted ? signal.reason : error instanceof AggregateError ? error.errors[0] : error,
       );
-    const sent = (url.protocol === "https:" ? https : http).request(url, options);
+    const sent = openRequest(outgoing.destination, url, options);
     sent.on("error", failed);
     sent.on("response", (message) => {
       message.on("error", failed);

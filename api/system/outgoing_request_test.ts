@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { freePort } from "../../tests/support/box_process.ts";
+import type { DestinationId } from "../../policy/catalogue/destinations.ts";
+import { createMailTransport } from "./outgoing_mail.ts";
 import { type HostLookup, type Outgoing, postJson, sendOnce } from "./outgoing_request.ts";
+import { connectTcp, openDatagrams } from "./outgoing_socket.ts";
 
 const never = new AbortController().signal;
 const loopback: HostLookup = () => Promise.resolve(["127.0.0.1"]);
@@ -19,6 +22,7 @@ async function serving(
 }
 
 const get = (url: URL, more: Partial<Outgoing> = {}): Outgoing => ({
+  destination: "online_service",
   method: "GET",
   url,
   headers: {},
@@ -84,7 +88,7 @@ Deno.test("addresses that do not answer are passed over", () =>
     ) {
       assert.equal(
         await postJson(
-          { url, headers: {}, body: {}, signal: never },
+          { destination: "webhook", url, headers: {}, body: {}, signal: never },
           () => Promise.resolve(addresses),
         ),
         204,
@@ -123,4 +127,28 @@ Deno.test("a name without address, a port that nobody has, an answer that breaks
     () => new Promise(() => {}),
   );
   await assert.rejects(waiting, /timed out|timeout/i);
+});
+
+Deno.test("no connection is opened to a destination that is not declared", async () => {
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr;
+  const undeclared = "somewhere" as DestinationId;
+  const why = /destination that is not declared: somewhere/;
+  try {
+    const url = new URL(`http://127.0.0.1:${port}/`);
+    const lookup = () => Promise.resolve(["127.0.0.1"]);
+    await assert.rejects(sendOnce(get(url, { destination: undeclared }), lookup), why);
+    await assert.rejects(connectTcp(undeclared, { hostname: "127.0.0.1", port }), why);
+    assert.throws(() => openDatagrams(undeclared, "127.0.0.1"), why);
+    await assert.rejects(createMailTransport(undeclared, { host: "127.0.0.1", port }), why);
+
+    const connection = await connectTcp("syslog", { hostname: "127.0.0.1", port });
+    const first = await listener.accept();
+    const from = first.remoteAddr as Deno.NetAddr;
+    assert.equal(from.port, (connection.localAddr as Deno.NetAddr).port);
+    first.close();
+    connection.close();
+  } finally {
+    listener.close();
+  }
 });

@@ -3,6 +3,7 @@
  * every behaviour can be tested with simulated time, and policy stays pure.
  */
 import { ENTRIES } from "../../packaging/entries.ts";
+import { DOORS, NOT_THE_BOX } from "./doors.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -203,11 +204,111 @@ const domainErrors: Deno.lint.Rule = {
   },
 };
 
+/** What opens a connection, of the runtime and of classes. */
+const CONNECTS =
+  /^(Deno\.(connect\w*|listenDatagram|createHttpClient|resolveDns)|libc\.(socket|connect|sendto)|(globalThis|self|window)\.(fetch|WebSocket|WebTransport|EventSource))$/;
+const CONNECTING_NAMES = new Set([
+  "fetch",
+  "WebSocket",
+  "WebSocketStream",
+  "WebTransport",
+  "EventSource",
+]);
+
+/** Modules that can open connections, with the names that cannot. */
+const CONNECTING_MODULES: Readonly<Record<string, readonly string[]>> = {
+  "node:net": ["createServer", "isIP", "isIPv4", "isIPv6", "Server"],
+  "node:tls": ["createServer", "createSecureContext", "rootCertificates"],
+  "node:http": ["createServer", "METHODS", "STATUS_CODES"],
+  "node:https": ["createServer"],
+  "node:http2": ["createServer", "createSecureServer"],
+  "node:dgram": [],
+  "node:dns": [],
+  "node:dns/promises": [],
+  "node:child_process": [],
+  "nodemailer": [],
+  "axios": [],
+  "undici": [],
+  "ws": [],
+  "@libsql/client": [],
+  "@libsql/client/http": [],
+  "@libsql/client/web": [],
+  "@libsql/client/ws": [],
+};
+
+/** Whether an identifier is used as a value, and is no name of a property, parameter or type. */
+function isReference(node: Deno.lint.Identifier): boolean {
+  const { parent } = node;
+  switch (parent.type) {
+    case "MemberExpression":
+      return parent.object === node || parent.computed;
+    case "Property":
+      return parent.value === node && parent.parent.type !== "ObjectPattern";
+    case "VariableDeclarator":
+      return parent.init === node;
+    case "ArrowFunctionExpression":
+      return parent.body === node;
+    case "CallExpression":
+    case "NewExpression":
+    case "AssignmentExpression":
+    case "ArrayExpression":
+    case "ConditionalExpression":
+    case "LogicalExpression":
+    case "ReturnStatement":
+      return true;
+    default:
+      return false;
+  }
+}
+
+const outbound: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    const isFree = NOT_THE_BOX.some((folder) => path.startsWith(folder.path)) ||
+      DOORS.some((door) => door.path === path);
+    if (!isProduct(path) || isFree) return {};
+    const report = (node: Deno.lint.Node, what: string) =>
+      context.report({
+        node,
+        message: `${what} opens connections`,
+        hint: "go through api/system/outgoing_*.ts with a row of policy/catalogue/destinations.ts",
+      });
+    return {
+      MemberExpression(node) {
+        const text = memberText(node);
+        if (CONNECTS.test(text)) report(node, text);
+      },
+      Identifier(node) {
+        if (CONNECTING_NAMES.has(node.name) && isReference(node)) report(node, node.name);
+      },
+      ImportDeclaration(node) {
+        const harmless = CONNECTING_MODULES[node.source.value];
+        if (harmless === undefined || node.importKind === "type") return;
+        const used = node.specifiers.filter((each) =>
+          each.type !== "ImportSpecifier" ||
+          each.importKind !== "type" && !harmless.includes(importedName(each))
+        );
+        if (used.length > 0) report(node, node.source.value);
+      },
+      ImportExpression(node) {
+        if (node.source.type !== "Literal") return;
+        const name = String(node.source.value);
+        if (Object.hasOwn(CONNECTING_MODULES, name)) report(node, name);
+      },
+    };
+  },
+};
+
+function importedName({ imported }: Deno.lint.ImportSpecifier): string {
+  return imported.type === "Identifier" ? imported.name : String(imported.value);
+}
+
 const plugin: Deno.lint.Plugin = {
   name: "box",
   rules: {
     "ambient": ambient,
     "no-console": noConsole,
+    "outbound": outbound,
     "pure-policy": purePolicy,
     "resolver-boundary": resolverBoundary,
     "unix-sockets": unixSockets,

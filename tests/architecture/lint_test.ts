@@ -34,6 +34,7 @@ Deno.test("policy touches neither the runtime nor a clock", () => {
       "Deno in policy/",
       "setTimeout in policy/",
       "fetch in policy/",
+      "fetch opens connections",
     ],
   );
   assert.deepEqual(lint("policy/a.ts", `const x = { fetch: 1 }; x.fetch;\n`), []);
@@ -79,4 +80,45 @@ Deno.test("every error class that is listed is there", () => {
     [...textOf(path).matchAll(/\bclass (\w+) extends \w+/g)].map(([, name]) => `${path} ${name}`)
   );
   assert.deepEqual(Object.keys(OWN_ERRORS).filter((each) => !there.includes(each)), []);
+});
+
+Deno.test("a connection is opened by a declared door only", () => {
+  const opens = (text: string, path = "api/features/a.ts") =>
+    lint(path, text).filter((message) => message.endsWith("opens connections"));
+  for (
+    const text of [
+      `await fetch("https://a.example");`,
+      `const ask = fetch;`,
+      `run({ fetch });`,
+      `run({ call: fetch });`,
+      `globalThis.fetch("https://a.example");`,
+      `await Deno.connect({ hostname: "a.example", port: 1 });`,
+      `const { connectTls } = { connectTls: Deno.connectTls };`,
+      `Deno.listenDatagram({ transport: "udp", hostname: "0.0.0.0", port: 0 });`,
+      `new WebSocket("wss://a.example");`,
+      `import { connect } from "node:net";`,
+      `import { isIP, connect } from "node:net";`,
+      `import * as tls from "node:tls";`,
+      `import https from "node:https";`,
+      `import { createSocket } from "node:dgram";`,
+      `const { createTransport } = await import("nodemailer");`,
+      `import { createClient } from "@libsql/client";`,
+      `libc.connect(fd, to, to.length);`,
+    ]
+  ) {
+    assert.equal(opens(text + "\n").length, 1, text);
+    assert.deepEqual(opens(text + "\n", "api/system/outgoing_request.ts"), [], text);
+    assert.deepEqual(opens(text + "\n", "api/companion/a.ts"), [], text);
+  }
+  for (
+    const text of [
+      `import { isIP } from "node:net";`,
+      `import type { Socket } from "node:net";`,
+      `import { createServer, type Socket } from "node:tls";`,
+      `const { fetch } = options;`,
+      `options.fetch("a"); app.fetch(request);`,
+      `const x = { fetch: 1 };`,
+      `Deno.listen({ port: 1 });`,
+    ]
+  ) assert.deepEqual(opens(text + "\n"), [], text);
 });

@@ -138,7 +138,7 @@ export class AcmeScene {
   /** Zones as Knot serves them, which stands for the resolver too. */
   zones(elapsed: () => number = () => performance.now()): Zones {
     const { address, port } = this.knot;
-    const exchange = { random: randomBytes };
+    const exchange = { destination: "domain_servers", random: randomBytes } as const;
     return new Zones({
       ...exchange,
       port,

@@ -101,7 +101,7 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
       url: () => bench.url,
       allowPrivate: () => bench.allowPrivate,
       timeout: 300,
-      transport: httpTransport,
+      transport: httpTransport("holidays"),
       lookup: (host) => Promise.resolve(host === "holidays.example" ? ["127.0.0.1"] : []),
     });
   const bench: Bench = {

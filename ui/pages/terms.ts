@@ -1,9 +1,13 @@
-/** The terms of use: their text, who accepted them when, and accepting a new version (A 4.9, 7.12). */
+/**
+ * The terms of use: their text, who accepted them when, accepting a new version, and where the box
+ * connects now (A 4.9, 7.12).
+ */
 import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
 import { card } from "../parts/card.ts";
-import { actButton } from "../parts/form.ts";
+import { destinationFacts, destinationNames, destinationStates } from "../parts/destinations.ts";
+import { actButton, linkButton } from "../parts/form.ts";
 import { termsText } from "../parts/terms_text.ts";
 
 /** The page at `/terms`; who accepted them is for those who see the settings. */
@@ -12,14 +16,16 @@ export const termsPage = page({
   path: "/terms",
   name: "terms.title",
   access: "account",
-  async load({ read, by, language }) {
-    const [text, state] = await Promise.all([
+  async load(ask) {
+    const { read, by, language } = ask;
+    const [text, state, known] = await Promise.all([
       read<ShownTermsText>("/api/v1/terms/text", { query: { lang: language } }),
       by.rights.has("system.read") ? read<ShownTerms>("/api/v1/terms") : undefined,
+      destinationFacts(ask),
     ]);
-    return { text, state };
+    return { text, state, destinations: destinationStates(known) };
   },
-  view(ui, { text, state }) {
+  view(ui, { text, state, destinations }) {
     const { version } = text;
     const act = {
       method: "post",
@@ -36,7 +42,15 @@ export const termsPage = page({
       lead: accepted || ui.say(state === undefined ? "terms.version" : "terms.waits", { version }),
       action: state?.accepted === false && ui.may("system.write") &&
         actButton(ui, act, ui.say("terms.accept"), { style: "main" }),
-      body: card(ui.say("terms.text"), termsText(text)),
+      body: html`<div class="stack">${card(ui.say("terms.text"), termsText(text))}${
+        card(
+          ui.say("privacy.now"),
+          html`${destinationNames(ui, destinations)}<p class="buttons">${
+            linkButton("/privacy", ui.say("privacy.every"))
+          }</p>`,
+          { id: "destinations" },
+        )
+      }</div>`,
     };
   },
 });

@@ -24,6 +24,7 @@ import { invitation } from "./invitation.ts";
 import { lists } from "./lists.ts";
 import { network } from "./network.ts";
 import { pauses } from "./pauses.ts";
+import { privacy } from "./privacy.ts";
 import { queries } from "./queries.ts";
 import { records } from "./records.ts";
 import { dns } from "./dns_services.ts";
@@ -82,6 +83,7 @@ export const TEXTS = {
   safeSearch,
   network,
   pauses,
+  privacy,
   blockPage,
   certificate,
   records,

@@ -5,7 +5,12 @@ const kept = { database: "box", keep: "forever", inBackups: true, toSecondary: t
 
 /** The tables, all of box.db. */
 export const FACTOR_TABLES: readonly Table[] = [
-  { ...kept, name: "totp", doc: "Authenticators of accounts, their secret sealed by this box" },
+  {
+    ...kept,
+    name: "totp",
+    doc: "Authenticators of accounts, their secret sealed by this box",
+    sealed: { column: "secret", row: "account_id" },
+  },
   {
     ...kept,
     name: "passkeys",

@@ -2,13 +2,13 @@
  * Queries one name server directly: over UDP, then over TCP when the response is truncated (RFC
  * 1035 4.2, RFC 7766).
  */
-import { createSocket } from "node:dgram";
-import { isIP } from "node:net";
+import type { DestinationId } from "../../../policy/catalogue/destinations.ts";
 import { addressToText, parseAddress } from "../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { isTruncated, type Message, readMessage, word } from "../../../resolver/wire/message.ts";
 import { readName } from "../../../resolver/wire/names.ts";
+import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 
 /** A name server: an address as text and its port. */
 export interface NameServer {
@@ -18,6 +18,7 @@ export interface NameServer {
 
 /** Dependencies of direct queries. */
 export interface DnsExchange {
+  readonly destination: DestinationId;
   /** Unpredictable bytes. */
   readonly random: (length: number) => Uint8Array;
   /** Milliseconds that one try takes at most. */
@@ -71,12 +72,12 @@ export async function askServer(
 export async function overUdp(
   { address, port }: NameServer,
   query: Uint8Array,
-  { deadline = DEADLINE }: DnsExchange,
+  { destination, deadline = DEADLINE }: DnsExchange,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const until = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
-  const socket = createSocket(isIP(address) === 6 ? "udp6" : "udp4");
+  const socket = openDatagrams(destination, address);
   const ended = () => reject(signal.aborted ? signal.reason : new NoAnswer(address, port));
   until.addEventListener("abort", ended, { once: true });
   try {
@@ -100,7 +101,7 @@ export async function overUdp(
 export async function overTcp(
   { address, port }: NameServer,
   query: Uint8Array,
-  { deadline = DEADLINE }: DnsExchange,
+  { destination, deadline = DEADLINE }: DnsExchange,
   signal: AbortSignal,
 ): Promise<Uint8Array> {
   const until = AbortSignal.any([signal, AbortSignal.timeout(deadline)]);
@@ -112,7 +113,7 @@ export async function overTcp(
   };
   until.addEventListener("abort", close, { once: true });
   try {
-    connection = await Deno.connect({ hostname: address, port, signal: until });
+    connection = await connectTcp(destination, { hostname: address, port, signal: until });
     await writeAll(connection, Uint8Array.of(query.length >> 8, query.length & 0xff, ...query));
     const response = await readExactly(connection, word(await readExactly(connection, 2), 0));
     if (!answers(response, query)) {

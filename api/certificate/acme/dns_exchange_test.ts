@@ -7,7 +7,7 @@ import { TYPE } from "../../../resolver/wire/codes.ts";
 import { askServer, directQuery, NoAnswer, overUdp, readResponse } from "./dns_exchange.ts";
 
 const { signal } = new AbortController();
-const exchange = { random: randomBytes, deadline: 2_000 };
+const exchange = { destination: "domain_servers", random: randomBytes, deadline: 2_000 } as const;
 
 /** A response with a TXT record of two strings and what stands around it. */
 function response(): Uint8Array {

@@ -5,7 +5,7 @@
 import { Buffer } from "node:buffer";
 import { X509Certificate } from "node:crypto";
 import * as z from "zod";
-import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
+import type { HttpsCall, HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { AcmeMemory } from "./memory.ts";
 
@@ -84,7 +84,7 @@ async function suggested(
     const at = new URL(`${places.renewalInfo.replace(/\/$/, "")}/${certificate}`);
     // No other host is queried in the authority's name.
     if (at.host !== base.host || at.protocol !== "https:") return undefined;
-    const reply = await call({ method: "GET", url: at, signal });
+    const reply = await call(get(at));
     const { suggestedWindow: window } = infoShape.parse(jsonOf(reply));
     if (!(window.start < window.end)) return undefined;
     return { window, wait: retryAfterOf(reply.headers["retry-after"], now()) * 1000 };
@@ -93,7 +93,11 @@ async function suggested(
   }
 
   async function read(url: URL): Promise<unknown> {
-    return jsonOf(await call({ method: "GET", url, signal }));
+    return jsonOf(await call(get(url)));
+  }
+
+  function get(url: URL): HttpsCall {
+    return { destination: "certificate_authority", method: "GET", url, signal };
   }
 }
 

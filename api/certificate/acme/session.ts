@@ -302,9 +302,13 @@ export class AcmeSession {
       : {};
     for (let left = TRIES, wait = FIRST_PAUSE;; left--, wait *= 2) {
       signal.throwIfAborted();
-      const outcome = await this.#deps.call({ method, url, signal, ...signed }).catch((
-        error: unknown,
-      ) => this.#unreachable(error));
+      const outcome = await this.#deps.call({
+        destination: "certificate_authority",
+        method,
+        url,
+        signal,
+        ...signed,
+      }).catch((error: unknown) => this.#unreachable(error));
       const fault = outcome instanceof CertificateFault ? outcome : this.#troubled(outcome);
       if (fault === undefined) return outcome as HttpsReply;
       if (left === 1 || fault.retryAfter > LONGEST_WAIT) throw fault;

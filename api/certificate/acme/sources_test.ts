@@ -25,7 +25,7 @@ function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSo
       askServer(
         scene.knot,
         directQuery(name, type, randomBytes),
-        { random: randomBytes },
+        { destination: "domain_servers", random: randomBytes },
         AbortSignal.timeout(2_000),
       ),
   });

@@ -16,7 +16,7 @@ import {
 } from "./dns_exchange.ts";
 
 /** What finds zones. */
-export interface ZoneDeps extends DnsExchange {
+export interface ZoneDeps extends Omit<DnsExchange, "destination"> {
   /** Asks the box's own resolver: a response to a query for a name and a type. */
   readonly ask: (name: string, type: number) => Promise<Uint8Array>;
   /** Milliseconds of a clock that only goes forward. */
@@ -198,7 +198,8 @@ export class Zones {
     const { port = 53, random } = this.#deps;
     for (const address of addresses) {
       const query = directQuery(name, type, random);
-      const bytes = await askServer({ address, port }, query, this.#deps, signal).catch(() =>
+      const exchange = { ...this.#deps, destination: "domain_servers" } as const;
+      const bytes = await askServer({ address, port }, query, exchange, signal).catch(() =>
         undefined
       );
       const response = bytes === undefined ? undefined : readResponse(bytes);

@@ -12,7 +12,11 @@ const TWO = ["@ NS ns1", "@ NS ns2", "ns1 A 127.0.0.1", "ns2 A 127.0.0.2"];
 const RECORD = `${NAME}. 60 TXT ${VALUE}`;
 
 function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
-  const exchange = { random: randomBytes, deadline: 3_000 };
+  const exchange = {
+    destination: "domain_servers",
+    random: randomBytes,
+    deadline: 3_000,
+  } as const;
   return askServer(
     knot,
     directQuery(name, type, randomBytes),

@@ -8,6 +8,9 @@ import { repeatedWords } from "../../system/repeated_words.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { ProviderDeps } from "./provider.ts";
 
+/** A call of a provider's web API. */
+export type ApiCall = Omit<HttpsCall, "destination">;
+
 /** What came of a call that was answered with JSON. */
 export interface ApiReply {
   readonly status: number;
@@ -31,11 +34,11 @@ const WORDS = 200;
  */
 export async function apiCall(
   provider: string,
-  call: () => HttpsCall,
+  call: () => ApiCall,
   deps: ProviderDeps,
 ): Promise<ApiReply> {
   for (let left = TRIES, wait = FIRST_PAUSE;; left--, wait *= 2) {
-    const made = call();
+    const made: HttpsCall = { ...call(), destination: "dns_provider" };
     made.signal.throwIfAborted();
     const outcome = await deps.call(made).then(
       (reply) => judged(provider, reply, deps),

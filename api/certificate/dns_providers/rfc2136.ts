@@ -152,7 +152,7 @@ class Rfc2136 implements ChallengeWriter {
    */
   async #signed(message: Uint8Array, server: NameServer, signal: AbortSignal): Promise<Uint8Array> {
     const { now, random } = this.#deps;
-    const exchange = { random, deadline: DEADLINE };
+    const exchange = { destination: "dns_provider", random, deadline: DEADLINE } as const;
     const { message: sent, mac } = sign(message, this.#key, Math.floor(now() / 1000));
     let response: Uint8Array;
     try {

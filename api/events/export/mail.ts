@@ -3,6 +3,7 @@
  * certificate (A 6, RFC 8314).
  */
 import { isIP } from "node:net";
+import { createMailTransport } from "../../system/outgoing_mail.ts";
 import { certificatesOf, type MailConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
@@ -21,9 +22,7 @@ export async function sendMail(
   const { signal, step, source } = sending;
   const [address] = await addressesOf(host, sending);
   const certificates = certificatesOf(ca);
-  // Loaded with the first message: most boxes send none, and the module takes megabytes.
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({
+  const transport = await createMailTransport("mail", {
     host: address,
     port,
     secure: security === "tls",

@@ -1,5 +1,5 @@
 /** Sends events to a SIEM: a datagram each (RFC 5426), or counted bytes over TCP (RFC 6587) and TLS (RFC 5425). */
-import { createSocket } from "node:dgram";
+import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
 import { certificatesOf, type SyslogConfig } from "./config.ts";
 import type { ExportedEvent } from "./event.ts";
 import { addressesOf, NotTaken, type Sending, unlessAborted } from "./sending.ts";
@@ -44,7 +44,7 @@ async function sendDatagrams(
   port: number,
   messages: readonly Uint8Array[],
 ): Promise<void> {
-  const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
+  const socket = openDatagrams("syslog", address);
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
   socket.on("error", failed.reject);
@@ -100,7 +100,7 @@ async function connected(
   port: number,
   signal: AbortSignal,
 ): Promise<Deno.TcpConn> {
-  const connecting = Deno.connect({ hostname, port });
+  const connecting = connectTcp("syslog", { hostname, port });
   try {
     return await unlessAborted(signal, connecting);
   } catch (error) {

@@ -48,7 +48,10 @@ export async function sendWebhook(
   const lookup = () => Promise.resolve(addresses);
   let status: number;
   try {
-    status = await postJson({ url, headers, body, signal, ca: config.ca }, lookup);
+    status = await postJson(
+      { destination: "webhook", url, headers, body, signal, ca: config.ca },
+      lookup,
+    );
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     throw new NotTaken(`${host} could not be asked: ${(error as Error).message}`);

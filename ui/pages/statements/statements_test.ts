@@ -13,12 +13,14 @@ import { INSIGHT_STATES } from "./insight_states.ts";
 import { LISTS_STATES } from "./lists_states.ts";
 import { NETWORK_STATES } from "./network_states.ts";
 import { PEOPLE_STATES } from "./people_states.ts";
+import { PRIVACY_STATES } from "./privacy_states.ts";
 import { PROTECTION_STATES } from "./protection_states.ts";
 import { type PageStates, said } from "./state.ts";
 import { TIME_STATES } from "./time_states.ts";
 
 const STATES: PageStates = {
   ...HOME_STATES,
+  ...PRIVACY_STATES,
   ...PROTECTION_STATES,
   ...LISTS_STATES,
   ...HOURS_STATES,

@@ -27,7 +27,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Once a month, a request for the database of the countries of addresses.",
       "When you import school holidays: the country, the region and the language.",
       "When a password is checked against leaks: five characters of a hash, never the password (off with BOX_PASSWORD_BREACH_CHECK=false).",
-      "When you choose them: calls to the online service, to a certificate authority and to the provider of your domain.",
+      "When you choose them: calls to the online service, to a certificate authority, to the provider and the name servers of your domain, and to the targets of your notifications.",
       "Once a day, unless you turn them off, anonymous statistics: a random number that is new each time, the version, the kind of installation, the country that you chose and the kind of processor. Never history, names, devices or data of your network.",
     ],
     after: [
@@ -48,7 +48,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Une fois par mois, une requête pour la base des pays des adresses.",
       "Quand vous importez les vacances scolaires : le pays, la région et la langue.",
       "Quand un mot de passe est comparé aux fuites : cinq caractères d’une empreinte, jamais le mot de passe (désactivé par BOX_PASSWORD_BREACH_CHECK=false).",
-      "Quand vous les choisissez : des appels au service en ligne, à une autorité de certification et au fournisseur de votre domaine.",
+      "Quand vous les choisissez : des appels au service en ligne, à une autorité de certification, au fournisseur et aux serveurs de noms de votre domaine, et aux destinataires de vos notifications.",
       "Une fois par jour, sauf si vous les désactivez, des statistiques anonymes : un nombre aléatoire nouveau à chaque fois, la version, le type d’installation, le pays que vous avez choisi et le type de processeur. Jamais d’historique, de noms, d’appareils ni de données de votre réseau.",
     ],
     after: [
@@ -69,7 +69,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Una vez al mes, una petición de la base de datos de los países de las direcciones.",
       "Cuando importa las vacaciones escolares: el país, la región y el idioma.",
       "Cuando se compara una contraseña con las filtraciones: cinco caracteres de un resumen, nunca la contraseña (se desactiva con BOX_PASSWORD_BREACH_CHECK=false).",
-      "Cuando usted los elige: llamadas al servicio en línea, a una autoridad de certificación y al proveedor de su dominio.",
+      "Cuando usted los elige: llamadas al servicio en línea, a una autoridad de certificación, al proveedor y a los servidores de nombres de su dominio, y a los destinos de sus notificaciones.",
       "Una vez al día, salvo que las desactive, estadísticas anónimas: un número aleatorio nuevo cada vez, la versión, el tipo de instalación, el país que eligió y el tipo de procesador. Nunca historial, nombres, dispositivos ni datos de su red.",
     ],
     after: [
@@ -90,7 +90,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Einmal im Monat eine Anfrage nach der Datenbank der Länder von Adressen.",
       "Wenn Sie Schulferien übernehmen: das Land, die Region und die Sprache.",
       "Wenn ein Passwort mit bekannten Lecks verglichen wird: fünf Zeichen eines Hashwerts, nie das Passwort (aus mit BOX_PASSWORD_BREACH_CHECK=false).",
-      "Wenn Sie sie wählen: Aufrufe an den Online-Dienst, an eine Zertifizierungsstelle und an den Anbieter Ihrer Domain.",
+      "Wenn Sie sie wählen: Aufrufe an den Online-Dienst, an eine Zertifizierungsstelle, an den Anbieter und die Nameserver Ihrer Domain und an die Ziele Ihrer Benachrichtigungen.",
       "Einmal am Tag, sofern Sie sie nicht abschalten, anonyme Statistiken: eine jedes Mal neue Zufallszahl, die Version, die Art der Installation, das von Ihnen gewählte Land und die Art des Prozessors. Nie Verlauf, Namen, Geräte oder Daten Ihres Netzes.",
     ],
     after: [
@@ -111,7 +111,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Eens per maand een verzoek om de databank van de landen van adressen.",
       "Als u schoolvakanties overneemt: het land, de regio en de taal.",
       "Als een wachtwoord met lekken wordt vergeleken: vijf tekens van een hash, nooit het wachtwoord (uit met BOX_PASSWORD_BREACH_CHECK=false).",
-      "Als u ze kiest: aanroepen van de onlinedienst, van een certificaatautoriteit en van de aanbieder van uw domein.",
+      "Als u ze kiest: aanroepen van de onlinedienst, van een certificaatautoriteit, van de aanbieder en de nameservers van uw domein en van de bestemmingen van uw meldingen.",
       "Eens per dag, tenzij u ze uitzet, anonieme statistieken: een willekeurig getal dat elke keer nieuw is, de versie, het soort installatie, het land dat u koos en het soort processor. Nooit geschiedenis, namen, apparaten of gegevens van uw netwerk.",
     ],
     after: [
@@ -132,7 +132,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Una volta al mese, una richiesta della banca dati dei paesi degli indirizzi.",
       "Quando si importano le vacanze scolastiche: il paese, la regione e la lingua.",
       "Quando una password è confrontata con le fughe di dati: cinque caratteri di un’impronta, mai la password (si disattiva con BOX_PASSWORD_BREACH_CHECK=false).",
-      "Quando si scelgono: chiamate al servizio in linea, a un’autorità di certificazione e al fornitore del proprio dominio.",
+      "Quando si scelgono: chiamate al servizio in linea, a un’autorità di certificazione, al fornitore e ai server dei nomi del proprio dominio e ai destinatari delle proprie notifiche.",
       "Una volta al giorno, se non si disattivano, statistiche anonime: un numero casuale nuovo ogni volta, la versione, il tipo di installazione, il paese scelto e il tipo di processore. Mai cronologia, nomi, dispositivi o dati della rete.",
     ],
     after: [
@@ -153,7 +153,7 @@ export const TERMS_TEXT: Readonly<Record<Language, TermsText>> = {
       "Uma vez por mês, um pedido da base de dados dos países dos endereços.",
       "Quando importa as férias escolares: o país, a região e a língua.",
       "Quando uma palavra-passe é comparada com fugas: cinco caracteres de um resumo, nunca a palavra-passe (desliga-se com BOX_PASSWORD_BREACH_CHECK=false).",
-      "Quando os escolher: chamadas ao serviço em linha, a uma autoridade de certificação e ao fornecedor do seu domínio.",
+      "Quando os escolher: chamadas ao serviço em linha, a uma autoridade de certificação, ao fornecedor e aos servidores de nomes do seu domínio, e aos destinos das suas notificações.",
       "Uma vez por dia, se não as desligar, estatísticas anónimas: um número aleatório novo de cada vez, a versão, o tipo de instalação, o país que escolheu e o tipo de processador. Nunca histórico, nomes, dispositivos nem dados da sua rede.",
     ],
     after: [

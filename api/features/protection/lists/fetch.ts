@@ -50,6 +50,7 @@ export interface FetchedList extends Validators {
   readonly sha256: string;
 }
 
+const LISTS = httpTransport("lists");
 /** Most redirects followed. */
 const MAX_REDIRECTS = 5;
 /** Bytes that are read to distinguish a list from a web page. */
@@ -145,7 +146,7 @@ async function follow(
   options: FetchOptions,
   watch: Watch,
 ): Promise<ListResponse> {
-  const transport = options.transport ?? httpTransport;
+  const transport = options.transport ?? LISTS;
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
     const addresses = await allowedAddresses(url, options.lookup, options.allowPrivate());

@@ -323,13 +323,13 @@ export class ListService {
   async #attempt(id: number): Promise<ListState> {
     const row = await this.#row(id);
     this.#activity.set(id, "downloading");
-    const fetch = {
+    const fetching = {
       ...this.#options.fetch,
       received: (bytes: number) => this.#activity.set(id, "downloading", bytes),
     };
     const { text, change } = await refreshList(row, {
       ...this.#options,
-      fetch,
+      fetch: fetching,
       copies: this.#copies,
     });
     if (text !== "") this.#options.log("warn", text);

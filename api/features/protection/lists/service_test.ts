@@ -50,7 +50,7 @@ Deno.test("a refresh is over when what the lists say holds, tells their counts, 
   const done = Promise.withResolvers<void>();
   const transport: Transport = async (...asked) => {
     await answering.promise;
-    return await httpTransport(...asked);
+    return await httpTransport("lists")(...asked);
   };
   let publishing: () => Promise<void> = () => Promise.resolve();
   await withService(async ({ service, server }) => {

@@ -3,11 +3,12 @@
  * a name that changes its answer in between leads no request into the network, and a box that is its machine's only resolver
  * asks itself. `fetch` can do neither (docs/decisions/0011), hence node:http.
  */
-import http, { type IncomingMessage, type RequestOptions } from "node:http";
-import https from "node:https";
+import type { IncomingMessage, RequestOptions } from "node:http";
 import type { LookupFunction } from "node:net";
+import type { DestinationId } from "../../../../policy/catalogue/destinations.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
+import { openRequest } from "../../../system/outgoing_request.ts";
 import { hostOf } from "./target.ts";
 
 /** A response whose body has not been read yet. */
@@ -29,21 +30,27 @@ export type Transport = (
   signal: AbortSignal,
 ) => Promise<ListResponse>;
 
-/** The transport over HTTP/1.1, trying the addresses in order. Redirects are left to the caller. */
-export const httpTransport: Transport = async (url, addresses, headers, signal) => {
-  let failure: unknown;
-  for (const address of addresses.slice(0, 4)) {
-    try {
-      return await request(url, address, headers, signal);
-    } catch (error) {
-      if (signal.aborted) throw signal.reason;
-      failure = error;
+/**
+ * The transport to a destination over HTTP/1.1, trying the addresses in order. Redirects are left to
+ * the caller.
+ */
+export function httpTransport(destination: DestinationId): Transport {
+  return async (url, addresses, headers, signal) => {
+    let failure: unknown;
+    for (const address of addresses.slice(0, 4)) {
+      try {
+        return await request(destination, url, address, headers, signal);
+      } catch (error) {
+        if (signal.aborted) throw signal.reason;
+        failure = error;
+      }
     }
-  }
-  throw new DomainError("list_refused", connectionText(failure, hostOf(url)));
-};
+    throw new DomainError("list_refused", connectionText(failure, hostOf(url)));
+  };
+}
 
 function request(
+  destination: DestinationId,
   url: URL,
   address: string,
   headers: Readonly<Record<string, string>>,
@@ -63,7 +70,7 @@ function request(
     signal,
   };
   return new Promise((resolve, reject) => {
-    const asked = (url.protocol === "https:" ? https : http).get(url, options);
+    const asked = openRequest(destination, url, options);
     asked.on("error", reject);
     asked.on("response", (message: IncomingMessage) => {
       // A late error of the socket comes out of the body; without a listener it would end the process.
@@ -75,6 +82,7 @@ function request(
         close: () => void asked.destroy(),
       });
     });
+    asked.end();
   });
 }
 

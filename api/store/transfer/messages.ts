@@ -1,0 +1,69 @@
+/** What the box and a store thread tell each other about exports and imports of tables. */
+import type { SqlValue } from "../database.ts";
+
+/** Who an export is for: a backup, or the secondary of a pair. */
+export type TransferPurpose = "backup" | "secondary";
+
+/** A table that is exported or imported. */
+export interface TransferTable {
+  readonly name: string;
+  /** A condition in SQL for rows of this box alone: neither exported nor replaced; "" = none. */
+  readonly local: string;
+}
+
+/** A column with its declared type in lower case: integer, text, blob, real or any. */
+export interface TransferColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** The shape and the size of a table. */
+export interface TableContent {
+  readonly name: string;
+  readonly columns: readonly TransferColumn[];
+  readonly rows: number;
+  /** The highest id that was ever given; 0 = ids are not counted. */
+  readonly sequence: number;
+}
+
+/** A table as an import names it. */
+export type ImportedTable = Pick<TableContent, "name" | "sequence"> & {
+  readonly columns: readonly string[];
+};
+
+/** Requests; there is one export and one import at a time for each database. */
+export type TransferRequest =
+  | { readonly step: "export"; readonly tables: readonly TransferTable[] }
+  | { readonly step: "page" }
+  | {
+    readonly step: "import";
+    readonly schema: number;
+    readonly tables: readonly ImportedTable[];
+    readonly known: readonly TransferTable[];
+  }
+  | { readonly step: "rows"; readonly table: number; readonly rows: readonly SqlValue[][] }
+  | {
+    readonly step: "commit";
+    readonly purpose: TransferPurpose;
+    /** Statements that are run on the imported rows. */
+    readonly restored: readonly string[];
+  }
+  | { readonly step: "end"; readonly of: "export" | "import" };
+
+/** Replies, in the order of the requests. */
+export type TransferReply =
+  | {
+    readonly step: "export";
+    readonly database: string;
+    readonly schema: number;
+    readonly tables: readonly TableContent[];
+  }
+  /** `table` is its place in the list; no rows = the end. */
+  | { readonly step: "page"; readonly table: number; readonly rows: readonly SqlValue[][] }
+  | {
+    readonly step: "import";
+    readonly database: string;
+    /** The columns of each table at the schema of the import. */
+    readonly columns: readonly (readonly TransferColumn[])[];
+  }
+  | { readonly step: "done" };

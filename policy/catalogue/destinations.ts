@@ -1,0 +1,194 @@
+/**
+ * Every destination that the box connects to: who it is, why, what leaves, and what stops it (A
+ * 7.12.2, docs/decisions/0061). No connection is opened without a row here. A host is never written
+ * here: it comes from a setting or a choice, and an empty one means "not configured".
+ */
+
+/** The sentences of the terms of use about what is sent, in their order (A 7.12.2). */
+export const TERMS_SENTENCES = [
+  "names",
+  "lists",
+  "versions",
+  "countries",
+  "holidays",
+  "leaks",
+  "chosen",
+  "statistics",
+] as const;
+/** One of `TERMS_SENTENCES`. */
+export type TermsSentence = (typeof TERMS_SENTENCES)[number];
+
+/** Choices of the household that are no settings: each is made on a page of its own. */
+export const DESTINATION_CHOICES = {
+  lists: "/lists",
+  holidays: "/hours/holidays",
+  certificate: "/dns-services",
+  exports: "/exports",
+  terms: "/terms",
+} as const;
+/** One of `DESTINATION_CHOICES`. */
+export type DestinationChoice = keyof typeof DESTINATION_CHOICES;
+
+/** A destination. Settings are keys of api/settings/list.ts; a test checks that they exist. */
+export interface Destination {
+  /** Settings whose value names the host. */
+  readonly hostSettings: readonly string[];
+  /** The choice that names the host; absent = settings alone do. */
+  readonly hostChoice?: DestinationChoice;
+  /** Settings that stop it when they are off or empty. */
+  readonly stopSettings: readonly string[];
+  /** The choice that stops it when it is undone; absent = settings alone do. */
+  readonly stopChoice?: DestinationChoice;
+  /** Whether it lies in the network of the box: nothing leaves the home. */
+  readonly isInside: boolean;
+  /** The sentence of the terms that covers it; absent = it lies inside the network. */
+  readonly terms?: TermsSentence;
+  /** Why the box connects. */
+  readonly why: string;
+  /** All that is sent. */
+  readonly leaves: string;
+}
+
+/** The destinations, in the order in which people see them. */
+export const DESTINATIONS = {
+  upstreams: {
+    hostSettings: ["upstreams", "fallback_upstreams"],
+    stopSettings: ["upstreams", "fallback_upstreams"],
+    isInside: false,
+    terms: "names",
+    why: "To answer names that the box does not know itself",
+    leaves: "Names that devices ask for, without telling which device asked",
+  },
+  bootstrap: {
+    hostSettings: ["bootstrap"],
+    stopSettings: ["bootstrap"],
+    isInside: false,
+    terms: "names",
+    why: "To find the addresses of upstream servers that are given by name",
+    leaves: "Names of upstream servers",
+  },
+  lists: {
+    hostSettings: [],
+    hostChoice: "lists",
+    stopSettings: [],
+    stopChoice: "lists",
+    isInside: false,
+    terms: "lists",
+    why: "To download lists and to see whether they changed",
+    leaves: "A request for the list, with the version of the box",
+  },
+  holidays: {
+    hostSettings: ["holiday_service_url"],
+    stopSettings: ["holiday_service_url"],
+    stopChoice: "holidays",
+    isInside: false,
+    terms: "holidays",
+    why: "To import school holidays every week",
+    leaves: "Country, region, language and year",
+  },
+  online_service: {
+    hostSettings: ["cloud_url"],
+    stopSettings: ["cloud_url"],
+    stopChoice: "certificate",
+    isInside: false,
+    terms: "chosen",
+    why: "To get a name for the box, and a certificate for it",
+    leaves: "The public key of the box, its name, and the proof for its certificate",
+  },
+  certificate_authority: {
+    hostSettings: ["acme_directory"],
+    stopSettings: ["acme_directory"],
+    stopChoice: "certificate",
+    isInside: false,
+    terms: "chosen",
+    why: "To get and renew a public certificate",
+    leaves: "The name of the certificate, its public key, and your e-mail address if you gave one",
+  },
+  dns_provider: {
+    hostSettings: [],
+    hostChoice: "certificate",
+    stopSettings: [],
+    stopChoice: "certificate",
+    isInside: false,
+    terms: "chosen",
+    why: "To prove to the certificate authority that the domain is yours",
+    leaves: "Your credentials for the provider, and a record of the domain",
+  },
+  domain_servers: {
+    hostSettings: [],
+    hostChoice: "certificate",
+    stopSettings: [],
+    stopChoice: "certificate",
+    isInside: false,
+    terms: "chosen",
+    why: "To see whether the proof for the certificate authority can be read",
+    leaves: "The name of the certificate",
+  },
+  statistics: {
+    hostSettings: ["cloud_url"],
+    stopSettings: ["telemetry", "cloud_url"],
+    stopChoice: "terms",
+    isInside: false,
+    terms: "statistics",
+    why: "To know how many boxes run which version",
+    leaves: "A random number, version, kind of installation, country and kind of processor",
+  },
+  mail: {
+    hostSettings: [],
+    hostChoice: "exports",
+    stopSettings: [],
+    stopChoice: "exports",
+    isInside: false,
+    terms: "chosen",
+    why: "To send the notifications that you chose by e-mail",
+    leaves: "Alerts and entries of the administration log that you chose, with names in them",
+  },
+  webhook: {
+    hostSettings: [],
+    hostChoice: "exports",
+    stopSettings: [],
+    stopChoice: "exports",
+    isInside: false,
+    terms: "chosen",
+    why: "To send the notifications that you chose to a program",
+    leaves: "Alerts and entries of the administration log that you chose, with names in them",
+  },
+  syslog: {
+    hostSettings: [],
+    hostChoice: "exports",
+    stopSettings: [],
+    stopChoice: "exports",
+    isInside: false,
+    terms: "chosen",
+    why: "To send the notifications that you chose to a log server",
+    leaves: "Alerts and entries of the administration log that you chose, with names in them",
+  },
+  home_names: {
+    hostSettings: ["router_address", "private_upstreams"],
+    stopSettings: ["router_address", "private_upstreams"],
+    isInside: true,
+    why: "To ask the router for the names of machines in the network",
+    leaves: "Names of the home, and private addresses",
+  },
+  neighbours: {
+    hostSettings: [],
+    stopSettings: ["network_scan"],
+    isInside: true,
+    why: "To see which machines are in the network, and what they call themselves",
+    leaves: "Questions for their names, to machines in the network only",
+  },
+} as const satisfies Readonly<Record<string, Destination>>;
+
+/** The identifier of a destination; code that opens a connection gives one. */
+export type DestinationId = keyof typeof DESTINATIONS;
+
+/** All identifiers, in the order of the list. */
+export const DESTINATION_IDS = Object.keys(DESTINATIONS) as readonly DestinationId[];
+
+/** The row of a destination. Throws an Error for one that is not declared. */
+export function destination(id: DestinationId): Destination {
+  if (!Object.hasOwn(DESTINATIONS, id)) {
+    throw new Error(`No connection is opened to a destination that is not declared: ${id}`);
+  }
+  return DESTINATIONS[id];
+}
