@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Scheduler } from "./scheduler.ts";
 import type { Task } from "./task.ts";
+import { testRuntime } from "../tests/support/test_runtime.ts";
 
 const START = Date.UTC(2026, 10, 21, 10, 0, 30);
 
@@ -48,7 +49,10 @@ function scheduled(task: Partial<Task>) {
     run: () => Promise.resolve(),
     ...task,
   };
-  return { time, scheduler: new Scheduler([whole], { ...time, tell }) };
+  return {
+    time,
+    scheduler: new Scheduler([whole], { ...time, runtime: testRuntime({ log: tell }) }),
+  };
 }
 
 Deno.test("a task that fails twice in a row or more often is told as failing, and no longer once it went well", async () => {
@@ -65,7 +69,7 @@ Deno.test("a task that fails twice in a row or more often is told as failing, an
   };
   const scheduler = new Scheduler([task], {
     ...time,
-    tell: () => {},
+    runtime: testRuntime({ log: () => {} }),
     failing: (name, why) => void failing.push(`${name}: ${why}`),
   });
   scheduler.start();

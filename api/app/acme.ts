@@ -2,11 +2,11 @@
 import type { BoxSettings } from "../settings/box_settings.ts";
 import { AcmeSources } from "../certificate/acme/sources.ts";
 import { httpsCaller } from "../system/https_call.ts";
-import type { Log } from "../system/log.ts";
 import { lookup, queryFor } from "../system/lookup.ts";
 import { delay } from "../async/delay.ts";
 import { USER_AGENT } from "../system/version.ts";
 import type { ResolverHandle } from "../../resolver/protocol.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Its dependencies. */
 export interface BoxAcmeDeps {
@@ -15,32 +15,22 @@ export interface BoxAcmeDeps {
   readonly acmeUrl: URL;
   readonly settings: BoxSettings;
   readonly resolver: Pick<ResolverHandle, "ask">;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Monotonic milliseconds. */
-  readonly monotonic: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The place that obtains them. */
 export function boxAcme(
-  { dataDir, acmeUrl, settings, resolver, now, monotonic, after, randomBytes, log }: BoxAcmeDeps,
+  { dataDir, acmeUrl, settings, resolver, runtime }: BoxAcmeDeps,
 ): AcmeSources {
   const found = (host: string) => lookup(resolver, host);
   return new AcmeSources({
-    now,
-    log,
+    runtime,
     lookup: found,
-    elapsed: monotonic,
-    random: randomBytes,
     folder: `${dataDir}/tls`,
     workerUrl: acmeUrl,
     directory: () => settings.values.acme_directory,
     call: httpsCaller({ lookup: found, userAgent: USER_AGENT }),
     ask: async (name, type) => (await resolver.ask(queryFor(name, type), "127.0.0.1", false)).wire,
-    pause: (ms, signal) => delay(after, ms, signal),
+    pause: (ms, signal) => delay(runtime.after, ms, signal),
   });
 }

@@ -12,8 +12,8 @@ import type { Why } from "../features/protection/block_page/why.ts";
 import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
 import { peerAddress, RequestRate } from "../http/sources.ts";
 import type { Front } from "../front/front.ts";
-import type { Log } from "../system/log.ts";
 import { type ListenAddress, listenAddresses } from "../settings/listen.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Its dependencies. */
 export interface BoxBlockPageDeps {
@@ -29,10 +29,7 @@ export interface BoxBlockPageDeps {
   /** The module of a thread, by its path. */
   readonly thread: (path: string) => URL;
   readonly timeKnown: () => boolean;
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The block page, and the services that make browsers show it. */
@@ -47,7 +44,7 @@ export interface BoxBlockPage {
 
 /** Makes the service; the authority is made at first use. */
 export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
-  const { dataDir, settings, thread, now, log } = deps;
+  const { dataDir, settings, thread, runtime } = deps;
   const authority = new LocalAuthority({
     ...deps,
     folder: `${dataDir}/tls`,
@@ -55,7 +52,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
   });
   return {
     page: blockPage(deps),
-    authority: offered(authority, { settings, now }),
+    authority: offered(authority, { settings, runtime }),
     follow(front) {
       const give = ({ cert, key }: HeldAuthority) => front.authority({ cert, key });
       if (authority.held !== undefined) give(authority.held);
@@ -65,7 +62,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
       // Before the time of day is known there is no authority, and pages are shown over plain HTTP.
       if (settings.values.blocked_response !== "page" || !deps.timeKnown()) return;
       await authority.use().catch((error: Error) =>
-        log("error", `Block pages of https sites are not to be had: ${error.message}`)
+        runtime.log("error", `Block pages of https sites are not to be had: ${error.message}`)
       );
     },
   };
@@ -73,7 +70,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
 
 function offered(
   authority: LocalAuthority,
-  { settings, now }: Pick<BoxBlockPageDeps, "settings" | "now">,
+  { settings, runtime }: Pick<BoxBlockPageDeps, "settings" | "runtime">,
 ): OfferedAuthority {
   const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
   const rate = new RequestRate(pagesPerSecond, pagesBurst);
@@ -83,7 +80,7 @@ function offered(
     url: () => `${homeOf(settings)}/certificate`,
     admits(text) {
       const address = peerAddress(text);
-      return address !== undefined && rate.admits(address, now());
+      return address !== undefined && rate.admits(address, runtime.now());
     },
   };
 }

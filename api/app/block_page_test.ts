@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { boxBlockPage, type BoxBlockPageDeps } from "./block_page.ts";
 import type { Pem } from "../front/protocol.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 interface Scene {
   readonly values: Record<string, unknown>;
@@ -32,9 +33,11 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     view: () => Promise.reject(new Error("no page is wanted")),
     thread: (path: string) => new URL(`../../${path}.ts`, import.meta.url),
     timeKnown: () => made.known,
-    randomBytes: (length: number) => new Uint8Array(length).fill(7),
-    now: () => Date.UTC(2026, 10, 21),
-    log: (_: string, text: string) => void told.push(text),
+    runtime: testRuntime({
+      randomBytes: (length: number) => new Uint8Array(length).fill(7),
+      now: () => Date.UTC(2026, 10, 21),
+      log: (_: string, text: string) => void told.push(text),
+    }),
   };
   try {
     await run(Object.assign(made, { box: boxBlockPage(deps as unknown as BoxBlockPageDeps) }));
@@ -157,7 +160,7 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
           told.push(shown.opens, shown.request);
           return { html: "", language: "en", style: "" };
         }),
-      now: () => 0,
+      runtime: testRuntime({ now: () => 0 }),
     } as unknown as BoxBlockPageDeps);
     await page.answer(new Request("http://games.example/"), {
       address: "192.168.1.9",

@@ -6,17 +6,15 @@ import { lookup } from "../system/lookup.ts";
 import { USER_AGENT } from "../system/version.ts";
 
 /** Its dependencies. */
-export type BoxCloudDeps = Omit<BoxAcmeDeps, "monotonic" | "acmeUrl">;
+export type BoxCloudDeps = Pick<BoxAcmeDeps, "dataDir" | "settings" | "resolver" | "runtime">;
 
 /** The client; the key is made at the first call. */
 export function boxCloud(
-  { dataDir, settings, resolver, now, after, randomBytes, log }: BoxCloudDeps,
+  { dataDir, settings, resolver, runtime }: BoxCloudDeps,
 ): CloudClient {
-  const key = new KeyFile(`${dataDir}/tls/cloud.key`, log);
+  const key = new KeyFile(`${dataDir}/tls/cloud.key`, runtime.log);
   return new CloudClient({
-    now,
-    after,
-    randomBytes,
+    runtime,
     userAgent: USER_AGENT,
     url: () => settings.values.cloud_url,
     key: () => key.key(),

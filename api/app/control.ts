@@ -34,7 +34,6 @@ import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
-import type { Log } from "../system/log.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
 import { Scopes } from "../features/household/scopes.ts";
@@ -101,7 +100,7 @@ export interface Control
 export async function openControl(deps: ControlDeps): Promise<Control> {
   const { dataDir, runtime, settings, resolver } = deps;
   const databases = await openDatabases(deps);
-  const events = openEvents({ ...runtime, db: databases.box, settings: () => settings.values });
+  const events = openEvents({ runtime, db: databases.box, settings: () => settings.values });
   const { raise } = events.alerts;
   deps.alertQueue.forwardTo(raise);
   await attachSettings(deps, databases.box);
@@ -118,7 +117,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     role: () => "primary",
   };
   const insight = await createInsight(core);
-  const presence = openPresence({ ...runtime, raise });
+  const presence = openPresence({ runtime, raise });
   const lists = createLists(core, deps);
   const rules = createRules(core);
   const choices = createChoices(core);
@@ -133,7 +132,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   const tunnels = createTunnels(core, clients);
   const exports = openExports({
     ...core,
-    ...runtime,
+    runtime,
     ...events,
     db: databases.box,
     settings: () => settings.values,
@@ -163,7 +162,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     freeBytes: () => freeBytes(dataDir),
     dataDir,
     raise,
-    now: runtime.now,
+    runtime,
   });
   const copies = new DailyCopies(databases.box, `${dataDir}/copies`, runtime.now);
 
@@ -213,7 +212,7 @@ async function closeAll(
 async function createInsight(
   { runtime, settings, databases }: Core,
 ): Promise<Pick<Control, "journal" | "statistics" | "dnsClients">> {
-  const common = { ...runtime, tell: runtime.log, settings: () => settings.values };
+  const common = { runtime, settings: () => settings.values };
   const journal = new Journal({ ...common, database: databases.journal });
   await journal.begin();
   return {
@@ -236,7 +235,7 @@ async function attachSettings(
 function followMerges(
   { devices }: Household,
   kept: readonly Pick<Journal, "moveDevice">[],
-  log: Log,
+  log: Runtime["log"],
 ): void {
   devices.onChange(({ moved }) => {
     if (moved === undefined) return;
@@ -258,7 +257,7 @@ function createLists(
 ): ListService {
   const { dataDir, runtime, settings, databases, resolver, events } = core;
   return new ListService({
-    ...runtime,
+    runtime,
     db: databases.box,
     dataDir,
     offered: (id) => OFFERED.find((list) => list.id === id),
@@ -276,7 +275,7 @@ function createLists(
 function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   const { runtime, settings, databases, events } = core;
   return new TunnelService({
-    ...runtime,
+    runtime,
     db: databases.box,
     raise: events.raise,
     detection: () => settings.values.tunnel_detection,
@@ -287,7 +286,7 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
 
 function createRules({ runtime, settings, databases, events }: Core): RuleService {
   return new RuleService({
-    ...runtime,
+    runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
     ended: () => void events.policyChanged(),
@@ -297,7 +296,7 @@ function createRules({ runtime, settings, databases, events }: Core): RuleServic
 /** What scopes chose. */
 function createChoices({ runtime, settings, databases, events }: Core): ChoiceService {
   return new ChoiceService({
-    ...runtime,
+    runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
     ended: () => void events.policyChanged("rules"),
@@ -314,7 +313,7 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
   const { runtime, settings, databases, events } = core;
   const { interfaces, log } = runtime;
   const opened = openHousehold({
-    ...runtime,
+    runtime,
     db: databases.box,
     raise: events.raise,
     machineOf: (mac) => known.factsOf(mac),

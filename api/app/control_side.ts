@@ -50,18 +50,16 @@ interface OpenedBox {
 /** The policy of a box, from its snapshot file; without one, a policy is compiled from the starter list. */
 export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot }) {
   const { directory, settings, runtime } = box;
-  const { interfaces, now, log } = runtime;
+  const { log } = runtime;
   const alertQueue = createAlertQueue();
   const compile = (request: CompileRequest) =>
     compileLists(request, { workerUrl: runtime.moduleUrl("api/publish/compiler_thread") });
   const publisher = createBoxPublisher({
     directory,
     settings,
-    interfaces,
+    runtime,
     compile,
     parseHosts: parseHostsFile,
-    now,
-    log,
   });
   const onFailure = ({ message: detail }: Error) => {
     log("error", `The policy cannot be published, the previous one stays in force: ${detail}`);
@@ -101,7 +99,7 @@ export interface AnsweringBox extends OpenedBox, StartedResolver {
 /** Runs the control plane until a shutdown is requested, then closes it and the resolver. */
 export async function runControlSide(box: AnsweringBox): Promise<void> {
   const { runtime, directory, settings, policy, resolver, journals, listening, blocked } = box;
-  const { now, after, interfaces, networks, moduleUrl, log } = runtime;
+  const { now, interfaces, networks, moduleUrl, log } = runtime;
   const dataDir = directory.path;
   const { secret } = directory;
   const { publisher, alertQueue, publish, publishRules } = policy;
@@ -109,7 +107,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const load = partLoader(moduleUrl);
   let { started } = box;
   const time = new TimeKnown({
-    ...runtime,
+    runtime,
     machine: MACHINE_CLOCK,
     kept: timeInFile(`${dataDir}/clock`),
     raise: alertQueue.raise,
@@ -138,7 +136,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const { raise } = alerts;
   const db = control.databases.box;
   const dnsServices = await openDnsServices({
-    ...runtime,
+    runtime,
     dataDir,
     secret,
     settings,
@@ -181,7 +179,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   // 2. Features of the box itself, accounts and tasks.
   const policyVersion = () => publisher.state().version;
   const features = boxFeatures({
-    ...runtime,
+    runtime,
     settings,
     control,
     dataDir,
@@ -190,9 +188,9 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     isLocal: (name) => publisher.isLocal(name),
     policyVersion,
   });
-  const factors = boxFactors({ ...runtime, db, secret, settings });
+  const factors = boxFactors({ runtime, db, secret, settings });
   const accounts = boxAccounts({
-    ...runtime,
+    runtime,
     db,
     endedPath: `${dataDir}/ended_sessions`,
     workerUrl: moduleUrl("api/accounts/password_thread"),
@@ -203,8 +201,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
-    ...runtime,
-    tell: log,
+    runtime,
     failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
@@ -216,7 +213,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const allowedRanges = () => [...settings.values.allowed_ranges, ...networks()];
   const hostNames = () => boxNames(settings, dnsServices.current()?.names ?? [], Deno.hostname());
   const httpsRedirect = boxRedirect({
-    ...runtime,
+    runtime,
     settings,
     resolver,
     accounts,
@@ -228,7 +225,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     hostname: Deno.hostname,
   });
   const blocking = boxBlockPage({
-    ...runtime,
+    runtime,
     dataDir,
     settings,
     control,
@@ -244,9 +241,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     clientFaults,
     dataDir,
     thread: moduleUrl,
-    now,
-    after,
-    log,
+    runtime,
     names: () => certifiedNames(settings),
     ranges: allowedRanges,
     addresses: {
@@ -300,8 +295,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     accounts,
     factors,
     plan: plans(BETA, () => undefined),
-    now,
-    log,
+    runtime,
   });
   const api = await serveApi({
     routes: ROUTES,

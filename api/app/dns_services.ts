@@ -43,11 +43,9 @@ export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<Encrypt
     settings,
     box: db,
     certificateUrl,
-    now,
+    runtime,
     time,
-    randomBytes,
     raise,
-    log,
   } = deps;
   const { box_name, local_domain } = settings.started;
   const acme = boxAcme(deps);
@@ -57,9 +55,8 @@ export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<Encrypt
   const options: EncryptedDnsOptions = {
     db,
     settings,
-    now,
+    runtime,
     raise,
-    log,
     providers: DNS_PROVIDERS,
     get sources() {
       return settings.values.acme_directory === ""
@@ -69,8 +66,8 @@ export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<Encrypt
         : { domain };
     },
     timeKnown: () => time.known(),
-    tls: new TlsDirectory(`${dataDir}/tls`, log),
-    seal: new Seal(secret, randomBytes),
+    tls: new TlsDirectory(`${dataDir}/tls`, runtime.log),
+    seal: new Seal(secret, runtime.randomBytes),
     make: (name, notBefore, notAfter) =>
       makeInThread({ kind: "limited", name, notBefore, notAfter }, certificateUrl),
     ownName: () =>
@@ -81,7 +78,7 @@ export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<Encrypt
   settings.encryptedBy(() => service.encrypted());
   const look = () =>
     void service.check().catch(({ message }: Error) =>
-      log("warn", `The certificate of encrypted DNS: ${message}`)
+      runtime.log("warn", `The certificate of encrypted DNS: ${message}`)
     );
   // A certificate of an older version is renewed at once, and one made under a wrong clock once the
   // time is known.

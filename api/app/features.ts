@@ -14,10 +14,10 @@ import { Telemetry } from "../features/box/telemetry/service.ts";
 import { Terms } from "../features/box/terms/service.ts";
 import { installKind, isThere } from "../system/install.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
-import type { Log } from "../system/log.ts";
 import { lookup } from "../system/lookup.ts";
 import { TABLES } from "./tables.ts";
 import { VERSION } from "../system/version.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Their dependencies. */
 export interface BoxFeaturesDeps {
@@ -33,12 +33,7 @@ export interface BoxFeaturesDeps {
   readonly policyVersion: () => number;
   /** Restarts the box after an orderly shutdown. */
   readonly restart: () => void;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The features. */
@@ -55,20 +50,18 @@ export interface BoxFeatures {
 
 /** Makes them. */
 export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
-  const { settings, control, resolver, now, after, log } = deps;
+  const { settings, control, resolver, runtime } = deps;
   const { databases, journal } = control;
   const install = installKind(isThere);
-  const terms = new Terms({ db: databases.box, now });
+  const terms = new Terms({ db: databases.box, runtime });
   const telemetry = new Telemetry({
     version: VERSION,
     install,
     arch: Deno.build.arch,
     settings: () => settings.values,
     accepted: () => terms.inForce(),
-    randomBytes: deps.randomBytes,
+    runtime,
     lookup: (host) => lookup(resolver, host),
-    now,
-    after,
   });
   const deleteJournal = () => journal.deleteAll();
   const forgetNetwork = async () => ({
@@ -86,8 +79,7 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     restart: deps.restart,
     container: install === "docker",
     machine: logind,
-    after,
-    log,
+    runtime,
   });
   const diagnostic = new Diagnostic({
     db: databases.box,
@@ -103,8 +95,7 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     resolver,
     settings: () => settings.values,
     version,
-    now,
-    after,
+    runtime,
   });
   return {
     clientNames,

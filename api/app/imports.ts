@@ -5,26 +5,23 @@ import { type Control, OFFERED } from "./control.ts";
 import { ImportService } from "../features/box/import/service.ts";
 import { fixedBy, settingRow } from "../features/box/settings/service.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Their dependencies. */
 export interface BoxImportsDeps {
   readonly settings: BoxSettings;
   readonly control: Control;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** Makes the service. */
 export function boxImports(
-  { settings, control, randomBytes, now }: BoxImportsDeps,
+  { settings, control, runtime }: BoxImportsDeps,
 ): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({
-    randomBytes,
-    now,
+    runtime,
     zone: () =>
       settings.values.time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
     macOf: (address) => household.devices.get(askers.deviceAt(address))?.macs[0],
@@ -32,7 +29,8 @@ export function boxImports(
       settings: {
         values: () => settings.values,
         fixedBy: (key) => fixedBy(settingRow(key), { settings: { resolved } }),
-        change: (values, by) => settings.change({ values, by, now: Math.floor(now() / 1000) }),
+        change: (values, by) =>
+          settings.change({ values, by, now: Math.floor(runtime.now() / 1000) }),
       },
       people,
       groups,

@@ -6,10 +6,9 @@ import { SystemTrust } from "../certificate/system_trust.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { HttpsRedirect } from "../features/network/https_redirect/service.ts";
-import type { InterfaceAddress } from "../system/interfaces.ts";
-import type { Log } from "../system/log.ts";
 import { lookup } from "../system/lookup.ts";
 import { onlyOwnNames } from "./own_names.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Its dependencies. */
 export interface BoxRedirectDeps {
@@ -18,7 +17,7 @@ export interface BoxRedirectDeps {
   readonly accounts: Pick<AccountService, "isFinished">;
   readonly dnsClients: DnsClients;
   readonly encrypted: Pick<EncryptedDns, "current" | "authority" | "state" | "onChange">;
-  readonly interfaces: () => readonly InterfaceAddress[];
+  readonly runtime: Runtime;
   /** The listeners: `https [::]:443`. */
   readonly listeners: () => readonly string[];
   /** The version of the policy in force. */
@@ -26,10 +25,6 @@ export interface BoxRedirectDeps {
   /** The file of certificate authorities from the environment, "" = the file of the system. */
   readonly authorities: string;
   readonly hostname: () => string;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
 }
 
 /** Milliseconds for which a response under the same policy and addresses is cached. */
@@ -42,18 +37,15 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     accounts,
     dnsClients,
     encrypted,
-    interfaces,
+    runtime,
     listeners,
     hostname,
-    now,
-    after,
-    log,
   } = deps;
   const trust = new SystemTrust(deps.authorities);
   const names = () => encrypted.current()?.names ?? [];
   const ownAddresses = () => [
     ...settings.values.advertise_addr,
-    ...interfaces().map(({ address }) => address.replace(/%.*$/, "")),
+    ...runtime.interfaces().map(({ address }) => address.replace(/%.*$/, "")),
   ];
   const redirect = new HttpsRedirect({
     enabled: () => settings.values.https_redirect,
@@ -72,10 +64,8 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     resolve: keptAnswers(deps, ownAddresses),
     ownAddresses,
     onlyOurs: () => onlyOwnNames(settings, names(), hostname()),
-    asksUs: (address) => dnsClients.knows(address, now()),
-    now,
-    after,
-    log,
+    asksUs: (address) => dnsClients.knows(address, runtime.now()),
+    runtime,
   });
   encrypted.onChange(() => void redirect.begin());
   return redirect;
@@ -93,7 +83,7 @@ function portOf(listeners: readonly string[]): number {
  * written to the journal.
  */
 function keptAnswers(
-  { resolver, policyVersion, now }: BoxRedirectDeps,
+  { resolver, policyVersion, runtime }: BoxRedirectDeps,
   ownAddresses: () => readonly string[],
 ): (name: string) => Promise<readonly string[]> {
   let kept:
@@ -101,10 +91,10 @@ function keptAnswers(
     | undefined;
   return async (name) => {
     const key = [name, policyVersion(), ...ownAddresses()].join(" ");
-    if (kept?.key !== key || Math.abs(now() - kept.at) >= ANSWER_HOLDS) {
+    if (kept?.key !== key || Math.abs(runtime.now() - kept.at) >= ANSWER_HOLDS) {
       kept = undefined;
       const addresses = await lookup(resolver, name);
-      kept = { key, at: now(), addresses };
+      kept = { key, at: runtime.now(), addresses };
     }
     return kept.addresses;
   };

@@ -8,9 +8,9 @@ import { BoxSettings } from "../settings/box_settings.ts";
 import { deriveKey, openDataDirectory } from "../system/data_directory.ts";
 import { createShutdown, type Ending, outlivesTerminal } from "../system/ending.ts";
 import { reexecute, RESTART_FAILED } from "../features/box/power/reexecute.ts";
-import { networksOf } from "../system/interfaces.ts";
 import { readProcFile } from "../system/proc_files.ts";
-import { LimitedLog, makeLog, remembering } from "../system/log.ts";
+import { remembering } from "../system/log.ts";
+import { processRuntime } from "../system/process_runtime.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { holderText } from "../system/port_holder.ts";
 import { listenAddresses } from "../settings/listen.ts";
@@ -26,33 +26,9 @@ import { startResolver } from "../../resolver/threads/start.ts";
 
 const warnings: string[] = [];
 const stderr = streamWriter(Deno.stderr, () => {});
-const now = () => Date.now();
-const interfaces = () => Deno.networkInterfaces();
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-const limitedLog = new LimitedLog({
-  log: makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")),
-  now,
-  after,
-});
-const log = remembering(limitedLog.write, warnings);
-
-const runtime: Runtime = {
-  now,
-  monotonic: () => performance.now(),
-  after,
-  random: Math.random,
-  randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  interfaces,
-  networks: () => networksOf(interfaces()),
-  moduleUrl: (path) => {
-    const extension = import.meta.url.endsWith(".js") ? "js" : "ts";
-    return new URL(`../../${path}.${extension}`, import.meta.url);
-  },
-  log,
-};
+const { runtime: unrecorded, suppressedLines } = processRuntime(stderr, import.meta.url);
+const log = remembering(unrecorded.log, warnings);
+const runtime: Runtime = { ...unrecorded, log };
 
 /** Loaded by its URL: a static import would be read before the first line of this module runs. */
 async function controlSide(): Promise<typeof import("./control_side.ts")> {
@@ -61,9 +37,9 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
 
 /** Runs the box on a data directory until a shutdown is requested. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
-  const started = now();
+  const started = runtime.now();
   const { shutdownRequested, shutdown } = createShutdown({
-    ...runtime,
+    runtime,
     restart: reexecute,
     exit: Deno.exit,
   });
@@ -121,7 +97,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     blocked,
     started,
     warnings,
-    suppressedLines: () => limitedLog.suppressed,
+    suppressedLines,
     stderr,
     shutdownRequested,
     shutdown,

@@ -13,9 +13,9 @@ import type { BoxState } from "../schema/box_state.ts";
 import type { ClientFaults } from "../http/client_faults.ts";
 import type { Plans } from "../schema/plan.ts";
 import type { TaskRunner } from "../schema/tasks.ts";
-import type { Log } from "../system/log.ts";
 import { VERSION } from "../system/version.ts";
 import type { Application } from "./routes.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the services. */
 export interface BoxServicesDeps {
@@ -36,18 +36,15 @@ export interface BoxServicesDeps {
   readonly accounts: AccountService;
   readonly factors: FactorService;
   readonly plan: Plans;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Creates the services. */
 export function boxServices(deps: BoxServicesDeps): Application {
-  const { settings, control, now } = deps;
+  const { settings, control, runtime } = deps;
   return {
     version: VERSION,
-    now,
-    log: deps.log,
+    runtime,
     state: deps.state,
     totals: deps.totals,
     clientFaults: deps.clientFaults,
@@ -80,7 +77,7 @@ export function boxServices(deps: BoxServicesDeps): Application {
       resolved: () => settings.resolved(),
       started: () => settings.started,
       trace: (key) => settings.trace(key),
-      change: (change) => settings.change({ ...change, now: Math.floor(now() / 1000) }),
+      change: (change) => settings.change({ ...change, now: Math.floor(runtime.now() / 1000) }),
     },
     publish: deps.publish,
     auth: deps.accounts.auth,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { needsTool } from "../../tests/support/tool.ts";
 import { type AuthorityOptions, LocalAuthority } from "./authority.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -17,10 +18,12 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const options: AuthorityOptions = {
     folder,
     workerUrl: new URL("./thread.ts", import.meta.url),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    runtime: testRuntime({
+      randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+      now: () => NOW,
+      log: (_, text) => told.push(text),
+    }),
     timeKnown: () => true,
-    now: () => NOW,
-    log: (_, text) => told.push(text),
   };
   try {
     await run({
@@ -76,8 +79,14 @@ Deno.test("at its end it is made anew, but not while the time of day is unknown"
   scene(async ({ open }) => {
     const first = await open().use();
     const later = () => NOW + 3700 * 86_400_000;
-    assert.deepEqual(await open({ now: later, timeKnown: () => false }).use(), first);
-    assert.notEqual((await open({ now: later }).use()).fingerprint, first.fingerprint);
+    assert.deepEqual(
+      await open({ runtime: testRuntime({ now: later }), timeKnown: () => false }).use(),
+      first,
+    );
+    assert.notEqual(
+      (await open({ runtime: testRuntime({ now: later }) }).use()).fingerprint,
+      first.fingerprint,
+    );
   }));
 
 const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [

@@ -10,6 +10,7 @@ import { calendar } from "./calendar.ts";
 import type { Callers } from "./export/event.ts";
 import { Exports } from "./export/service.ts";
 import { VERSION } from "../system/version.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What they need. */
 export interface EventsDeps {
@@ -19,10 +20,7 @@ export interface EventsDeps {
     readonly alerts_days: number;
     readonly audit_days: number;
   };
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** Makes them. */
@@ -38,7 +36,8 @@ export function openEvents(
 }
 
 /** What the export needs beside the events. */
-export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
+export interface ExportsDeps {
+  readonly db: Database;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly resolver: Pick<ResolverHandle, "ask">;
@@ -47,22 +46,23 @@ export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
   readonly settings: () => { readonly box_name: string };
   /** That of the data directory. */
   readonly secret: Uint8Array;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
 }
 
 /** Makes the export and begins to send. */
 export function openExports(
-  { resolver, settings, secret, randomBytes, ...deps }: ExportsDeps,
+  { resolver, settings, secret, ...deps }: ExportsDeps,
 ): Exports {
   const exports = new Exports({
     ...deps,
     raise: deps.alerts.raise,
-    seal: new Seal(secret, randomBytes),
+    seal: new Seal(secret, deps.runtime.randomBytes),
     lookup: (host) => lookup(resolver, host),
     source: () => ({ host: settings().box_name, version: VERSION }),
   });
-  exports.start().catch((error) => deps.log("error", `Alerts are not exported: ${error.message}`));
+  exports.start().catch((error) =>
+    deps.runtime.log("error", `Alerts are not exported: ${error.message}`)
+  );
   return exports;
 }
 

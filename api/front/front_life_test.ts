@@ -11,6 +11,7 @@ import {
 } from "../../tests/support/front_scene.ts";
 import { framesOf, get, joined, opening } from "../../tests/support/http2.ts";
 import type { Answer } from "./http/answering.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const certificate = await certificateFor("localhost");
 
@@ -153,7 +154,7 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       await waiting.close();
     },
     {},
-    { workerUrl: ENDING_THREAD, after: clock.after },
+    { workerUrl: ENDING_THREAD, runtime: testRuntime({ after: clock.after }) },
   );
 });
 

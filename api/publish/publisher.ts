@@ -22,6 +22,7 @@ import {
   messageOf,
   type StoredSnapshot,
 } from "./snapshot_store.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the publisher. */
 export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
@@ -37,7 +38,7 @@ export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions 
    * previous ones stay in force.
    */
   readonly localRecords: () => Promise<SnapshotParts["local"]>;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** Makes snapshots and passes them to the workers. */
@@ -117,7 +118,9 @@ class SnapshotPublisher implements Publisher {
 
   async begin(kept = this.#options.store.load(this.#options.secret)): Promise<SnapshotMessage> {
     const { snapshot, problems } = kept;
-    for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
+    for (const problem of problems) {
+      this.#options.runtime.log("warn", `${problem} Another is made.`);
+    }
     this.#current = snapshot;
     const begun = snapshot ?? await this.#first();
     const { lists, rules, classes } = keptParts(begun);
@@ -166,7 +169,7 @@ class SnapshotPublisher implements Publisher {
       const step = blocks.next();
       if (step.done && step.value === -1) return true;
       if (step.done) {
-        this.#options.log(
+        this.#options.runtime.log(
           "error",
           `The table of names is damaged in block ${step.value}; it is compiled again.`,
         );
@@ -243,8 +246,8 @@ class SnapshotPublisher implements Publisher {
 
   /** Every running worker has another table than this one now; it is released at a later change. */
   #retire(table: MappedTable | undefined): void {
-    const { store, now } = this.#options;
-    const at = now();
+    const { store, runtime } = this.#options;
+    const at = runtime.now();
     for (const [older, since] of this.#retired) {
       if (at - since < LONGEST_UNDER_WAY) continue;
       store.leave(older);
@@ -324,7 +327,7 @@ class SnapshotPublisher implements Publisher {
 
   #tell(what: string, error: unknown): string {
     const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-    this.#options.log("error", text);
+    this.#options.runtime.log("error", text);
     return lowerFirst(text);
   }
 }

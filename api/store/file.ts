@@ -18,12 +18,13 @@ import { GuardedReads } from "./guarded_read.ts";
 import type { Migration } from "./migrations.ts";
 import type { StoreOptions, TellStore } from "./protocol.ts";
 import { textFault } from "./text_fault.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What the thread passes to a database file. */
 export interface FileContext {
   readonly migrations: readonly Migration[];
   /** Monotonic milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly tell: TellStore;
 }
 

@@ -58,7 +58,8 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "api/async/",
     may: [],
-    why: "timers, queues and mutexes know nothing of the box",
+    mayTypes: ["api/system/runtime.ts"],
+    why: "timers, queues and mutexes know nothing of the box but its runtime",
   },
   {
     path: "api/system/",

@@ -29,6 +29,7 @@ import { writeRecords } from "./records.ts";
 import { RULE_EVENTS } from "./rules.ts";
 import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** What is seeded. */
 export interface SeedOptions {
@@ -121,8 +122,7 @@ async function begin(
     factors: NO_FACTORS,
     audit,
     raise,
-    now,
-    log,
+    runtime: testRuntime({ now, log }),
     people: control.people,
   });
   const scene = {
@@ -132,7 +132,7 @@ async function begin(
     now,
     dataDir: path,
     origin: lists.origin,
-    terms: new Terms({ db, now }),
+    terms: new Terms({ db, runtime: testRuntime({ now }) }),
   };
   const close = async () => {
     await accounts.close();

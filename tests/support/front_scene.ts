@@ -9,6 +9,8 @@ import type { ListenAddress } from "../../api/settings/listen.ts";
 import { freePort } from "./box_process.ts";
 import { SimulatedTime } from "./simulated_time.ts";
 import { ROOT } from "./source_files.ts";
+import type { Runtime } from "../../api/system/runtime.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** A front and what a test needs to speak to it. */
 export interface FrontScene {
@@ -58,7 +60,7 @@ export const ENDING_THREAD: URL = new URL(
 export class ThreadClock {
   readonly #time = new SimulatedTime(0);
 
-  readonly after: FrontOptions["after"] = (ms, run) => {
+  readonly after: Runtime["after"] = (ms, run) => {
     const timer = this.#time.after(ms, run);
     return () => this.#time.cancel(timer);
   };
@@ -93,11 +95,13 @@ export async function withFront(
     ranges: ["private"],
     answer,
     limits,
-    log: (level, text) => told.push(`${level} ${text}`),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    runtime: testRuntime({
+      log: (level, text) => told.push(`${level} ${text}`),
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
     ...more,
   });
   try {

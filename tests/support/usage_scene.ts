@@ -10,6 +10,7 @@ import { ServiceNames } from "../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
 import { SimulatedTime } from "./simulated_time.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** What a test has; Emma is a child, Tom a teenager, Anna an adult. */
 export interface UsageScene extends Omit<HouseholdScene, "clock"> {
@@ -121,17 +122,19 @@ async function sceneOf(
   });
   const options: UsageServiceOptions = {
     db,
-    now,
+    runtime: testRuntime({
+      now,
+      after(ms, run) {
+        const timer = time.after(ms, run);
+        return () => time.cancel(timer);
+      },
+      log: (_, text) => void logged.push(text),
+    }),
     household: household.household,
     offset: offsetOf(zone),
     known: () => clock.known,
     deviceAt: (address) => Number(address.split(".")[3]),
     categoryOf: (seen) => subject(seen).category,
-    after(ms, run) {
-      const timer = time.after(ms, run);
-      return () => time.cancel(timer);
-    },
-    log: (_, text) => void logged.push(text),
   };
   const usage = new UsageService(options);
   const counted: string[] = [];

@@ -3,6 +3,7 @@
  * (WebAuthn 13.4.3).
  */
 import { LIMITS } from "../../../policy/limits.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
 
@@ -20,10 +21,10 @@ interface Held {
 /** The challenges, in bounded memory: the oldest of the same owner goes first, then the oldest of all. */
 export class Challenges {
   readonly #held = new Map<string, Held>();
-  readonly #now: () => number;
-  readonly #random: (length: number) => Uint8Array;
+  readonly #now: Runtime["now"];
+  readonly #random: Runtime["randomBytes"];
 
-  constructor(now: () => number, random: (length: number) => Uint8Array) {
+  constructor(now: Runtime["now"], random: Runtime["randomBytes"]) {
     this.#now = now;
     this.#random = random;
   }

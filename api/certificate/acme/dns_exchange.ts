@@ -9,6 +9,7 @@ import { nameFromText, nameToText } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { isTruncated, type Message, readMessage, word } from "../../../resolver/wire/message.ts";
 import { readName } from "../../../resolver/wire/names.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** A name server: an address as text and its port. */
 export interface NameServer {
@@ -18,8 +19,7 @@ export interface NameServer {
 
 /** Dependencies of direct queries. */
 export interface DnsExchange {
-  /** Unpredictable bytes. */
-  readonly random: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   /** Milliseconds that one try takes at most. */
   readonly deadline?: number;
 }
@@ -43,7 +43,7 @@ const UDP_SIZE = 1232;
 export function directQuery(
   name: string,
   type: number,
-  random: (length: number) => Uint8Array,
+  random: Runtime["randomBytes"],
 ): Uint8Array {
   const wire = nameFromText(name);
   if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);

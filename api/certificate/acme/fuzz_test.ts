@@ -6,6 +6,7 @@ import { checkedChain } from "./chain.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { AcmeMemory, newKey } from "./memory.ts";
 import { obtain } from "./obtain.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const BASE = "https://acme.example";
 const TOKEN = "t".repeat(43);
@@ -109,7 +110,7 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
       }, {
         ...providerDeps({ call, pause: () => Promise.resolve() }),
         memory,
-        log: () => {},
+        runtime: testRuntime({ log: () => {} }),
         writtenBy: "x",
         library: libraryHere,
         writer: {

@@ -4,6 +4,7 @@ import { Knot } from "../../../tests/support/knot.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
 import { Zones } from "./zones.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const NAME = "_acme-challenge.dns.home.example";
 const VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
@@ -12,7 +13,7 @@ const TWO = ["@ NS ns1", "@ NS ns2", "ns1 A 127.0.0.1", "ns2 A 127.0.0.2"];
 const RECORD = `${NAME}. 60 TXT ${VALUE}`;
 
 function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
-  const exchange = { random: randomBytes, deadline: 3_000 };
+  const exchange = { runtime: testRuntime({ randomBytes }), deadline: 3_000 };
   return askServer(
     knot,
     directQuery(name, type, randomBytes),
@@ -29,12 +30,12 @@ function zonesOf(
   ask = (name: string, type: number) => asked(knot, name, type),
   deadline = 3_000,
 ): Zones {
-  const exchange = { random: randomBytes, deadline };
+  const exchange = { runtime: testRuntime({ randomBytes }), deadline };
   let elapsed = 0;
   return new Zones({
     ...exchange,
     port: knot.port,
-    elapsed: () => elapsed,
+    runtime: testRuntime({ monotonic: () => elapsed }),
     ask,
     pause: async () => {
       elapsed += seconds * 1000;

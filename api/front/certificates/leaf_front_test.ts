@@ -5,6 +5,7 @@ import { nameFromText } from "../../../policy/model/name.ts";
 import { BlockMemory } from "../../../resolver/memory/block_memory.ts";
 import { ENDING_THREAD, ThreadClock, withFront } from "../../../tests/support/front_scene.ts";
 import { makeAuthority } from "../../certificate/make_authority.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 const authorityOf = (subject: string) =>
@@ -104,7 +105,7 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     blocked,
     authority: { cert: ONE.cert, key: ONE.key },
     workerUrl: ENDING_THREAD,
-    after,
+    runtime: testRuntime({ after }),
   };
   await withFront(
     () => new Response(""),

@@ -11,7 +11,6 @@ import type { Alerts } from "../../../events/alerts.ts";
 import { type Follower, Followers } from "../../../events/followers.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { Mutex } from "../../../async/mutex.ts";
-import type { Log } from "../../../system/log.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
@@ -37,6 +36,7 @@ import {
   selection,
   type StoredRequest,
 } from "./stored.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { AskedState, AskState } from "./ask_state.ts";
 export type { StoredRequest } from "./stored.ts";
@@ -76,8 +76,7 @@ export interface RequestServiceOptions extends AddressAskersOptions {
   readonly offset: () => Offset;
   /** Whether the time of day is known. */
   readonly timeKnown: () => boolean;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The requested time. */
@@ -110,10 +109,10 @@ export class RequestService {
   readonly #changes = new Mutex();
 
   constructor(options: RequestServiceOptions) {
-    const { db, now, after } = options;
+    const { db, runtime } = options;
     this.#options = options;
     this.#askers = new AddressAskers(options);
-    this.#expiry = new ExpiryTimer({ now, after, reached: () => this.begin() });
+    this.#expiry = new ExpiryTimer({ runtime, reached: () => this.begin() });
     db.whenReplaced(() => this.begin());
   }
 
@@ -123,8 +122,11 @@ export class RequestService {
    */
   begin(): void {
     this.#changes.take(() => this.#expire()).catch((error: Error) => {
-      this.#options.log("warn", `Requests for more time do not expire yet: ${error.message}`);
-      this.#expiry.waitFor([this.#options.now() + MINUTE]);
+      this.#options.runtime.log(
+        "warn",
+        `Requests for more time do not expire yet: ${error.message}`,
+      );
+      this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]);
     });
   }
 
@@ -136,10 +138,10 @@ export class RequestService {
   /** The state shown to the client at an address: its own time, and its requests of today. */
   async state(address: string): Promise<AskState> {
     const asker = await this.#askers.at(address);
-    const { now, offset, hours, timeKnown } = this.#options;
+    const { runtime, offset, hours, timeKnown } = this.#options;
     await hours.ready();
     const own = "refusal" in asker ? [] : await this.#own(asker);
-    const at = now();
+    const at = runtime.now();
     const today = own.filter(({ created }) => this.#isToday(created, at));
     return stateOf({
       asker,
@@ -156,14 +158,14 @@ export class RequestService {
 
   /** Whether a device can file a request for Internet ("") or a category now. Rejects with DatabaseUnavailable. */
   async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
-    const { register, hours, now } = this.#options;
+    const { register, hours, runtime } = this.#options;
     await register.ready();
     const asker = askerOf(register.devices.get(deviceId), register.people);
     if ("refusal" in asker) return "refused";
 
     await hours.ready();
     const own = await this.#own(asker);
-    const at = now();
+    const at = runtime.now();
     if (own.some(({ status }) => status === "waiting")) return "waiting";
     const made = own.filter(({ created }) => this.#isToday(created, at)).length;
     const time = hours.person(asker.person.id);
@@ -179,7 +181,7 @@ export class RequestService {
     const who = { personId: person.id, deviceId: device.id };
     await this.#options.hours.ready();
     return await this.#changes.take(async () => {
-      const at = this.#options.now();
+      const at = this.#options.runtime.now();
       const own = await this.#own(asker);
       this.#refuse(own, at, this.#options.hours.person(person.id), category);
       const alert = { kind: "request.new", ...who, detail: `${minutes}|${category}` } as const;
@@ -197,7 +199,7 @@ export class RequestService {
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
     await this.#changes.take(() => this.#expire());
     await this.#options.hours.ready();
-    const since = this.#options.now() - kept * 1000;
+    const since = this.#options.runtime.now() - kept * 1000;
     const waiting = before === undefined ? (await this.#all(WAITING, [])).reverse() : [];
     const room = limit - waiting.length;
     const id = before ?? Number.MAX_SAFE_INTEGER;
@@ -219,7 +221,7 @@ export class RequestService {
   accept(id: number, minutes: number | undefined, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
       const { personId, category } = request;
-      const { hours, now } = this.#options;
+      const { hours, runtime } = this.#options;
       const { name, profile } = this.#options.register.person(personId);
       if (profile === "adult") {
         throw new ApiError(
@@ -231,7 +233,7 @@ export class RequestService {
       const after = {
         ...request,
         status: "accepted",
-        answered: now(),
+        answered: runtime.now(),
         answeredBy: by,
         given,
       } as const;
@@ -248,7 +250,7 @@ export class RequestService {
       const after = {
         ...request,
         status: "refused",
-        answered: this.#options.now(),
+        answered: this.#options.runtime.now(),
         answeredBy: by,
       } as const;
       await this.#options.db.batch(outcome(after));
@@ -258,9 +260,9 @@ export class RequestService {
 
   /** Deletes requests older than their retention time. */
   async retain(): Promise<void> {
-    const { db, now } = this.#options;
+    const { db, runtime } = this.#options;
     await db.run("delete from time_requests where status <> 'waiting' and created < ?", [
-      now() - kept * 1000,
+      runtime.now() - kept * 1000,
     ]);
   }
 
@@ -349,7 +351,7 @@ export class RequestService {
   /** Notifies followers of a request, and sets the timer for the next expiry. */
   async #told(request: StoredRequest): Promise<StoredRequest> {
     this.#followers.tell([request]);
-    await this.#expire().catch(() => this.#expiry.waitFor([this.#options.now() + MINUTE]));
+    await this.#expire().catch(() => this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]));
     return request;
   }
 
@@ -358,7 +360,7 @@ export class RequestService {
    * with the same device are excluded.
    */
   #own({ person, device }: YoungAsker): Promise<StoredRequest[]> {
-    const since = this.#options.now() - 2 * DAY;
+    const since = this.#options.runtime.now() - 2 * DAY;
     const mine = "person_id = ? and device_id = ? and (status = 'waiting' or created >= ?)";
     return this.#all(mine, [person.id, device.id, since], OWN);
   }
@@ -368,8 +370,8 @@ export class RequestService {
     args: readonly (string | number)[],
     limit?: number,
   ): Promise<StoredRequest[]> {
-    const { db, now, offset } = this.#options;
-    const at = now();
+    const { db, runtime, offset } = this.#options;
+    const at = runtime.now();
     const zone = offset();
     const rows = await db.all(
       `${selection(condition)}${limit === undefined ? "" : ` limit ${limit}`}`,

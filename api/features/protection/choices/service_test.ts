@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { ChoiceRefused, ChoiceService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
@@ -17,11 +18,13 @@ class Bench {
   constructor(readonly db: StoredDatabase) {
     this.service = new ChoiceService({
       db,
-      now: () => this.now,
-      after: (ms, run) => {
-        this.timers.set(run, this.now + ms);
-        return () => void this.timers.delete(run);
-      },
+      runtime: testRuntime({
+        now: () => this.now,
+        after: (ms, run) => {
+          this.timers.set(run, this.now + ms);
+          return () => void this.timers.delete(run);
+        },
+      }),
       protectedNames: () => ["box.home.arpa"],
       ended: () => void this.published++,
     });

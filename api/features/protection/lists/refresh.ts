@@ -14,6 +14,7 @@ import type { FetchedList, FetchOptions, Validators } from "./fetch.ts";
 import type { ListChange, ListRow } from "./table.ts";
 import { ListError } from "./target.ts";
 import { doubtfulText, heldText, troubleText } from "./wording.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 const HOUR = 3_600_000;
 /** Longest wait after failures. */
@@ -25,9 +26,7 @@ const SHRINK_FROM_LINES = 100;
 export interface RefreshOptions {
   readonly copies: ListCopies;
   readonly fetch: FetchOptions;
-  readonly now: () => number;
-  /** A number from 0 to 1, for the jitter of the schedule. */
-  readonly random: () => number;
+  readonly runtime: Runtime;
   /** Reads a list without putting it into force, and tries names with it. */
   readonly inspect: (request: InspectRequest) => Promise<Inspection>;
   /** Hours from a good download to the next (setting `list_refresh_hours`). */
@@ -45,7 +44,7 @@ export interface RefreshResult {
 
 /** Tries for a new copy. Never rejects for what a server, a file or a disk does. */
 export async function refreshList(row: ListRow, options: RefreshOptions): Promise<RefreshResult> {
-  const now = options.now();
+  const now = options.runtime.now();
   try {
     const fetched = await obtain(row, options);
     if (fetched === "unchanged") {
@@ -87,7 +86,7 @@ async function take(
   fetched: FetchedList,
   options: RefreshOptions,
 ): Promise<RefreshResult> {
-  const now = options.now();
+  const now = options.runtime.now();
   const seen = { etag: fetched.etag, lastModified: fetched.lastModified, lastSuccess: now };
   const good = row.sha256 !== "" && await options.copies.exists(row.id);
   if (good && fetched.sha256 === row.sha256) {
@@ -142,21 +141,26 @@ async function concernsAbout(
   }
 }
 
-function succeeded({ now, random, refreshHours }: RefreshOptions): ListChange {
+function succeeded({ runtime, refreshHours }: RefreshOptions): ListChange {
   // A tenth more or less, so that the boxes of the world do not ask a server at the same minute.
-  const wait = refreshHours() * HOUR * (0.9 + 0.2 * random());
-  return { lastAttempt: now(), nextAttempt: Math.round(now() + wait), failures: 0, lastError: "" };
+  const wait = refreshHours() * HOUR * (0.9 + 0.2 * runtime.random());
+  return {
+    lastAttempt: runtime.now(),
+    nextAttempt: Math.round(runtime.now() + wait),
+    failures: 0,
+    lastError: "",
+  };
 }
 
-function failed(row: ListRow, why: string, { now, random }: RefreshOptions): RefreshResult {
+function failed(row: ListRow, why: string, { runtime }: RefreshOptions): RefreshResult {
   const failures = row.failures + 1;
   const wait = Math.min(MAX_RETRY, HOUR * 2 ** Math.min(failures - 1, 10)) *
-    (0.95 + 0.1 * random());
-  const nextAttempt = Math.round(now() + wait);
+    (0.95 + 0.1 * runtime.random());
+  const nextAttempt = Math.round(runtime.now() + wait);
   const copyFrom = row.sha256 === "" ? 0 : row.lastSuccess;
   return {
     outcome: "failed",
-    text: troubleText({ name: row.name, why, copyFrom, nextTry: nextAttempt, now: now() }),
-    change: { lastAttempt: now(), nextAttempt, failures, lastError: why },
+    text: troubleText({ name: row.name, why, copyFrom, nextTry: nextAttempt, now: runtime.now() }),
+    change: { lastAttempt: runtime.now(), nextAttempt, failures, lastError: why },
   };
 }

@@ -8,13 +8,13 @@ import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { Log } from "../../../system/log.ts";
 import { ListError, type ListService, type ListState, type OfferedList } from "./service.ts";
 import { blockedWeek, passedOfWeek, type WeekNeeds } from "./week.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs extends WeekNeeds {
-  readonly log: Log;
+  readonly runtime: Runtime;
   readonly lists: Pick<
     ListService,
     "list" | "refresh" | "setEnabled" | "remove" | "accept" | "add" | "get" | "check"
@@ -177,7 +177,7 @@ export const listRoutes = [
     }),
     answers: { 201: list },
     refusals: ["list_refused", "bad_value"],
-    async handle({ body, query, principal, audit }, { lists, log }) {
+    async handle({ body, query, principal, audit }, { lists, runtime }) {
       if (body.path !== undefined && principal.kind !== "socket") {
         // What a list did not understand is shown line by line: no account may read files of the machine that way.
         throw new ApiError(
@@ -190,7 +190,7 @@ export const listRoutes = [
       );
       const added = await refused(lists.add(wanted));
       audit("list.add", { list: added.name, url: added.url });
-      const [state] = await begun(lists.refresh(added.id), query.wait, log) ??
+      const [state] = await begun(lists.refresh(added.id), query.wait, runtime.log) ??
         [await lists.get(added.id)];
       return shown(state ?? added, principal);
     },
@@ -209,7 +209,7 @@ export const listRoutes = [
     async handle({ body: { id }, query, principal, audit }, services) {
       const one = id === undefined ? undefined : await found(id, services);
       audit("list.refresh", one === undefined ? {} : { list: one.name });
-      const done = await begun(services.lists.refresh(id), query.wait, services.log);
+      const done = await begun(services.lists.refresh(id), query.wait, services.runtime.log);
       const states = done ?? await services.lists.list();
       return {
         lists: states.filter((state) => done !== undefined || one === undefined || state.id === id)
@@ -318,7 +318,7 @@ export const listRoutes = [
 async function begun<T>(
   work: Promise<T>,
   wait: "true" | "false",
-  log: Needs["log"],
+  log: Runtime["log"],
 ): Promise<T | undefined> {
   if (wait === "true") return await work;
   work.catch((error: Error) => log("error", `A list could not be refreshed: ${error.message}`));

@@ -18,6 +18,7 @@ import { healthOf, isHeld } from "./health.ts";
 import { type ListChange, type ListRow, ListTable } from "./table.ts";
 import { ListError } from "./target.ts";
 import { stillHeldText } from "./wording.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
@@ -46,7 +47,7 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
    * resolves, whatever errors it met.
    */
   readonly changed: () => void | Promise<void>;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** How a list is checked; for a list of the catalogue, missing options come from the catalogue. */
@@ -159,7 +160,7 @@ export class ListService {
 
   /** Tries for the lists whose time has come (task `lists.refresh`); once the signal aborts, no further download begins. */
   async refreshDue(signal?: AbortSignal): Promise<ListState[]> {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
     const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
     const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
@@ -298,7 +299,7 @@ export class ListService {
       fetch,
       copies: this.#copies,
     });
-    if (text !== "") this.#options.log("warn", text);
+    if (text !== "") this.#options.runtime.log("warn", text);
     await this.#table.update(id, change);
     this.#activity.set(id, "");
     return await this.get(id);
@@ -312,7 +313,7 @@ export class ListService {
 
   #stateOf(row: ListRow): ListState {
     const { step, bytes: received } = this.#activity.of(row.id, row.enabled);
-    return { ...row, ...healthOf(row, this.#inForce, this.#options.now()), step, received };
+    return { ...row, ...healthOf(row, this.#inForce, this.#options.runtime.now()), step, received };
   }
 
   /** Adds a row under a number that no list had before: the journal speaks of lists by their numbers. */

@@ -7,6 +7,7 @@ import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Database } from "../../../store/database.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { RuleFilter, StoredRule } from "./table.ts";
 
@@ -19,10 +20,7 @@ export class RuleRefused extends Refused<"bad" | "full" | "missing"> {}
 /** What the service needs. */
 export interface RuleServiceOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
   /** Called when a rule has ended: publish. */
@@ -39,8 +37,7 @@ export class RuleService {
     this.#options = options;
     this.#table = new RuleTable(options.db);
     this.#ends = new ExpiryTimer({
-      now: options.now,
-      after: options.after,
+      runtime: options.runtime,
       reached: options.ended,
     });
   }
@@ -61,7 +58,7 @@ export class RuleService {
     if (typeof rule === "string") throw new RuleRefused("bad", rule);
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
-    const kept = await this.#table.set(rule, by, this.#options.now(), { most, endedKept });
+    const kept = await this.#table.set(rule, by, this.#options.runtime.now(), { most, endedKept });
     if (kept === undefined) {
       throw new RuleRefused("full", `There can be ${most} rules; remove one first`);
     }
@@ -100,6 +97,6 @@ export class RuleService {
   }
 
   #seconds(): number {
-    return Math.floor(this.#options.now() / 1000);
+    return Math.floor(this.#options.runtime.now() / 1000);
   }
 }

@@ -11,10 +11,10 @@ import type { TunnelRow } from "../../../../policy/model/household.ts";
 import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
-import type { Log } from "../../../system/log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
@@ -24,15 +24,13 @@ export class TunnelRefused extends Refused<"missing" | "full"> {}
 /** What the service needs. */
 export interface TunnelServiceOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly detection: () => TunnelDetection;
   /** The number of the device at an address; 0 = none that is known. */
   readonly deviceAt: (address: string) => number;
   readonly raise: Raise;
   /** Called when there is something new to block: publish. */
   readonly caught: () => void | Promise<void>;
-  readonly log: Log;
 }
 
 const {
@@ -66,7 +64,7 @@ export class TunnelService {
   constructor(options: TunnelServiceOptions) {
     this.#options = options;
     this.#table = new TunnelTable(options.db);
-    this.#seenWritten = options.now();
+    this.#seenWritten = options.runtime.now();
     this.#detector = new TunnelDetector({
       whoOf: (client) => this.#whoOf(client),
       isExempt: (domain) => this.#allowed.has(domain) || carriesOnPurpose(domain),
@@ -92,7 +90,9 @@ export class TunnelService {
       });
       this.#tell(who, domain);
     }
-    if (this.#seen.size > 0 && this.#options.now() - this.#seenWritten >= SEEN_EVERY * 1000) {
+    if (
+      this.#seen.size > 0 && this.#options.runtime.now() - this.#seenWritten >= SEEN_EVERY * 1000
+    ) {
       this.#writeSeen();
     }
     if (this.#caught.size > 0 && !this.#waits) this.#writeCaught();
@@ -100,7 +100,7 @@ export class TunnelService {
 
   /** What is blocked, for the snapshot; domains without a query for a month are removed. */
   async rows(): Promise<TunnelRow[]> {
-    await this.#table.expire(this.#options.now() - KEPT * 1000);
+    await this.#table.expire(this.#options.runtime.now() - KEPT * 1000);
     const all = await this.#adopted(await this.list());
     if (this.#options.detection() !== "on") return [];
     return all.filter(({ allowed }) => !allowed).slice(0, MOST).map(({ who, domain }) => ({
@@ -154,7 +154,7 @@ export class TunnelService {
 
   /** What was caught at an address of late is its device's, once that is known: the device is blocked by its number from then on. */
   async #adopted(all: readonly StoredTunnel[]): Promise<readonly StoredTunnel[]> {
-    const since = this.#options.now() - ADOPTED * 1000;
+    const since = this.#options.runtime.now() - ADOPTED * 1000;
     const moved = all.filter(({ who, last }) =>
       last >= since && !who.startsWith(DEVICE) && this.#whoOf(who) !== who
     );
@@ -197,7 +197,7 @@ export class TunnelService {
   #writeSeen(): void {
     const seen = [...this.#seen.values()];
     this.#seen = new Map();
-    this.#seenWritten = this.#options.now();
+    this.#seenWritten = this.#options.runtime.now();
     this.#then(
       "When tunnels were last asked for could not be written",
       () => this.#table.seen(seen),
@@ -206,7 +206,7 @@ export class TunnelService {
 
   #then(trouble: string, work: () => Promise<void>): void {
     this.#turn = this.#turn.then(work).catch((error: Error) =>
-      this.#options.log("error", `${trouble}: ${error.message}`)
+      this.#options.runtime.log("error", `${trouble}: ${error.message}`)
     );
   }
 }
