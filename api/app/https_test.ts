@@ -59,7 +59,7 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
     offered: () => offered,
     encrypted: { current: () => current, onChange: (listener) => void (changed = listener) },
     resolver: { handed: resolver.handed, whenRestarted: (listener) => void (restarted = listener) },
-    runtime: testRuntime({ log: (level, text) => told.push(`${level} ${text}`) }),
+    runtime: { ...BOX.runtime, log: (level, text) => told.push(`${level} ${text}`) },
   });
   const asks = async () => {
     const client = await TlsClient.open(port, "dot", "dns.example", encrypted.cert);
@@ -120,7 +120,7 @@ Deno.test("a certificate that is chosen while the front opens is served once it 
       onChange: (listener) => void (changed = listener),
     },
     resolver: { handed: resolver.handed, whenRestarted: () => {} },
-    runtime: testRuntime({ log: () => {} }),
+    runtime: { ...BOX.runtime, log: () => {} },
   });
   try {
     await taken;
@@ -149,7 +149,7 @@ Deno.test("a start reads the certificate of the interface once, and opens with i
     offered: () => ({ https: false, tls: false, quic: false }),
     encrypted: { current: () => undefined, onChange: () => {} },
     resolver: { handed: resolver.handed, whenRestarted: () => {} },
-    runtime: testRuntime({ log: (level, text) => told.push(`${level} ${text}`) }),
+    runtime: { ...BOX.runtime, log: (level, text) => told.push(`${level} ${text}`) },
   });
   try {
     assert.deepEqual([https.listeners, https.errors, reads], [[`https 127.0.0.1:${port}`], [], 1]);

@@ -26,6 +26,7 @@ import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subje
 import { AlertDeduper, keyOf } from "./alert_deduper.ts";
 import { WriteBehind } from "./write_behind.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { Mutex } from "../async/mutex.ts";
 
 export type {
   AboutFilter,
@@ -67,12 +68,12 @@ export class Alerts {
   #counts = new Map<number, { count: number; last: number }>();
   #cancelCounts: (() => void) | undefined;
   /** Writes are serialised, so that no alert is raised twice. */
-  #writes: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Mutex();
 
   constructor(options: AlertsOptions) {
     this.#options = options;
     this.#queue = new WriteBehind({
-      write: (alerts) => this.#inTurn(() => this.#writeWaiting(alerts)),
+      write: (alerts) => this.#writes.take(() => this.#writeWaiting(alerts)),
       runtime: options.runtime,
       most: MOST_WAITING,
       refused: (error, alert) => {
@@ -100,7 +101,7 @@ export class Alerts {
     const whole = alerts.map((alert) => raised(alert, this.#instant())).filter((alert) =>
       alert !== undefined
     );
-    await this.#inTurn(() => this.#write(whole, changes));
+    await this.#writes.take(() => this.#write(whole, changes));
   }
 
   /**
@@ -116,7 +117,7 @@ export class Alerts {
       if (gone) this.#waiting.delete(waitingKey(alert));
       return gone;
     });
-    await this.#inTurn(async () => {
+    await this.#writes.take(async () => {
       await this.#options.db.batch([...changes, ...forgetStatements(about)]);
       this.#told.clear();
       this.#caps.clear();
@@ -211,12 +212,6 @@ export class Alerts {
     return { time, day: this.#options.dayOf(time) };
   }
 
-  #inTurn<T>(write: () => Promise<T>): Promise<T> {
-    const done = this.#writes.then(write);
-    this.#writes = done.catch(() => {});
-    return done;
-  }
-
   /** Adds an alert to the queue; one that is queued already is counted. */
   #wait(alert: RaisedAlert): void {
     const key = waitingKey(alert);
@@ -266,7 +261,7 @@ export class Alerts {
     if (this.#counts.size === 0) return;
     const counts = this.#counts;
     this.#counts = new Map();
-    await this.#inTurn(() =>
+    await this.#writes.take(() =>
       this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count)))
     )
       .catch((error) =>

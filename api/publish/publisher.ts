@@ -23,6 +23,7 @@ import {
   type StoredSnapshot,
 } from "./snapshot_store.ts";
 import type { Runtime } from "../system/runtime.ts";
+import { Mutex } from "../async/mutex.ts";
 
 /** Dependencies of the publisher. */
 export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
@@ -98,8 +99,8 @@ class SnapshotPublisher implements Publisher {
   #current: StoredSnapshot | undefined;
   #counts = { lists: 0, rules: 0 };
   #inForce: ListsInForce = { problem: "", contents: new Map() };
-  /** The last snapshot that is being sent to the workers, or was. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Snapshots are sent to the workers one at a time. */
+  readonly #sending = new Mutex();
   /** Previous tables that queries in progress may still read, and since when no others do. */
   readonly #retired = new Map<MappedTable, number>();
   #running: Promise<void> | undefined;
@@ -229,7 +230,7 @@ class SnapshotPublisher implements Publisher {
    * they are when its turn comes.
    */
   #give(lists: ListParts | undefined, begins: () => void = () => {}): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    return this.#sending.take(async () => {
       begins();
       const before = this.#current?.table;
       const kept = keptParts(this.#current);
@@ -240,8 +241,6 @@ class SnapshotPublisher implements Publisher {
       await this.#resolver.publish(messageOf(snapshot));
       this.#retire(before === snapshot.table ? undefined : before);
     });
-    this.#turn = turn.catch(() => {});
-    return turn;
   }
 
   /** Every running worker has another table than this one now; it is released at a later change. */

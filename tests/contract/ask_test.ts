@@ -14,7 +14,6 @@ import { withInterface } from "../../ui/loader.ts";
 import { AT, closed, withRequests } from "../support/request_scene.ts";
 import { freePort } from "../support/box_process.ts";
 import { boxServices } from "./box_services.ts";
-import { testRuntime } from "../support/test_runtime.ts";
 
 const TABLET: Connection = { door: "http", address: "192.168.1.20" };
 const ACT = JSON.stringify({ method: "post", path: "/api/v1/ask", back: "/ask" });
@@ -192,7 +191,7 @@ Deno.test("on a socket a flood of one device costs nothing, garbage is refused, 
     const services = {
       ...base,
       requests,
-      runtime: testRuntime({ now: () => clock.now }),
+      runtime: { ...base.runtime, now: () => clock.now },
       allowedRanges: () => ["127.0.0.0/8"],
     };
     const { answer } = doorOver(services as typeof base);

@@ -130,7 +130,7 @@ export class AcmeScene {
       writer: RFC2136.make(knotCredentials(this.knot), base),
       writtenBy: "rfc2136",
       zones: this.zones(),
-      runtime: testRuntime({ log: (_, text) => this.told.push(text) }),
+      runtime: { ...base.runtime, log: (_, text) => this.told.push(text) },
       ...deps,
     });
   }
@@ -138,11 +138,10 @@ export class AcmeScene {
   /** Zones as Knot serves them, which stands for the resolver too. */
   zones(elapsed: () => number = () => performance.now()): Zones {
     const { address, port } = this.knot;
-    const exchange = { runtime: testRuntime({ randomBytes }) };
+    const exchange = { runtime: testRuntime({ monotonic: elapsed, randomBytes }) };
     return new Zones({
       ...exchange,
       port,
-      runtime: testRuntime({ monotonic: elapsed }),
       ask: (name, type) =>
         askServer(
           { address, port },

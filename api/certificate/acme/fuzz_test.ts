@@ -6,7 +6,6 @@ import { checkedChain } from "./chain.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { AcmeMemory, newKey } from "./memory.ts";
 import { obtain } from "./obtain.ts";
-import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const BASE = "https://acme.example";
 const TOKEN = "t".repeat(43);
@@ -101,6 +100,7 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
           text: isText ? String(body) : JSON.stringify(body),
         });
       };
+      const provider = providerDeps({ call, pause: () => Promise.resolve() });
       const error = await obtain({
         directory: `${BASE}/`,
         names: ["dns.example.org"],
@@ -108,9 +108,9 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
         tell: () => {},
         signal: new AbortController().signal,
       }, {
-        ...providerDeps({ call, pause: () => Promise.resolve() }),
+        ...provider,
         memory,
-        runtime: testRuntime({ log: () => {} }),
+        runtime: { ...provider.runtime, log: () => {} },
         writtenBy: "x",
         library: libraryHere,
         writer: {

@@ -14,16 +14,18 @@ import { AcmeSources } from "./sources.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSources {
+  const provider = providerDeps({ ca: scene.pebble.web.ca });
   return new AcmeSources({
-    ...providerDeps({ ca: scene.pebble.web.ca }),
+    ...provider,
     folder: `${scene.folder}/tls`,
     workerUrl: ACME_THREAD,
     directory: () => directory,
     port: scene.knot.port,
-    runtime: testRuntime({
+    runtime: {
+      ...provider.runtime,
       monotonic: () => performance.now(),
       log: (_, text) => scene.told.push(text),
-    }),
+    },
     ask: (name, type) =>
       askServer(
         scene.knot,
@@ -121,11 +123,11 @@ Deno.test("an authority that asks to be left alone is not asked again before, no
   const { signal } = new AbortController();
   const limit = { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many" };
   const sources = new AcmeSources({
-    ...providerDeps({ runtime: testRuntime({ now: () => now }) }),
+    ...providerDeps(),
     folder,
     workerUrl: ACME_THREAD,
     directory: () => "https://acme.example/",
-    runtime: testRuntime({ monotonic: () => 0, log: () => {} }),
+    runtime: testRuntime({ now: () => now, monotonic: () => 0, log: () => {} }),
     ask: () => Promise.resolve(new Uint8Array(0)),
     call: () => {
       asked++;

@@ -30,12 +30,12 @@ function zonesOf(
   ask = (name: string, type: number) => asked(knot, name, type),
   deadline = 3_000,
 ): Zones {
-  const exchange = { runtime: testRuntime({ randomBytes }), deadline };
   let elapsed = 0;
+  const runtime = testRuntime({ monotonic: () => elapsed, randomBytes });
   return new Zones({
-    ...exchange,
+    deadline,
     port: knot.port,
-    runtime: testRuntime({ monotonic: () => elapsed }),
+    runtime,
     ask,
     pause: async () => {
       elapsed += seconds * 1000;

@@ -16,6 +16,7 @@ import { changeSettings, fixedBy } from "../settings/service.ts";
 import { type Terms, TERMS_VERSION, termsNeeded } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 /** What a person chooses in the setup. */
 export interface SetupChoices {
@@ -64,7 +65,7 @@ export interface FinishedSetup {
 
 /** The setup of a box: one at a time, so that who comes second changes nothing. */
 export class Setup {
-  #before: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   /**
    * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
@@ -72,9 +73,7 @@ export class Setup {
    * setup is asked for again and finds what was done. Rejects with ApiError or DatabaseUnavailable.
    */
   finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
-    const finished = this.#before.then(() => finishOnce(choices, by, services));
-    this.#before = finished.catch(() => {});
-    return finished;
+    return this.#mutex.take(() => finishOnce(choices, by, services));
   }
 }
 

@@ -7,7 +7,6 @@ import {
   play,
   withUsage,
 } from "../../../../tests/support/usage_scene.ts";
-import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const STEP = 5 * MINUTE;
@@ -227,7 +226,7 @@ Deno.test("nothing is counted until the time is known; the day that it then is, 
     clock.known = false;
     ask(own.emma, ...PLAY);
     assert.equal(minutes(scope), 5);
-    const next = again({ runtime: testRuntime({ now: () => clock.known ? now() : 0 }) });
+    const next = again({}, { now: () => clock.known ? now() : 0 });
     await next.ready();
     assert.equal(next.today(scope).get("games")!.minutes, 0);
     clock.known = true;

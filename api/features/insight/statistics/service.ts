@@ -22,6 +22,7 @@ import { type Dimension, type Point, readSeries, readSummary, type Summary } fro
 import type { TopKind } from "./tops.ts";
 import * as tops from "./tops.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export type { ClientSummary, SeenClient } from "./clients.ts";
 export type { DeviceCount, DevicesSummary } from "./devices.ts";
@@ -76,7 +77,7 @@ export class Statistics {
   #ranked = false;
   #flushes = 0;
   #cancelTimer: (() => void) | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new Mutex();
 
   constructor(context: StatisticsContext) {
     this.#context = context;
@@ -132,7 +133,7 @@ export class Statistics {
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    await (this.#writing = this.#writing.then(() => this.#write(true)));
+    await this.#writing.take(() => this.#write(true));
   }
 
   /** Counts of a period, or of the one that ends at a time in Unix seconds. */
@@ -300,7 +301,7 @@ export class Statistics {
     const rankings = this.#rankings;
     const fresh = this.#rankings = tops.newRankings();
     this.#hour = hour;
-    this.#writing = this.#writing.then(async () => {
+    void this.#writing.take(async () => {
       const { database } = this.#context;
       await this.#try(async () => {
         if (before >= 0) await database.batch(tops.topStatements(before, rankings));
@@ -353,7 +354,7 @@ export class Statistics {
   #arm(): void {
     this.#cancelTimer ??= this.#context.runtime.after(FLUSH_MS, () => {
       this.#cancelTimer = undefined;
-      this.#writing = this.#writing.then(() => this.#write(false));
+      void this.#writing.take(() => this.#write(false));
     });
   }
 }

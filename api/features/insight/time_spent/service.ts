@@ -24,6 +24,7 @@ import {
   type Spent,
 } from "./spent_table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export { ANYTHING, CATEGORY, SERVICE, type Spent } from "./spent_table.ts";
 
@@ -74,7 +75,7 @@ export class TimeSpent {
   readonly #believed = new BelievedTime();
   /** Steps that are not written yet, by subject, day and key. */
   #waiting = new Map<string, number>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new Mutex();
   #callOff: (() => void) | undefined;
   #closed = false;
 
@@ -144,7 +145,7 @@ export class TimeSpent {
   async flush(): Promise<void> {
     this.#callOff?.();
     this.#callOff = undefined;
-    await (this.#writing = this.#writing.then(() => this.#write()));
+    await this.#writing.take(() => this.#write());
   }
 
   /** Writes pending data and stops counting. */

@@ -194,7 +194,7 @@ export class EncryptedDns {
   async close(): Promise<void> {
     this.#work?.abort.abort();
     await this.idle();
-    await this.#turns.take(() => Promise.resolve());
+    await this.#turns.idle();
   }
 
   #state(): CertificateState {

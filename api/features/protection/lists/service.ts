@@ -19,6 +19,7 @@ import { type ListChange, type ListRow, ListTable } from "./table.ts";
 import { ListError } from "./target.ts";
 import { stillHeldText } from "./wording.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
@@ -80,9 +81,9 @@ export class ListService {
   readonly #activity = new ListActivity();
   readonly #refreshing = new Map<number, Promise<ListState>>();
   /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #downloads = new Mutex();
   /** So do lists that are only looked at: each takes as much memory as all that are subscribed. */
-  #looking: Promise<unknown> = Promise.resolve();
+  readonly #checks = new Mutex();
   #inForce: ListsInForce = { problem: "", contents: new Map() };
   readonly #categories = new Map<number, string>();
 
@@ -217,9 +218,7 @@ export class ListService {
       const found = new Set(blocked);
       return { report, concerns, category, blocked: names.filter((name) => found.has(name)) };
     };
-    const checked = this.#looking.then(() => this.#copies.look(source, this.#options.fetch, look));
-    this.#looking = checked.catch(() => {});
-    return await checked;
+    return await this.#checks.take(() => this.#copies.look(source, this.#options.fetch, look));
   }
 
   /** The lists that hold and have a copy, for the compiler: what the publisher reads. */
@@ -275,13 +274,11 @@ export class ListService {
     let running = this.#refreshing.get(id);
     if (running === undefined) {
       this.#activity.set(id, "queued");
-      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(
-        () => {
-          this.#refreshing.delete(id);
-          this.#activity.set(id, "");
-        },
-      );
-      this.#queue = running.catch(() => {});
+      const attempt = () => signal?.aborted ? this.get(id) : this.#attempt(id);
+      running = this.#downloads.take(attempt).finally(() => {
+        this.#refreshing.delete(id);
+        this.#activity.set(id, "");
+      });
       this.#refreshing.set(id, running);
     }
     return running;

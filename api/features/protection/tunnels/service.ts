@@ -15,6 +15,7 @@ import type { Database } from "../../../store/database.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
 import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
@@ -58,7 +59,7 @@ export class TunnelService {
   #seen = new Map<string, TunnelRow & { readonly last: number }>();
   #seenWritten: number;
   /** Writing, one thing after the other; and whether what was caught has its turn already. */
-  #turn = Promise.resolve();
+  readonly #writing = new Mutex();
   #waits = false;
 
   constructor(options: TunnelServiceOptions) {
@@ -144,7 +145,7 @@ export class TunnelService {
   /** Writes what waits. */
   async flush(): Promise<void> {
     if (this.#seen.size > 0) this.#writeSeen();
-    await this.#turn;
+    await this.#writing.idle();
   }
 
   async #decided(domain: string): Promise<void> {
@@ -205,9 +206,9 @@ export class TunnelService {
   }
 
   #then(trouble: string, work: () => Promise<void>): void {
-    this.#turn = this.#turn.then(work).catch((error: Error) =>
-      this.#options.runtime.log("error", `${trouble}: ${error.message}`)
-    );
+    const onFailure = ({ message }: Error) =>
+      this.#options.runtime.log("error", `${trouble}: ${message}`);
+    void this.#writing.take(() => work().catch(onFailure));
   }
 }
 
