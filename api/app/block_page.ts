@@ -13,12 +13,10 @@ import type { OfferedAuthority } from "../features/protection/block_page/offered
 import { peerAddress, RequestRate } from "../http/sources.ts";
 import type { Front } from "../front/front.ts";
 import { type ListenAddress, listenAddresses } from "../settings/listen.ts";
-import type { Runtime } from "../system/runtime.ts";
+import type { Core } from "./core.ts";
 
 /** Its dependencies. */
 export interface BoxBlockPageDeps {
-  readonly dataDir: string;
-  readonly settings: BoxSettings;
   readonly control: Pick<Control, "askers" | "hours" | "lists" | "requests">;
   /** The names blocked lately. */
   readonly names: BlockedNames;
@@ -26,10 +24,6 @@ export interface BoxBlockPageDeps {
   readonly allowedRanges: () => readonly string[];
   /** Loads the page. */
   readonly view: () => Promise<BlockPageView>;
-  /** The module of a thread, by its path. */
-  readonly thread: (path: string) => URL;
-  readonly timeKnown: () => boolean;
-  readonly runtime: Runtime;
 }
 
 /** The block page, and the services that make browsers show it. */
@@ -43,16 +37,17 @@ export interface BoxBlockPage {
 }
 
 /** Makes the service; the authority is made at first use. */
-export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
-  const { dataDir, settings, thread, runtime } = deps;
+export function boxBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
+  const { dataDir, runtime, settings, timeKnown } = core;
   const authority = new LocalAuthority({
-    ...deps,
+    runtime,
+    timeKnown,
     folder: `${dataDir}/tls`,
-    workerUrl: thread("api/certificate/thread"),
+    workerUrl: runtime.moduleUrl("api/certificate/thread"),
   });
   return {
-    page: blockPage(deps),
-    authority: offered(authority, { settings, runtime }),
+    page: blockPage(core, deps),
+    authority: offered(authority, core),
     follow(front) {
       const give = ({ cert, key }: HeldAuthority) => front.authority({ cert, key });
       if (authority.held !== undefined) give(authority.held);
@@ -60,7 +55,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
     },
     async refresh() {
       // Before the time of day is known there is no authority, and pages are shown over plain HTTP.
-      if (settings.values.blocked_response !== "page" || !deps.timeKnown()) return;
+      if (settings.values.blocked_response !== "page" || !timeKnown()) return;
       await authority.use().catch((error: Error) =>
         runtime.log("error", `Block pages of https sites are not to be had: ${error.message}`)
       );
@@ -70,7 +65,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
 
 function offered(
   authority: LocalAuthority,
-  { settings, runtime }: Pick<BoxBlockPageDeps, "settings" | "runtime">,
+  { settings, runtime }: Core,
 ): OfferedAuthority {
   const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
   const rate = new RequestRate(pagesPerSecond, pagesBurst);
@@ -85,10 +80,11 @@ function offered(
   };
 }
 
-function blockPage(deps: BoxBlockPageDeps): BlockPage {
-  const { settings, control: { lists, requests } } = deps;
+function blockPage({ runtime, settings }: Core, deps: BoxBlockPageDeps): BlockPage {
+  const { control: { lists, requests } } = deps;
   return new BlockPage({
     ...deps,
+    runtime,
     // A client that took over the address of a device does not learn what was decided for that
     // device.
     deviceAt: (address) => requests.deviceAt(address),

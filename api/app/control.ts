@@ -20,7 +20,8 @@ import type { Alerts } from "../events/alerts.ts";
 import type { AuditLog } from "../events/audit_log.ts";
 import type { Exports } from "../events/export/service.ts";
 import { HealthCheck } from "../events/health_check.ts";
-import { type AlertQueue, openEvents, openExports } from "../events/open.ts";
+import type { AlertQueue } from "../events/alert_queue.ts";
+import { openEvents, openExports } from "../events/open.ts";
 import { DailyCopies } from "../features/box/copies/service.ts";
 import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
 import { Journal } from "../features/insight/journal/service.ts";
@@ -74,7 +75,8 @@ export interface ControlDeps {
 /** The services of the control side. */
 export interface Control
   extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
-  readonly databases: Databases;
+  /** What the parts of the control plane depend on. */
+  readonly core: Core;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly exports: Exports;
@@ -169,14 +171,14 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   // The contents of lists are known before the first query is journalled: some names are left out because of them.
   await lists.contents().catch(() => {});
 
-  const services = {
+  return {
     ...household,
     ...events,
     ...insight,
     ...names,
     ...network,
     ...time,
-    databases,
+    core,
     lists,
     rules,
     choices,
@@ -187,25 +189,26 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     watch,
     copies,
     feed,
+    // Ends waiting calls, writes pending data, and closes the databases last.
+    async close() {
+      const { alerts, audit } = events;
+      const { journal, statistics } = insight;
+      rules.close();
+      choices.close();
+      feed.drain();
+      names.deviceNames.close();
+      await Promise.all([time.closeTime(), network.close()]);
+      await tunnels.flush();
+      await exports.close();
+      await Promise.allSettled([
+        journal.flush(),
+        statistics.flush(),
+        alerts.close(),
+        audit.close(),
+      ]);
+      await Promise.allSettled(Object.values(databases).map((one) => one.close()));
+    },
   };
-  return { ...services, close: () => closeAll(services, network) };
-}
-
-/** Ends waiting calls, writes pending data, and closes the databases last. */
-async function closeAll(
-  control: Omit<Control, "close">,
-  network: Pick<Network, "close">,
-): Promise<void> {
-  const { rules, choices, tunnels, exports, journal, statistics, alerts, audit } = control;
-  rules.close();
-  choices.close();
-  control.feed.drain();
-  control.deviceNames.close();
-  await Promise.all([control.closeTime(), network.close()]);
-  await tunnels.flush();
-  await exports.close();
-  await Promise.allSettled([journal.flush(), statistics.flush(), alerts.close(), audit.close()]);
-  await Promise.allSettled(Object.values(control.databases).map((one) => one.close()));
 }
 
 /** The journal and the statistics of queries. */

@@ -45,8 +45,6 @@ export interface HttpsOptions {
   readonly onOpen?: (front: Front) => void;
   /** Names blocked lately (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;
-  /** The module of a thread, by its path. */
-  readonly thread: (path: string) => URL;
   readonly runtime: Runtime;
   /** Counts faults and aborts of clients. */
   readonly clientFaults: ClientFaults;
@@ -69,7 +67,7 @@ export interface Https {
 
 /** Makes it; nothing is opened yet. */
 export function createHttps(options: HttpsOptions): Https {
-  const { encrypted, resolver, blocked, ranges, own, thread, runtime, clientFaults } = options;
+  const { encrypted, resolver, blocked, ranges, own, runtime, clientFaults } = options;
   const mutex = new Mutex();
   let front: Front | undefined;
   let held: InterfaceCertificate | undefined;
@@ -110,7 +108,7 @@ export function createHttps(options: HttpsOptions): Https {
         clientFaults,
         runtime,
         handed: () => resolver.handed(),
-        workerUrl: thread("api/front/thread"),
+        workerUrl: runtime.moduleUrl("api/front/thread"),
       });
       encrypted.onChange(refresh);
       resolver.whenRestarted(() => opened.resolvers());
@@ -138,7 +136,7 @@ function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen 
  * none can be made. Never rejects.
  */
 async function certificateOf(
-  { dataDir, addresses, names, ownAddresses, thread, runtime }: HttpsOptions,
+  { dataDir, addresses, names, ownAddresses, runtime }: HttpsOptions,
   held: InterfaceCertificate | undefined,
 ): Promise<InterfaceCertificate | undefined> {
   if (addresses.https.length === 0) return undefined;
@@ -148,7 +146,7 @@ async function certificateOf(
       names: names(),
       addresses: ownAddresses(),
       runtime,
-      workerUrl: thread("api/certificate/thread"),
+      workerUrl: runtime.moduleUrl("api/certificate/thread"),
     });
   } catch (error) {
     runtime.log(

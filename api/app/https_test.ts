@@ -4,7 +4,6 @@ import { certificateFor, TlsClient } from "../../tests/support/front_scene.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { framed, queryFor } from "../../tests/support/flood.ts";
 import { HandingResolver } from "../../tests/support/handing_resolver.ts";
-import { ROOT } from "../../tests/support/source_files.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import type { EncryptedPem } from "../front/protocol.ts";
 import { createHttps, type Https, type HttpsOptions } from "./https.ts";
@@ -20,7 +19,7 @@ async function openHttps(options: HttpsOptions): Promise<Https> {
 /** What every box has. */
 const BOX: Pick<
   HttpsOptions,
-  "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "clientFaults" | "thread" | "runtime"
+  "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "clientFaults" | "runtime"
 > = {
   clientFaults: new ClientFaults(),
   names: () => ["box"],
@@ -28,7 +27,6 @@ const BOX: Pick<
   ownAddresses: () => [],
   ranges: () => ["private"],
   blocked: BlockMemory.memory(),
-  thread: (path) => new URL(`file://${ROOT}${path}.ts`),
   runtime: testRuntime({
     now: () => Date.now(),
     after: (ms, run) => {
@@ -141,15 +139,18 @@ Deno.test("a start reads the certificate of the interface once, and opens with i
   const https = await openHttps({
     ...BOX,
     dataDir,
-    thread: (path) => {
-      if (path === "api/certificate/thread") reads++;
-      return BOX.thread(path);
-    },
     addresses: { https: [{ address: "127.0.0.1", port }], tls: [], quic: [] },
     offered: () => ({ https: false, tls: false, quic: false }),
     encrypted: { current: () => undefined, onChange: () => {} },
     resolver: { handed: resolver.handed, whenRestarted: () => {} },
-    runtime: { ...BOX.runtime, log: (level, text) => told.push(`${level} ${text}`) },
+    runtime: {
+      ...BOX.runtime,
+      moduleUrl: (path) => {
+        if (path === "api/certificate/thread") reads++;
+        return BOX.runtime.moduleUrl(path);
+      },
+      log: (level, text) => told.push(`${level} ${text}`),
+    },
   });
   try {
     assert.deepEqual([https.listeners, https.errors, reads], [[`https 127.0.0.1:${port}`], [], 1]);

@@ -1,23 +1,13 @@
 /** Imports composed from the settings and the control side of the box. */
 import { ownNames } from "../../policy/snapshot/local_index.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
 import { ImportService } from "../features/box/import/service.ts";
 import { fixedBy, settingRow } from "../features/box/settings/service.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
-import type { Runtime } from "../system/runtime.ts";
-
-/** Their dependencies. */
-export interface BoxImportsDeps {
-  readonly settings: BoxSettings;
-  readonly control: Control;
-  readonly runtime: Runtime;
-}
 
 /** Makes the service. */
-export function boxImports(
-  { settings, control, runtime }: BoxImportsDeps,
-): ImportService {
+export function boxImports({ runtime, settings }: Core, control: Control): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({

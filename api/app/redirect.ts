@@ -1,23 +1,18 @@
 /** The redirection of HTTP, composed from the running box (A 7.8). */
-import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import { SystemTrust } from "../certificate/system_trust.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { HttpsRedirect } from "../features/network/https_redirect/service.ts";
 import { lookup } from "../system/lookup.ts";
 import { onlyOwnNames } from "./own_names.ts";
-import type { Runtime } from "../system/runtime.ts";
 
 /** Its dependencies. */
 export interface BoxRedirectDeps {
-  readonly settings: BoxSettings;
-  readonly resolver: Pick<ResolverHandle, "ask">;
   readonly accounts: Pick<AccountService, "isFinished">;
   readonly dnsClients: DnsClients;
   readonly encrypted: Pick<EncryptedDns, "current" | "authority" | "state" | "onChange">;
-  readonly runtime: Runtime;
   /** The listeners: `https [::]:443`. */
   readonly listeners: () => readonly string[];
   /** The version of the policy in force. */
@@ -31,16 +26,9 @@ export interface BoxRedirectDeps {
 const ANSWER_HOLDS = 600_000;
 
 /** Makes it; it checks nothing before it is started. */
-export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
-  const {
-    settings,
-    accounts,
-    dnsClients,
-    encrypted,
-    runtime,
-    listeners,
-    hostname,
-  } = deps;
+export function boxRedirect(core: Core, deps: BoxRedirectDeps): HttpsRedirect {
+  const { runtime, settings } = core;
+  const { accounts, dnsClients, encrypted, listeners, hostname } = deps;
   const trust = new SystemTrust(deps.authorities);
   const names = () => encrypted.current()?.names ?? [];
   const ownAddresses = () => [
@@ -61,7 +49,7 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     trust: (chain) => trust.validityOf(chain),
     // A single box holds its address; of a pair, one box does.
     holdsSharedAddress: () => true,
-    resolve: keptAnswers(deps, ownAddresses),
+    resolve: keptAnswers(core, deps.policyVersion, ownAddresses),
     ownAddresses,
     onlyOurs: () => onlyOwnNames(settings, names(), hostname()),
     asksUs: (address) => dnsClients.knows(address, runtime.now()),
@@ -83,7 +71,8 @@ function portOf(listeners: readonly string[]): number {
  * written to the journal.
  */
 function keptAnswers(
-  { resolver, policyVersion, runtime }: BoxRedirectDeps,
+  { resolver, runtime }: Core,
+  policyVersion: () => number,
   ownAddresses: () => readonly string[],
 ): (name: string) => Promise<readonly string[]> {
   let kept:

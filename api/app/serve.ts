@@ -4,6 +4,7 @@
  * composes them and is loaded then. main.ts loads this module for `box serve` only, so that no
  * other command waits for it.
  */
+import { createAlertQueue } from "../events/alert_queue.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { deriveKey, openDataDirectory } from "../system/data_directory.ts";
 import { createShutdown, type Ending, outlivesTerminal } from "../system/ending.ts";
@@ -61,8 +62,9 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   let kept: KeptSnapshot | undefined = new SnapshotStore(dataDir).load(
     deriveKey(directory.secret, "names"),
   );
+  const alertQueue = createAlertQueue();
   const openPolicy = async (kept: KeptSnapshot) =>
-    await (await controlSide()).openPolicy({ runtime, directory, settings, kept });
+    await (await controlSide()).openPolicy({ runtime, alertQueue, directory, settings, kept });
   let policy = kept.snapshot === undefined ? await openPolicy(kept) : undefined;
 
   // 3. The resolver: from here on queries are answered.
@@ -79,8 +81,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     networks: runtime.networks(),
     snapshot: policy?.initial ?? messageOf(kept.snapshot!),
     holder: holderText,
-    faulted: (detail) =>
-      policy?.alertQueue.raise({ kind: "thread.restarted", name: "resolver", detail }),
+    faulted: (detail) => alertQueue.raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
 
   // 4. The services behind the responses, until the box receives the stop signal.
@@ -91,6 +92,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   await runControlSide({
     ...answering,
     runtime,
+    alertQueue,
     directory,
     settings,
     policy,

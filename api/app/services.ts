@@ -1,9 +1,8 @@
 /** The services behind the routes, composed from the running box. */
-import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { FactorService } from "../accounts/factors/service.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { BoxFeatures } from "./features.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
@@ -15,14 +14,11 @@ import type { Plans } from "../schema/plan.ts";
 import type { TaskRunner } from "../schema/tasks.ts";
 import { VERSION } from "../system/version.ts";
 import type { Application } from "./routes.ts";
-import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the services. */
 export interface BoxServicesDeps {
-  readonly settings: BoxSettings;
   readonly control: Control;
   readonly features: BoxFeatures;
-  readonly resolver: ResolverHandle;
   readonly tasks: TaskRunner;
   readonly httpsRedirect: HttpsRedirect;
   readonly dnsServices: EncryptedDns;
@@ -36,20 +32,20 @@ export interface BoxServicesDeps {
   readonly accounts: AccountService;
   readonly factors: FactorService;
   readonly plan: Plans;
-  readonly runtime: Runtime;
 }
 
 /** Creates the services. */
-export function boxServices(deps: BoxServicesDeps): Application {
-  const { settings, control, runtime } = deps;
+export function boxServices(core: Core, deps: BoxServicesDeps): Application {
+  const { runtime, settings } = core;
+  const { control } = deps;
   return {
     version: VERSION,
     runtime,
     state: deps.state,
     totals: deps.totals,
     clientFaults: deps.clientFaults,
-    database: async (name) => void await control.databases[name].all("select 1"),
-    resolver: deps.resolver,
+    database: async (name) => void await core.databases[name].all("select 1"),
+    resolver: core.resolver,
     lists: control.lists,
     rules: control.rules,
     records: control.records,

@@ -3,7 +3,6 @@ import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { lookup } from "../system/lookup.ts";
 import { Seal } from "../system/seal.ts";
 import type { Database } from "../store/database.ts";
-import type { AlertToRaise, Raise } from "./alert_kinds.ts";
 import { Alerts } from "./alerts.ts";
 import { AuditLog } from "./audit_log.ts";
 import { calendar } from "./calendar.ts";
@@ -64,31 +63,4 @@ export function openExports(
     deps.runtime.log("error", `Alerts are not exported: ${error.message}`)
   );
   return exports;
-}
-
-/** Queued alerts on their way to the service that stores them. */
-export interface AlertQueue {
-  readonly raise: Raise;
-  /** Passes on the queued alerts, and every later one. */
-  forwardTo(raise: Raise): void;
-}
-
-/** Alerts that may wait for the database. */
-const MAX_WAITING = 100;
-
-/** Makes a queue for alerts that are raised before the database is open. Alerts beyond 100 are dropped. */
-export function createAlertQueue(): AlertQueue {
-  const waiting: AlertToRaise[] = [];
-  let target: Raise | undefined;
-
-  return {
-    raise(alert) {
-      if (target !== undefined) target(alert);
-      else if (waiting.length < MAX_WAITING) waiting.push(alert);
-    },
-    forwardTo(raise) {
-      target = raise;
-      waiting.splice(0).forEach(raise);
-    },
-  };
 }

@@ -15,7 +15,7 @@ async function chooseCertificate(scene: EventScene): Promise<void> {
   const { control, settings, now, dataDir } = scene;
   const log = () => {};
   const service = await EncryptedDns.open({
-    db: control.databases.box,
+    db: control.core.databases.box,
     settings,
     runtime: testRuntime({ now, log }),
     timeKnown: () => true,

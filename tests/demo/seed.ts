@@ -6,7 +6,7 @@ import { boxAccounts } from "../../api/accounts/open.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
 import { BoxSettings } from "../../api/settings/box_settings.ts";
 import { type Control, openControl } from "../../api/app/control.ts";
-import { createAlertQueue } from "../../api/events/open.ts";
+import { createAlertQueue } from "../../api/events/alert_queue.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { openDataDirectory } from "../../api/system/data_directory.ts";
 import { Terms } from "../../api/features/box/terms/service.ts";
@@ -113,7 +113,7 @@ async function begin(
       Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
     inspect: inspectFile,
   });
-  const db = control.databases.box;
+  const db = control.core.databases.box;
   const { audit, alerts: { raise } } = control;
   const accounts = boxAccounts({
     db,
