@@ -11,7 +11,6 @@ import {
 } from "../../tests/support/front_scene.ts";
 import { framesOf, get, joined, opening } from "../../tests/support/http2.ts";
 import type { Answer } from "./http/answering.ts";
-import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const certificate = await certificateFor("localhost");
 
@@ -154,7 +153,8 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       await waiting.close();
     },
     {},
-    { workerUrl: ENDING_THREAD, runtime: testRuntime({ after: clock.after }) },
+    { workerUrl: ENDING_THREAD },
+    { after: clock.after },
   );
 });
 

@@ -77,12 +77,13 @@ export class ThreadClock {
   }
 }
 
-/** Runs a test with an open front; `more` replaces what it is opened with. */
+/** Runs a test with an open front; `more` and `runtime` replace what it is opened with. */
 export async function withFront(
   answer: Answer,
   run: (scene: FrontScene) => Promise<void>,
   limits: Partial<FrontLimits> = {},
   more: Partial<FrontOptions> = {},
+  runtime: Partial<Runtime> = {},
 ): Promise<void> {
   const port = more.listen?.https[0]?.port || freePort();
   const told: string[] = [];
@@ -101,6 +102,7 @@ export async function withFront(
         const timer = setTimeout(run, ms);
         return () => clearTimeout(timer);
       },
+      ...runtime,
     }),
     ...more,
   });

@@ -7,7 +7,6 @@ import { nameFromText } from "../../../policy/model/name.ts";
 import { directQuery } from "../acme/dns_exchange.ts";
 import { RFC2136 } from "./rfc2136.ts";
 import { sign, type TsigKey, verify } from "./tsig.ts";
-import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const NAME = "_acme-challenge.dns.home.example";
 const [FIRST, SECOND] = [
@@ -102,7 +101,9 @@ Deno.test({
         await write({ key_name: "nobody.example" }),
         /does not know this key with this algorithm.*\(BADKEY\)/,
       );
-      const late = { runtime: testRuntime({ now: () => Date.now() - 400 * 86_400_000 }) };
+      const late = {
+        runtime: { ...deps.runtime, now: () => Date.now() - 400 * 86_400_000 },
+      };
       assert.match(
         await write({}, late),
         /The clocks of the box and of 127\.0\.0\.1 differ \(BADTIME\): there it is 20/,

@@ -5,7 +5,6 @@ import { nameFromText } from "../../../policy/model/name.ts";
 import { BlockMemory } from "../../../resolver/memory/block_memory.ts";
 import { ENDING_THREAD, ThreadClock, withFront } from "../../../tests/support/front_scene.ts";
 import { makeAuthority } from "../../certificate/make_authority.ts";
-import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 const authorityOf = (subject: string) =>
@@ -100,12 +99,10 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     return [ads.issuer, nas.issuer];
   };
   const clock = new ThreadClock();
-  const { after } = clock;
   const more = {
     blocked,
     authority: { cert: ONE.cert, key: ONE.key },
     workerUrl: ENDING_THREAD,
-    runtime: testRuntime({ after }),
   };
   await withFront(
     () => new Response(""),
@@ -118,5 +115,6 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     },
     {},
     more,
+    { after: clock.after },
   );
 });

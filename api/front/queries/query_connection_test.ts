@@ -16,7 +16,6 @@ import { framed, queryFor } from "../../../tests/support/flood.ts";
 import { answering, HandingResolver, unframed } from "../../../tests/support/handing_resolver.ts";
 import { freePort } from "../../../tests/support/box_process.ts";
 import { FRONT_LIMITS, type QueryLimits } from "../limits.ts";
-import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const encrypted = { names: ["dns.example"], ...await certificateFor("dns.example") };
 
@@ -250,8 +249,8 @@ Deno.test("when the front begins anew, queries have channels of its own", () => 
       encrypted,
       handed: resolver.handed,
       workerUrl: ENDING_THREAD,
-      runtime: testRuntime({ after: clock.after }),
     },
+    { after: clock.after },
   );
 });
 
