@@ -144,7 +144,7 @@ export const LAYERS: readonly Layer[] = [
       "resolver/wire/",
       "resolver/net/libc.ts",
     ],
-    mayTypes: ["api/schema/"],
+    mayTypes: ["api/schema/", "api/system/runtime.ts"],
     why: "a task is a client of the services, as a page or a command is",
   },
   {

@@ -47,7 +47,7 @@ export class Passkeys {
 
   constructor(deps: PasskeyDeps) {
     this.#deps = deps;
-    this.#challenges = new Challenges(deps.runtime.now, deps.runtime.randomBytes);
+    this.#challenges = new Challenges(deps.runtime);
   }
 
   /** Those of an account, oldest first. */

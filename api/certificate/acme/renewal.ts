@@ -63,11 +63,8 @@ export async function renewalTime(
   const window = found?.window ?? known?.window;
   const isSame = window !== undefined && known?.window?.start === window.start &&
     known.window.end === window.end;
-  const at = window === undefined
-    ? undefined
-    : isSame
-    ? known?.at
-    : within(window, deps.runtime.randomBytes);
+  let at = isSame ? known?.at : undefined;
+  if (window !== undefined && !isSame) at = within(window, runtime.randomBytes);
   const next = runtime.now() + Math.min(Math.max(found?.wait || LOOK, SOONEST), LATEST);
   await memory.keep({
     renewal: { directory, certificate, next, ...(window && { window }), ...(at && { at }) },

@@ -12,12 +12,10 @@ import { Mutex } from "../../async/mutex.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { AcmeMemory } from "./memory.ts";
-import type { AcmeDeps } from "./obtain.ts";
 import { type ZoneDeps, Zones } from "./zones.ts";
 
 /** What certificates are obtained with. */
-export interface AcmeSourcesDeps
-  extends ProviderDeps, Pick<ZoneDeps, "ask" | "runtime" | "port">, Pick<AcmeDeps, "runtime"> {
+export interface AcmeSourcesDeps extends ProviderDeps, Pick<ZoneDeps, "ask" | "port"> {
   /** The tls directory, which exists when a certificate is obtained. */
   readonly folder: string;
   /** The module of api/certificate/acme/thread.ts. */
