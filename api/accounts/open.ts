@@ -15,8 +15,6 @@ export interface BoxAccountsDeps {
   readonly db: Database;
   /** The file where sessions are noted that ended without database. */
   readonly endedPath: string;
-  /** The module of api/accounts/password_thread.ts. */
-  readonly workerUrl: URL;
   readonly factors: Factors;
   readonly audit: KernelServices["audit"];
   readonly people: AccountPeople;
@@ -26,8 +24,8 @@ export interface BoxAccountsDeps {
 
 /** Makes them; they are read from the database at first use. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
-  const { db, endedPath, workerUrl, factors, audit, people, raise, runtime } = deps;
-  const passwords = new Passwords(workerUrl);
+  const { db, endedPath, factors, audit, people, raise, runtime } = deps;
+  const passwords = new Passwords(runtime.moduleUrl("api/accounts/password_thread"));
   const ended = endedSessionsIn(endedPath);
   return new AccountService({
     db,

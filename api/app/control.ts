@@ -133,9 +133,10 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   );
   const tunnels = createTunnels(core, clients);
   const exports = openExports({
-    ...core,
-    runtime,
     ...events,
+    runtime,
+    resolver,
+    secret: deps.secret,
     db: databases.box,
     settings: () => settings.values,
     called: calledBy(clients),

@@ -180,7 +180,6 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     runtime,
     db,
     endedPath: `${dataDir}/ended_sessions`,
-    workerUrl: moduleUrl("api/accounts/password_thread"),
     factors,
     audit,
     people: control.people,

@@ -29,7 +29,6 @@ import { writeRecords } from "./records.ts";
 import { RULE_EVENTS } from "./rules.ts";
 import { TUNNEL_EVENTS } from "./tunnels.ts";
 import { hourOfAskings } from "./traffic.ts";
-import { testRuntime } from "../support/test_runtime.ts";
 
 /** What is seeded. */
 export interface SeedOptions {
@@ -85,7 +84,6 @@ async function begin(
   const settings = await BoxSettings.open(path, { flags: {}, env: {} });
   const log = (level: string, text: string) =>
     void (level === "error" && console.error(`Seeding: ${text}`));
-  const moduleUrl = (module: string) => new URL(`../../${module}.ts`, import.meta.url);
   const runtime: Runtime = {
     now,
     monotonic: now,
@@ -96,7 +94,7 @@ async function begin(
     after: () => () => {},
     interfaces: () => [],
     networks: () => [],
-    moduleUrl,
+    moduleUrl: (module) => new URL(`../../${module}.ts`, import.meta.url),
   };
   const control: Control = await openControl({
     dataDir: path,
@@ -118,11 +116,10 @@ async function begin(
   const accounts = boxAccounts({
     db,
     endedPath: `${path}/ended_sessions`,
-    workerUrl: moduleUrl("api/accounts/password_thread"),
     factors: NO_FACTORS,
     audit,
     raise,
-    runtime: testRuntime({ now, log }),
+    runtime,
     people: control.people,
   });
   const scene = {
@@ -132,7 +129,7 @@ async function begin(
     now,
     dataDir: path,
     origin: lists.origin,
-    terms: new Terms({ db, runtime: testRuntime({ now }) }),
+    terms: new Terms({ db, runtime }),
   };
   const close = async () => {
     await accounts.close();
