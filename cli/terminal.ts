@@ -3,6 +3,7 @@
 import type { CompanionTexts } from "../api/companion/options.ts";
 import type { Setting } from "../api/settings/setting.ts";
 import type { Input } from "./input.ts";
+import type { Runtime } from "../api/system/runtime.ts";
 
 /** The environment of a command. */
 export interface Terminal {
@@ -17,7 +18,7 @@ export interface Terminal {
   readonly live?: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly version: string;
   /** Runs the box (`box serve`); returns the exit code. */
   readonly serve: (argv: readonly string[]) => number | Promise<number>;

@@ -5,16 +5,11 @@
 import { Cron } from "croner";
 import type { TaskState } from "../api/schema/tasks.ts";
 import type { Task } from "./task.ts";
+import type { Runtime } from "../api/system/runtime.ts";
 
 /** What the scheduler needs from its composition root. */
 export interface SchedulerContext {
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-  /** A random number from 0 (inclusive) to 1 (exclusive). */
-  readonly random: () => number;
-  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
   /** Called with the name and the error of a task that failed two or more times in a row. */
   readonly failing?: (task: string, why: string) => void;
 }
@@ -76,7 +71,7 @@ export class Scheduler {
   start(): void {
     if (this.#started) return;
     this.#started = true;
-    const now = this.#context.now();
+    const now = this.#context.runtime.now();
     for (const entry of this.#entries.values()) {
       entry.nextRun = this.#firstOf(entry, now);
       this.#sleep(entry);
@@ -89,7 +84,7 @@ export class Scheduler {
    */
   begin(name: string): void {
     const entry = this.#entryOf(name);
-    entry.nextRun = this.#firstOf(entry, this.#context.now());
+    entry.nextRun = this.#firstOf(entry, this.#context.runtime.now());
     this.#sleep(entry);
   }
 
@@ -142,7 +137,8 @@ export class Scheduler {
   #firstOf(entry: Entry, now: number): number {
     const { first, atStart } = entry.task;
     if (first !== undefined) {
-      return now + first.from + Math.floor(this.#context.random() * (first.to - first.from + 1));
+      return now + first.from +
+        Math.floor(this.#context.runtime.random() * (first.to - first.from + 1));
     }
     return atStart === true ? now + START_DELAY + this.#jitter(entry) : this.#nextOf(entry, now);
   }
@@ -156,15 +152,15 @@ export class Scheduler {
   }
 
   #jitter({ task }: Entry): number {
-    return Math.floor(this.#context.random() * task.jitter);
+    return Math.floor(this.#context.runtime.random() * task.jitter);
   }
 
   #sleep(entry: Entry): void {
     entry.cancelTimer?.();
     entry.cancelTimer = undefined;
     if (!this.#started || entry.nextRun === Infinity) return;
-    const left = entry.nextRun - this.#context.now();
-    entry.cancelTimer = this.#context.after(
+    const left = entry.nextRun - this.#context.runtime.now();
+    entry.cancelTimer = this.#context.runtime.after(
       Math.max(0, Math.min(left, LONGEST_SLEEP)),
       () => this.#due(entry),
     );
@@ -172,7 +168,7 @@ export class Scheduler {
 
   #due(entry: Entry): void {
     entry.cancelTimer = undefined;
-    const now = this.#context.now();
+    const now = this.#context.runtime.now();
     const latest = this.#nextOf(entry, now) + entry.task.jitter + (entry.task.first?.to ?? 0);
     // If the clock is set back, the task would otherwise wait until the old time is reached
     // again.
@@ -193,11 +189,11 @@ export class Scheduler {
 
   async #runOnce(entry: Entry): Promise<void> {
     const { task } = entry;
-    const began = this.#context.now();
+    const began = this.#context.runtime.now();
     const abort = entry.abort = new AbortController();
     entry.lastRun = began;
     const late = new Error(`It took longer than ${task.deadline / 1000} s`);
-    const cancelDeadline = this.#context.after(task.deadline, () => abort.abort(late));
+    const cancelDeadline = this.#context.runtime.after(task.deadline, () => abort.abort(late));
     try {
       await this.#whileHeeded(task, abort.signal);
       if (abort.signal.aborted) throw abort.signal.reason;
@@ -207,13 +203,13 @@ export class Scheduler {
       entry.lastError = error instanceof Error ? error.message : String(error);
       entry.failures++;
       if (this.#started) {
-        this.#context.tell("warn", `The task ${task.name} failed: ${entry.lastError}`);
+        this.#context.runtime.log("warn", `The task ${task.name} failed: ${entry.lastError}`);
       }
       if (this.#started && entry.failures > 1) this.#context.failing?.(task.name, entry.lastError);
     } finally {
       cancelDeadline();
       entry.abort = undefined;
-      const now = this.#context.now();
+      const now = this.#context.runtime.now();
       entry.duration = Math.max(0, now - began);
       entry.nextRun = this.#nextOf(entry, now);
       this.#sleep(entry);
@@ -229,7 +225,7 @@ export class Scheduler {
         done(value);
       };
       signal.addEventListener("abort", () => {
-        cancelGrace = this.#context.after(GRACE, () => reject(signal.reason));
+        cancelGrace = this.#context.runtime.after(GRACE, () => reject(signal.reason));
       }, { once: true });
       Promise.resolve().then(() => task.run(signal)).then(settle(resolve), settle(reject));
     });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { Scheduler } from "./scheduler.ts";
 import type { Task } from "./task.ts";
+import { testRuntime } from "../tests/support/test_runtime.ts";
 
 const START = Date.UTC(2026, 10, 21, 10, 0, 30);
 
@@ -9,7 +10,8 @@ function simulated() {
   let now = START;
   const timers = new Set<{ at: number; run: () => void }>();
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-  return {
+  const told: string[] = [];
+  const runtime = testRuntime({
     now: () => now,
     after: (ms: number, run: () => void) => {
       const timer = { at: now + ms, run };
@@ -17,7 +19,11 @@ function simulated() {
       return () => void timers.delete(timer);
     },
     random: () => 0.5,
-    told: [] as string[],
+    log: (_level, text) => void told.push(text),
+  });
+  return {
+    runtime,
+    told,
     timers,
     set: (time: number) => void (now = time),
     async pass(ms: number) {
@@ -38,7 +44,6 @@ function simulated() {
 
 function scheduled(task: Partial<Task>) {
   const time = simulated();
-  const tell = (_level: string, text: string) => void time.told.push(text);
   const whole: Task = {
     name: "test",
     doc: "A test",
@@ -48,7 +53,10 @@ function scheduled(task: Partial<Task>) {
     run: () => Promise.resolve(),
     ...task,
   };
-  return { time, scheduler: new Scheduler([whole], { ...time, tell }) };
+  return {
+    time,
+    scheduler: new Scheduler([whole], { runtime: time.runtime }),
+  };
 }
 
 Deno.test("a task that fails twice in a row or more often is told as failing, and no longer once it went well", async () => {
@@ -64,8 +72,7 @@ Deno.test("a task that fails twice in a row or more often is told as failing, an
     run: () => bad ? Promise.reject(new Error("no luck")) : Promise.resolve(),
   };
   const scheduler = new Scheduler([task], {
-    ...time,
-    tell: () => {},
+    runtime: time.runtime,
     failing: (name, why) => void failing.push(`${name}: ${why}`),
   });
   scheduler.start();
@@ -85,7 +92,7 @@ Deno.test("a task runs every period with its jitter, and its state says when", a
   const runs: number[] = [];
   const { time, scheduler } = scheduled({
     jitter: 10_000,
-    run: () => Promise.resolve(void runs.push((time.now() - START) / 1000)),
+    run: () => Promise.resolve(void runs.push((time.runtime.now() - START) / 1000)),
   });
   scheduler.start();
   assert.equal(scheduler.taskStates()[0].last_run, 0);
@@ -102,7 +109,8 @@ Deno.test("a cron pattern is read in UTC, and a task of the start runs soon", as
   const { time, scheduler } = scheduled({
     when: { cron: "5 * * * *" },
     atStart: true,
-    run: () => Promise.resolve(void runs.push(new Date(time.now()).toISOString().slice(11, 19))),
+    run: () =>
+      Promise.resolve(void runs.push(new Date(time.runtime.now()).toISOString().slice(11, 19))),
   });
   scheduler.start();
   await time.pass(2 * 3_600_000);
@@ -184,7 +192,7 @@ Deno.test("a task with a first time runs between its two ends after the start, a
   const runs: number[] = [];
   const { time, scheduler } = scheduled({
     first: { from: 60_000, to: 120_000 },
-    run: () => Promise.resolve(void runs.push((time.now() - START) / 1000)),
+    run: () => Promise.resolve(void runs.push((time.runtime.now() - START) / 1000)),
   });
   scheduler.start();
   assert.equal(scheduler.taskStates()[0].next_run, START / 1000 + 90);

@@ -30,7 +30,7 @@ type Texts = Readonly<Record<string, string | undefined>>;
 type PageGiven = HandlerInput<Texts, Texts, unknown>;
 
 /** The services that pages need in addition to those of the routes that they read. */
-export interface PageServices extends Pick<KernelServices, "now" | "database"> {
+export interface PageServices extends Pick<KernelServices, "runtime" | "database"> {
   readonly version: string;
   readonly settings: { readonly resolved: () => ResolvedSettings };
 }
@@ -185,7 +185,7 @@ function uiOf({ request, query, principal }: PageGiven, services: BarePageServic
     language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
     // Until a zone is chosen, the zone of the machine applies.
     zone: values.time_zone || Intl.DateTimeFormat().resolvedOptions().timeZone,
-    now: services.now(),
+    now: services.runtime.now(),
     by: principal,
     address: withoutLanguage(url),
     box: values.box_name,

@@ -22,12 +22,12 @@ import {
   nameText,
   NO_PASSWORD,
 } from "./account.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the accounts. */
 export interface AccountsDeps {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** Choices of an account of which nothing else is said. */
@@ -245,7 +245,7 @@ export class Accounts {
   }
 
   #seconds(): number {
-    return Math.floor(this.#deps.now() / 1000);
+    return Math.floor(this.#deps.runtime.now() / 1000);
   }
 
   /** The choices as they are stored; throws if they are invalid. */

@@ -17,6 +17,7 @@ import { NO_FACTORS } from "./factors/factor.ts";
 import { hashPassword, verifyPassword } from "./password_hash.ts";
 import { passwordsBusy } from "./passwords.ts";
 import { AccountService, type AccountServiceDeps } from "./service.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and the owner signs in all the while", () =>
   withAccounts(async ({ db, clock }) => {
@@ -32,10 +33,9 @@ Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and t
       db,
       passwords: { ...PLAIN_HASHER, verify },
       factors: NO_FACTORS,
-      now: () => clock.now,
+      runtime: testRuntime({ now: () => clock.now, log: () => {} }),
       failed: () => {},
       raise: () => {},
-      log: () => {},
     });
     await service.add(choices("mum"), GOOD, SOCKET);
     await signedIn(service, "mum");
@@ -116,10 +116,9 @@ function withHasher(
         db,
         passwords: PLAIN_HASHER,
         factors: NO_FACTORS,
-        now: () => clock.now,
+        runtime: testRuntime({ now: () => clock.now, log: () => {} }),
         failed: () => {},
         raise: () => {},
-        log: () => {},
         ...deps,
       }),
     );

@@ -3,6 +3,7 @@
  * rows are gone: otherwise a session would be good again after the next start (A 5.1).
  */
 import { removeFile, writeWhole } from "../system/atomic_file.ts";
+import { Mutex } from "../async/mutex.ts";
 
 /** Their notes, by the hashes of their secrets. */
 export interface EndedSessions {
@@ -14,7 +15,7 @@ export interface EndedSessions {
 
 /** Notes them in a file, which exists only while there are any. */
 export function endedSessionsIn(path: string): EndedSessions {
-  let last: Promise<unknown> = Promise.resolve();
+  const writes = new Mutex();
   const put = (hashes: readonly string[]) =>
     hashes.length === 0
       ? removeFile(path)
@@ -24,11 +25,7 @@ export function endedSessionsIn(path: string): EndedSessions {
       const text = await Deno.readTextFile(path).catch(() => "");
       return new Set(text.split("\n").filter((line) => /^[\w-]{43}$/.test(line)));
     },
-    async write(hashes) {
-      const done = last.then(() => put(hashes));
-      last = done.catch(() => {});
-      await done;
-    },
+    write: (hashes) => writes.take(() => put(hashes)),
   };
 }
 

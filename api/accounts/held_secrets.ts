@@ -2,9 +2,9 @@
  * The cache of secrets that authenticate, cookies and tokens alike: found by the hash of the
  * secret, or by id.
  */
-import type { Log } from "../system/log.ts";
 import type { Database, SqlValue } from "../store/database.ts";
 import { secretHash } from "./secret.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** One that is held. */
 export interface HeldSecret {
@@ -19,7 +19,7 @@ export interface HeldSecret {
 /** What they are kept with. */
 export interface HeldSecretsDeps {
   readonly db: Database;
-  readonly log: Log;
+  readonly runtime: Runtime;
   /** As the log names them: `sessions`. */
   readonly what: string;
 }
@@ -84,12 +84,12 @@ export class HeldSecrets<Held extends HeldSecret> {
 
   /** Writes a last use behind; a failure to write is logged once. */
   writeUse(sql: string, args: readonly SqlValue[]): void {
-    const { db, log, what } = this.#deps;
+    const { db, runtime, what } = this.#deps;
     db.run(sql, args).then(
       () => void (this.#unwritten = false),
       (error: Error) => {
         if (!this.#unwritten) {
-          log("warn", `The last use of ${what} is not written: ${error.message}`);
+          runtime.log("warn", `The last use of ${what} is not written: ${error.message}`);
         }
         this.#unwritten = true;
       },

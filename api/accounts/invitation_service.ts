@@ -15,6 +15,7 @@ import type { Sessions } from "./sessions.ts";
 import { type SignIn, throttled } from "./sign_in.ts";
 import { GuessThrottle } from "./throttle.ts";
 import type { Tokens } from "./tokens.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What inviting works with. */
 export interface InvitationServiceDeps {
@@ -30,8 +31,7 @@ export interface InvitationServiceDeps {
   readonly hash: (password: string, name: string) => Promise<string>;
   /** Resolves when the accounts are in memory. */
   readonly ready: () => Promise<void>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** An account that waits for its person, with the secret that is known here only. */
@@ -66,7 +66,7 @@ export class InvitationService {
 
   constructor(deps: InvitationServiceDeps) {
     this.#deps = deps;
-    this.#guesses = new GuessThrottle(deps.now);
+    this.#guesses = new GuessThrottle(deps.runtime.now);
   }
 
   /** Makes an account for a person, who chooses its password. */

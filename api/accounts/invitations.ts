@@ -6,6 +6,7 @@ import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
 import { type Account, NO_PASSWORD } from "./account.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The state of an account's invitation; `none` = its password was never chosen by invitation. */
 export const INVITATION_STATES = ["none", "invited", "accepted", "expired", "withdrawn"] as const;
@@ -27,8 +28,7 @@ export interface Invitation {
 /** What invitations are kept with. */
 export interface InvitationsDeps {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** The invitations of all accounts, one each. Methods that write reject with DatabaseUnavailable, and then change nothing. */
@@ -136,7 +136,7 @@ export class Invitations {
   }
 
   #seconds(): number {
-    return Math.floor(this.#deps.now() / 1000);
+    return Math.floor(this.#deps.runtime.now() / 1000);
   }
 
   #keep(invitation: Invitation): void {

@@ -4,6 +4,7 @@
  */
 import { LIMITS } from "../../policy/limits.ts";
 import type { Database, Row } from "../store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /**
  * What happened: `reset` = this account got a new password by invitation, `access` = another
@@ -36,11 +37,11 @@ export type NewNotice = Omit<AccountNotice, "id" | "time">;
 /** The notices of all accounts, in memory and in box.db. Methods that write reject with DatabaseUnavailable. */
 export class AccountNotices {
   readonly #db: Database;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   #byAccount = new Map<number, AccountNotice[]>();
 
   /** `now` in Unix milliseconds. */
-  constructor(db: Database, now: () => number) {
+  constructor(db: Database, now: Runtime["now"]) {
     this.#db = db;
     this.#now = now;
   }

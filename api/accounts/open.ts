@@ -1,13 +1,13 @@
 /** The accounts of the running box, put together over its database, its threads and its administration log. */
 import type { Raise } from "../events/alert_kinds.ts";
 import type { KernelServices } from "../http/kernel_services.ts";
-import type { Log } from "../system/log.ts";
 import type { Database } from "../store/database.ts";
 import { endedSessionsIn } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
 import { Passwords } from "./passwords.ts";
 import type { AccountPeople } from "./person_access.ts";
 import { AccountService } from "./service.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What they are made of. */
 export interface BoxAccountsDeps {
@@ -15,21 +15,17 @@ export interface BoxAccountsDeps {
   readonly db: Database;
   /** The file where sessions are noted that ended without database. */
   readonly endedPath: string;
-  /** The module of api/accounts/password_thread.ts. */
-  readonly workerUrl: URL;
   readonly factors: Factors;
   readonly audit: KernelServices["audit"];
   readonly people: AccountPeople;
   readonly raise: Raise;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Makes them; they are read from the database at first use. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
-  const { db, endedPath, workerUrl, factors, audit, people, raise, now, log } = deps;
-  const passwords = new Passwords(workerUrl);
+  const { db, endedPath, factors, audit, people, raise, runtime } = deps;
+  const passwords = new Passwords(runtime.moduleUrl("api/accounts/password_thread"));
   const ended = endedSessionsIn(endedPath);
   return new AccountService({
     db,
@@ -37,8 +33,7 @@ export function boxAccounts(deps: BoxAccountsDeps): AccountService {
     factors,
     people,
     raise,
-    now,
-    log,
+    runtime,
     ended,
     failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
@@ -47,7 +42,7 @@ export function boxAccounts(deps: BoxAccountsDeps): AccountService {
         ...(skipped === 0 ? {} : { skipped }),
       };
       audit.record(by, "session.failed", { why, ...facts }).catch((error: Error) =>
-        log("error", `The administration log misses a failed sign-in: ${error.message}`)
+        runtime.log("error", `The administration log misses a failed sign-in: ${error.message}`)
       );
     },
   });

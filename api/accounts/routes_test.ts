@@ -14,6 +14,7 @@ import { ROUTES } from "../app/routes.ts";
 import { type ApiApp, apiApp } from "../http/app.ts";
 import { serveApi } from "../http/serve.ts";
 import type { Connection } from "../http/exchange.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
@@ -73,7 +74,7 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
     const services = Object.assign(boxServices(), {
       accounts: service,
       auth: service.auth,
-      now: () => clock.now,
+      runtime: testRuntime({ now: () => clock.now }),
     });
     const ask = asker(apiApp(ROUTES, services));
     const signIn = async (account: string, password = GOOD) =>

@@ -7,7 +7,6 @@ import type { Raise } from "../events/alert_kinds.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, withReading } from "../http/rights.ts";
-import type { Log } from "../system/log.ts";
 import type { Database } from "../store/database.ts";
 import {
   type Account,
@@ -30,6 +29,7 @@ import { Sessions } from "./sessions.ts";
 import { SignIn, type SignInFailure } from "./sign_in.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What accounts are made of. */
 export interface AccountServiceDeps {
@@ -41,13 +41,11 @@ export interface AccountServiceDeps {
   readonly ended?: EndedSessions;
   /** The people whom accounts can be linked to; absent = there are none. */
   readonly people?: AccountPeople;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Called with failed sign-ins, for the administration log. */
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
   readonly raise: Raise;
-  readonly log: Log;
 }
 
 const NOBODY: AccountPeople = {
@@ -97,18 +95,18 @@ export class AccountService {
   readonly #loading = new LazyValue(() => this.#load());
 
   constructor(
-    { db, passwords, factors, ended = NOT_NOTED, people = NOBODY, now, failed, raise, log }:
+    { db, passwords, factors, ended = NOT_NOTED, people = NOBODY, runtime, failed, raise }:
       AccountServiceDeps,
   ) {
-    this.accounts = new Accounts({ db, now });
-    this.sessions = new Sessions({ db, now, log, ended });
-    this.tokens = new Tokens({ db, now, log });
+    this.accounts = new Accounts({ db, runtime });
+    this.sessions = new Sessions({ db, runtime, ended });
+    this.tokens = new Tokens({ db, runtime });
     this.factors = factors;
-    this.invitations = new Invitations({ db, now });
-    this.notices = new AccountNotices(db, now);
+    this.invitations = new Invitations({ db, runtime });
+    this.notices = new AccountNotices(db, runtime.now);
     this.#passwords = passwords;
     this.#people = people;
-    this.#throttle = new Throttle(now);
+    this.#throttle = new Throttle(runtime.now);
     const { accounts, sessions } = this;
     const throttle = this.#throttle;
     const ready = () => this.ready();
@@ -119,10 +117,9 @@ export class AccountService {
       throttle,
       factors,
       ready,
-      now,
+      runtime,
       failed,
       raise,
-      log,
     });
     this.inviting = new InvitationService({
       accounts,
@@ -130,7 +127,7 @@ export class AccountService {
       factors,
       people,
       ready,
-      now,
+      runtime,
       tokens: this.tokens,
       invitations: this.invitations,
       notices: this.notices,

@@ -1,11 +1,11 @@
 /** Sessions of browsers: in memory for every request, in box.db for the next start, bound to the host they were given at (A 5.1). */
 import { LIMITS } from "../../policy/limits.ts";
-import type { Log } from "../system/log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import type { EndedSessions } from "./ended_sessions.ts";
 import { type HeldSecret, HeldSecrets } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } =
   LIMITS.accounts;
@@ -33,9 +33,7 @@ export interface Session extends Place {
 /** What sessions are kept with. */
 export interface SessionsDeps {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
   /** Notes sessions that ended while their rows could not be deleted. */
   readonly ended: EndedSessions;
 }
@@ -60,7 +58,7 @@ export class Sessions {
 
   constructor(deps: SessionsDeps) {
     this.#deps = deps;
-    this.#held = new HeldSecrets({ db: deps.db, log: deps.log, what: "sessions" });
+    this.#held = new HeldSecrets({ db: deps.db, runtime: deps.runtime, what: "sessions" });
   }
 
   /** Reads them from the database. */
@@ -170,7 +168,7 @@ export class Sessions {
   }
 
   #seconds(): number {
-    return Math.floor(this.#deps.now() / 1000);
+    return Math.floor(this.#deps.runtime.now() / 1000);
   }
 
   async #drop(all: readonly Held[]): Promise<void> {
@@ -186,7 +184,7 @@ export class Sessions {
       ]);
       for (const id of ids) this.#toDelete.delete(id);
     } catch (error) {
-      this.#deps.log(
+      this.#deps.runtime.log(
         "warn",
         `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`,
       );
@@ -203,7 +201,7 @@ export class Sessions {
       await this.#deps.ended.write(hashes);
       this.#noted = hashes.length > 0;
     } catch (error) {
-      this.#deps.log(
+      this.#deps.runtime.log(
         "warn",
         `Sessions have ended, and a restart before the disk can be written revives them: ${
           textOf(error)

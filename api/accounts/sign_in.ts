@@ -8,7 +8,6 @@ import type { Raise } from "../events/alert_kinds.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Confirmation } from "../http/principal.ts";
 import { SESSION_COOKIE } from "../http/steps/access.ts";
-import type { Log } from "../system/log.ts";
 import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey, NO_PASSWORD } from "./account.ts";
 import { plainAddress } from "./address.ts";
 import type { Accounts } from "./accounts.ts";
@@ -16,6 +15,7 @@ import type { FactorKind, Factors } from "./factors/factor.ts";
 import { BUSY_SECONDS, isPasswordsBusy, type PasswordHasher } from "./passwords.ts";
 import type { Place, Session, Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What signing in works with. */
 export interface SignInDeps {
@@ -26,8 +26,7 @@ export interface SignInDeps {
   readonly factors: Factors;
   /** Resolves when the accounts are in memory. */
   readonly ready: () => Promise<void>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /**
    * Called with failures, not with all when there are many. `account` is empty for a name that is
    * no account.
@@ -35,7 +34,6 @@ export interface SignInDeps {
   readonly failed: (failure: SignInFailure) => void;
   /** Raises alerts. */
   readonly raise: Raise;
-  readonly log: Log;
 }
 
 /** A failed attempt as the administration log receives it. */
@@ -203,14 +201,14 @@ export class SignIn {
   }
 
   #renew({ id, name, password: old }: Account, password: string): void {
-    const { passwords, accounts, log } = this.#deps;
+    const { passwords, accounts, runtime } = this.#deps;
     passwords.hash(password).then((hash) => accounts.renewHash(id, old, hash)).catch((
       error: Error,
-    ) => log("warn", `The password of ${name} keeps its old hash: ${error.message}`));
+    ) => runtime.log("warn", `The password of ${name} keeps its old hash: ${error.message}`));
   }
 
   #tellFailure(account: Account | undefined, address: string, why: SignInFailure["why"]): void {
-    const minute = Math.floor(this.#deps.now() / 60_000);
+    const minute = Math.floor(this.#deps.runtime.now() / 60_000);
     if (minute !== this.#told.minute) {
       this.#told = { minute, count: 0, skipped: this.#told.skipped };
     }

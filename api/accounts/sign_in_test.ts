@@ -18,6 +18,7 @@ import {
 } from "../../tests/support/account_scene.ts";
 import { NO_FACTORS } from "./factors/factor.ts";
 import { AccountService } from "./service.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 Deno.test("a session is good at its host only, not after it has ended, and survives a restart", () =>
   withAccounts(async ({ service, restarted, db }) => {
@@ -272,10 +273,9 @@ Deno.test("a start without database loads the accounts as soon as it is back", (
       db: flaky,
       passwords: PLAIN_HASHER,
       factors: NO_FACTORS,
-      now: () => clock.now,
+      runtime: testRuntime({ now: () => clock.now, log: () => {} }),
       failed: () => {},
       raise: () => {},
-      log: () => {},
     });
     await assert.rejects(next.auth.session(secret, "box", ""), DatabaseUnavailable);
     gone = false;

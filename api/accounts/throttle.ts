@@ -5,6 +5,7 @@
  */
 import { LIMITS } from "../../policy/limits.ts";
 import { addressKey } from "./address.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 const {
   failuresFree,
@@ -89,11 +90,11 @@ export interface Attempt {
  * locks out others.
  */
 export class GuessThrottle {
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   readonly #addresses = new FailureCounts(waitMostAddress);
 
   /** `now` in Unix milliseconds. */
-  constructor(now: () => number) {
+  constructor(now: Runtime["now"]) {
     this.#now = now;
   }
 
@@ -114,7 +115,7 @@ export type Tried = { readonly id: number } | { readonly unknown: string };
 
 /** The throttle of sign-in and of confirmations by password. */
 export class Throttle {
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   readonly #addresses = new FailureCounts(waitMostAddress);
   readonly #accounts = new FailureCounts(waitMostAccount);
   // Names that are no accounts are counted separately, so that many of them evict no account.
@@ -124,7 +125,7 @@ export class Throttle {
   readonly #known = new Set<string>();
 
   /** `now` in Unix milliseconds. */
-  constructor(now: () => number) {
+  constructor(now: Runtime["now"]) {
     this.#now = now;
   }
 

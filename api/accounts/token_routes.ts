@@ -10,10 +10,11 @@ import { refuseManaging } from "./accounts.ts";
 import { own } from "./routes.ts";
 import type { AccountService } from "./service.ts";
 import type { Token } from "./tokens.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly accounts: AccountService;
 }
 
@@ -133,7 +134,7 @@ function isOwn({ id, accountId }: Token, by: Principal): boolean {
     : by.kind === "session" && by.account.id === accountId;
 }
 
-function shown(row: Token, { accounts, now }: Needs): ShownToken {
+function shown(row: Token, { accounts, runtime }: Needs): ShownToken {
   return {
     id: row.id,
     account_id: row.accountId,
@@ -142,7 +143,7 @@ function shown(row: Token, { accounts, now }: Needs): ShownToken {
     rights: [...accounts.rightsOfToken(row)],
     created: row.created,
     expires: row.expires,
-    expired: row.expires !== 0 && now() >= row.expires * 1000,
+    expired: row.expires !== 0 && runtime.now() >= row.expires * 1000,
     last_use: row.lastUse,
     last_address: row.lastAddress,
   };

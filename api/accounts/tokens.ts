@@ -2,12 +2,12 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { DomainError } from "../schema/errors.ts";
 import type { Right } from "../http/rights.ts";
-import type { Log } from "../system/log.ts";
 import type { Database, Row } from "../store/database.ts";
 import { plainAddress } from "./address.ts";
 import { nameProblem, nameText, rightsOfText } from "./account.ts";
 import { breakOff, type HeldSecret, HeldSecrets } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 const { tokensPerAccount, tokenLongest, lastUseWrittenEvery } = LIMITS.accounts;
 /** What every token begins with, so that one that lies about is recognised. */
@@ -32,9 +32,7 @@ export type TokenChoices = Pick<Token, "accountId" | "name" | "rights" | "expire
 /** What tokens are kept with. */
 export interface TokensDeps {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 interface Held extends Token, HeldSecret {
@@ -53,7 +51,7 @@ export class Tokens {
 
   constructor(deps: TokensDeps) {
     this.#deps = deps;
-    this.#held = new HeldSecrets({ db: deps.db, log: deps.log, what: "tokens" });
+    this.#held = new HeldSecrets({ db: deps.db, runtime: deps.runtime, what: "tokens" });
   }
 
   /** Reads them from the database. */
@@ -171,7 +169,7 @@ export class Tokens {
   }
 
   #seconds(): number {
-    return Math.floor(this.#deps.now() / 1000);
+    return Math.floor(this.#deps.runtime.now() / 1000);
   }
 
   #write(held: Held): void {

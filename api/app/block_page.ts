@@ -12,13 +12,11 @@ import { reasonUnderChoices, type Why } from "../features/protection/block_page/
 import type { OfferedAuthority } from "../features/protection/block_page/offered_authority.ts";
 import { peerAddress, RequestRate } from "../http/sources.ts";
 import type { Front } from "../front/front.ts";
-import type { Log } from "../system/log.ts";
 import { type ListenAddress, listenAddresses } from "../settings/listen.ts";
+import type { Core } from "./core.ts";
 
 /** Its dependencies. */
 export interface BoxBlockPageDeps {
-  readonly dataDir: string;
-  readonly settings: BoxSettings;
   readonly control: Pick<Control, "askers" | "hours" | "lists" | "requests">;
   /** The names blocked lately. */
   readonly names: BlockedNames;
@@ -26,13 +24,6 @@ export interface BoxBlockPageDeps {
   readonly allowedRanges: () => readonly string[];
   /** Loads the page. */
   readonly view: () => Promise<BlockPageView>;
-  /** The module of a thread, by its path. */
-  readonly thread: (path: string) => URL;
-  readonly timeKnown: () => boolean;
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
 }
 
 /** The block page, and the services that make browsers show it. */
@@ -46,16 +37,17 @@ export interface BoxBlockPage {
 }
 
 /** Makes the service; the authority is made at first use. */
-export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
-  const { dataDir, settings, thread, now, log } = deps;
+export function boxBlockPage(core: Core, deps: BoxBlockPageDeps): BoxBlockPage {
+  const { dataDir, runtime, settings, timeKnown } = core;
   const authority = new LocalAuthority({
-    ...deps,
+    runtime,
+    timeKnown,
     folder: `${dataDir}/tls`,
-    workerUrl: thread("api/certificate/thread"),
+    workerUrl: runtime.moduleUrl("api/certificate/thread"),
   });
   return {
-    page: blockPage(deps),
-    authority: offered(authority, { settings, now }),
+    page: blockPage(core, deps),
+    authority: offered(authority, core),
     follow(front) {
       const give = ({ cert, key }: HeldAuthority) => front.authority({ cert, key });
       if (authority.held !== undefined) give(authority.held);
@@ -63,9 +55,9 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
     },
     async refresh() {
       // Before the time of day is known there is no authority, and pages are shown over plain HTTP.
-      if (settings.values.blocked_response !== "page" || !deps.timeKnown()) return;
+      if (settings.values.blocked_response !== "page" || !timeKnown()) return;
       await authority.use().catch((error: Error) =>
-        log("error", `Block pages of https sites are not to be had: ${error.message}`)
+        runtime.log("error", `Block pages of https sites are not to be had: ${error.message}`)
       );
     },
   };
@@ -73,7 +65,7 @@ export function boxBlockPage(deps: BoxBlockPageDeps): BoxBlockPage {
 
 function offered(
   authority: LocalAuthority,
-  { settings, now }: Pick<BoxBlockPageDeps, "settings" | "now">,
+  { settings, runtime }: Core,
 ): OfferedAuthority {
   const { pagesPerSecond, pagesBurst } = LIMITS.blockPage;
   const rate = new RequestRate(pagesPerSecond, pagesBurst);
@@ -83,15 +75,16 @@ function offered(
     url: () => `${homeOf(settings)}/certificate`,
     admits(text) {
       const address = peerAddress(text);
-      return address !== undefined && rate.admits(address, now());
+      return address !== undefined && rate.admits(address, runtime.now());
     },
   };
 }
 
-function blockPage(deps: BoxBlockPageDeps): BlockPage {
-  const { settings, control: { lists, requests } } = deps;
+function blockPage({ runtime, settings }: Core, deps: BoxBlockPageDeps): BlockPage {
+  const { control: { lists, requests } } = deps;
   return new BlockPage({
     ...deps,
+    runtime,
     // A client that took over the address of a device does not learn what was decided for that
     // device.
     deviceAt: (address) => requests.deviceAt(address),

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { boxBlockPage, type BoxBlockPageDeps } from "./block_page.ts";
+import type { Core } from "./core.ts";
 import type { Pem } from "../front/protocol.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 interface Scene {
   readonly values: Record<string, unknown>;
@@ -23,21 +25,21 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     time_zone: "",
   };
   const made: Omit<Scene, "box"> = { values, folder, told, given: [], known: true };
+  const runtime = testRuntime({
+    randomBytes: (length) => new Uint8Array(length).fill(7),
+    now: () => Date.UTC(2026, 10, 21),
+    log: (_, text) => void told.push(text),
+  });
+  const core = { dataDir: folder, settings: { values }, timeKnown: () => made.known, runtime };
   const deps = {
-    dataDir: folder,
-    settings: { values },
     control: {},
     names: {},
     allowedRanges: () => [],
     view: () => Promise.reject(new Error("no page is wanted")),
-    thread: (path: string) => new URL(`../../${path}.ts`, import.meta.url),
-    timeKnown: () => made.known,
-    randomBytes: (length: number) => new Uint8Array(length).fill(7),
-    now: () => Date.UTC(2026, 10, 21),
-    log: (_: string, text: string) => void told.push(text),
   };
+  const box = boxBlockPage(core as unknown as Core, deps as unknown as BoxBlockPageDeps);
   try {
-    await run(Object.assign(made, { box: boxBlockPage(deps as unknown as BoxBlockPageDeps) }));
+    await run(Object.assign(made, { box }));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -130,10 +132,13 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
     const told: unknown[] = [];
     const reason = origin.startsWith("schedule") ? "schedule" : "category";
     const why = { reason, list: -1, origin, at: 0 };
-    const { page } = boxBlockPage({
+    const core = {
       settings: {
         values: { box_name: "box", http_listen: ":80", https_listen: ":443", time_zone: "" },
       },
+      runtime: testRuntime({ now: () => 0 }),
+    };
+    const { page } = boxBlockPage(core as unknown as Core, {
       control: {
         askers: { device: (id: number) => id === 7 ? { personId } : undefined },
         requests: {
@@ -150,7 +155,6 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
         renew() {},
       },
       allowedRanges: () => ["private"],
-      thread: () => new URL("file:///nowhere"),
       view: () =>
         Promise.resolve((
           shown: { opens: number; request: string },
@@ -158,7 +162,6 @@ Deno.test("a block by time shows when it ends, for a person and for a device tha
           told.push(shown.opens, shown.request);
           return { html: "", language: "en", style: "" };
         }),
-      now: () => 0,
     } as unknown as BoxBlockPageDeps);
     await page.answer(new Request("http://games.example/"), {
       address: "192.168.1.9",

@@ -29,12 +29,12 @@ export function createBypassWatch(
     & Pick<UsageServices, "subjectOf">,
 ): BypassWatch {
   const common = {
-    ...runtime,
+    runtime,
     household,
     raise: events.raise,
     deviceAt: (address: string) => clients.deviceAt(address),
   };
-  const answering = new Answering({ ...runtime, neighbours, nudge });
+  const answering = new Answering({ runtime, neighbours, nudge });
   const watch = new CutWatch({
     ...common,
     cutOf: (person) => hours.cutOf(person),

@@ -1,22 +1,15 @@
 /** The client of the online service, put together over the box's own resolver and the key of its tls directory (A 5.6). */
-import type { BoxAcmeDeps } from "./acme.ts";
+import type { Core } from "./core.ts";
 import { CloudClient } from "../cloud/client.ts";
 import { KeyFile } from "../cloud/key.ts";
 import { lookup } from "../system/lookup.ts";
 import { USER_AGENT } from "../system/version.ts";
 
-/** Its dependencies. */
-export type BoxCloudDeps = Omit<BoxAcmeDeps, "monotonic" | "acmeUrl">;
-
 /** The client; the key is made at the first call. */
-export function boxCloud(
-  { dataDir, settings, resolver, now, after, randomBytes, log }: BoxCloudDeps,
-): CloudClient {
-  const key = new KeyFile(`${dataDir}/tls/cloud.key`, log);
+export function boxCloud({ dataDir, settings, resolver, runtime }: Core): CloudClient {
+  const key = new KeyFile(`${dataDir}/tls/cloud.key`, runtime.log);
   return new CloudClient({
-    now,
-    after,
-    randomBytes,
+    runtime,
     userAgent: USER_AGENT,
     url: () => settings.values.cloud_url,
     key: () => key.key(),

@@ -20,7 +20,8 @@ import type { Alerts } from "../events/alerts.ts";
 import type { AuditLog } from "../events/audit_log.ts";
 import type { Exports } from "../events/export/service.ts";
 import { HealthCheck } from "../events/health_check.ts";
-import { type AlertQueue, openEvents, openExports } from "../events/open.ts";
+import type { AlertQueue } from "../events/alert_queue.ts";
+import { openEvents, openExports } from "../events/open.ts";
 import { DailyCopies } from "../features/box/copies/service.ts";
 import type { FeedSource, ObservationPump } from "../features/insight/observation_pump.ts";
 import { Journal } from "../features/insight/journal/service.ts";
@@ -34,7 +35,6 @@ import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
 import { TunnelService } from "../features/protection/tunnels/service.ts";
 import { type Household, openHousehold } from "../features/household/open.ts";
-import type { Log } from "../system/log.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { lookup } from "../system/lookup.ts";
 import { Scopes } from "../features/household/scopes.ts";
@@ -75,7 +75,8 @@ export interface ControlDeps {
 /** The services of the control side. */
 export interface Control
   extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
-  readonly databases: Databases;
+  /** What the parts of the control plane depend on. */
+  readonly core: Core;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly exports: Exports;
@@ -101,7 +102,7 @@ export interface Control
 export async function openControl(deps: ControlDeps): Promise<Control> {
   const { dataDir, runtime, settings, resolver } = deps;
   const databases = await openDatabases(deps);
-  const events = openEvents({ ...runtime, db: databases.box, settings: () => settings.values });
+  const events = openEvents({ runtime, db: databases.box, settings: () => settings.values });
   const { raise } = events.alerts;
   deps.alertQueue.forwardTo(raise);
   await attachSettings(deps, databases.box);
@@ -118,7 +119,7 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     role: () => "primary",
   };
   const insight = await createInsight(core);
-  const presence = openPresence({ ...runtime, raise });
+  const presence = openPresence({ runtime, raise });
   const lists = createLists(core, deps);
   const rules = createRules(core);
   const choices = createChoices(core);
@@ -132,9 +133,10 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
   );
   const tunnels = createTunnels(core, clients);
   const exports = openExports({
-    ...core,
-    ...runtime,
     ...events,
+    runtime,
+    resolver,
+    secret: deps.secret,
     db: databases.box,
     settings: () => settings.values,
     called: calledBy(clients),
@@ -163,21 +165,21 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     freeBytes: () => freeBytes(dataDir),
     dataDir,
     raise,
-    now: runtime.now,
+    runtime,
   });
   const copies = new DailyCopies(databases.box, `${dataDir}/copies`, runtime.now);
 
   // The contents of lists are known before the first query is journalled: some names are left out because of them.
   await lists.contents().catch(() => {});
 
-  const services = {
+  return {
     ...household,
     ...events,
     ...insight,
     ...names,
     ...network,
     ...time,
-    databases,
+    core,
     lists,
     rules,
     choices,
@@ -188,32 +190,33 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     watch,
     copies,
     feed,
+    // Ends waiting calls, writes pending data, and closes the databases last.
+    async close() {
+      const { alerts, audit } = events;
+      const { journal, statistics } = insight;
+      rules.close();
+      choices.close();
+      feed.drain();
+      names.deviceNames.close();
+      await Promise.all([time.closeTime(), network.close()]);
+      await tunnels.flush();
+      await exports.close();
+      await Promise.allSettled([
+        journal.flush(),
+        statistics.flush(),
+        alerts.close(),
+        audit.close(),
+      ]);
+      await Promise.allSettled(Object.values(databases).map((one) => one.close()));
+    },
   };
-  return { ...services, close: () => closeAll(services, network) };
-}
-
-/** Ends waiting calls, writes pending data, and closes the databases last. */
-async function closeAll(
-  control: Omit<Control, "close">,
-  network: Pick<Network, "close">,
-): Promise<void> {
-  const { rules, choices, tunnels, exports, journal, statistics, alerts, audit } = control;
-  rules.close();
-  choices.close();
-  control.feed.drain();
-  control.deviceNames.close();
-  await Promise.all([control.closeTime(), network.close()]);
-  await tunnels.flush();
-  await exports.close();
-  await Promise.allSettled([journal.flush(), statistics.flush(), alerts.close(), audit.close()]);
-  await Promise.allSettled(Object.values(control.databases).map((one) => one.close()));
 }
 
 /** The journal and the statistics of queries. */
 async function createInsight(
   { runtime, settings, databases }: Core,
 ): Promise<Pick<Control, "journal" | "statistics" | "dnsClients">> {
-  const common = { ...runtime, tell: runtime.log, settings: () => settings.values };
+  const common = { runtime, settings: () => settings.values };
   const journal = new Journal({ ...common, database: databases.journal });
   await journal.begin();
   return {
@@ -236,7 +239,7 @@ async function attachSettings(
 function followMerges(
   { devices }: Household,
   kept: readonly Pick<Journal, "moveDevice">[],
-  log: Log,
+  log: Runtime["log"],
 ): void {
   devices.onChange(({ moved }) => {
     if (moved === undefined) return;
@@ -258,7 +261,7 @@ function createLists(
 ): ListService {
   const { dataDir, runtime, settings, databases, resolver, events } = core;
   return new ListService({
-    ...runtime,
+    runtime,
     db: databases.box,
     dataDir,
     offered: (id) => OFFERED.find((list) => list.id === id),
@@ -276,7 +279,7 @@ function createLists(
 function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
   const { runtime, settings, databases, events } = core;
   return new TunnelService({
-    ...runtime,
+    runtime,
     db: databases.box,
     raise: events.raise,
     detection: () => settings.values.tunnel_detection,
@@ -287,7 +290,7 @@ function createTunnels(core: Core, clients: ClientDirectory): TunnelService {
 
 function createRules({ runtime, settings, databases, events }: Core): RuleService {
   return new RuleService({
-    ...runtime,
+    runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
     ended: () => void events.policyChanged(),
@@ -297,7 +300,7 @@ function createRules({ runtime, settings, databases, events }: Core): RuleServic
 /** What scopes chose. */
 function createChoices({ runtime, settings, databases, events }: Core): ChoiceService {
   return new ChoiceService({
-    ...runtime,
+    runtime,
     db: databases.box,
     protectedNames: protectedNames(settings),
     ended: () => void events.policyChanged("rules"),
@@ -314,7 +317,7 @@ function createHousehold(core: Core, { known }: Presence, choices: ChoiceService
   const { runtime, settings, databases, events } = core;
   const { interfaces, log } = runtime;
   const opened = openHousehold({
-    ...runtime,
+    runtime,
     db: databases.box,
     raise: events.raise,
     machineOf: (mac) => known.factsOf(mac),

@@ -4,7 +4,7 @@
  */
 import { boxAccounts } from "../accounts/open.ts";
 import { boxFactors } from "../accounts/factors/open.ts";
-import { createAlertQueue } from "../events/open.ts";
+import type { AlertQueue } from "../events/alert_queue.ts";
 import { boxBlockPage } from "./block_page.ts";
 import { openDnsServices } from "./dns_services.ts";
 import { boxFeatures } from "./features.ts";
@@ -44,35 +44,35 @@ import { Scheduler } from "../../tasks/scheduler.ts";
 /** A box whose data directory is open. */
 interface OpenedBox {
   readonly runtime: Runtime;
+  /** Alerts that are raised before the database is open. */
+  readonly alertQueue: AlertQueue;
   readonly directory: DataDirectory;
   readonly settings: BoxSettings;
 }
 
 /** The policy of a box, from its snapshot file; without one, a policy is compiled from the starter list. */
 export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot }) {
-  const { directory, settings, runtime } = box;
-  const { interfaces, now, log } = runtime;
-  const alertQueue = createAlertQueue();
+  const { runtime, alertQueue, directory, settings } = box;
   const compile = (request: CompileRequest) =>
     compileLists(request, { workerUrl: runtime.moduleUrl("api/publish/compiler_thread") });
   const publisher = createBoxPublisher({
     directory,
     settings,
-    interfaces,
+    runtime,
     compile,
     parseHosts: parseHostsFile,
-    now,
-    log,
   });
   const onFailure = ({ message: detail }: Error) => {
-    log("error", `The policy cannot be published, the previous one stays in force: ${detail}`);
+    runtime.log(
+      "error",
+      `The policy cannot be published, the previous one stays in force: ${detail}`,
+    );
     alertQueue.raise({ kind: "policy.failed", detail });
   };
 
   return {
     initial: await publisher.begin(box.kept),
     publisher,
-    alertQueue,
     attach: (resolver: StartedResolver["resolver"]) => publisher.attach(resolver).catch(onFailure),
     publish: () => publisher.publish().catch(onFailure),
     publishRules: () => publisher.publishRules().catch(onFailure),
@@ -101,16 +101,16 @@ export interface AnsweringBox extends OpenedBox, StartedResolver {
 
 /** Runs the control plane until a shutdown is requested, then closes it and the resolver. */
 export async function runControlSide(box: AnsweringBox): Promise<void> {
-  const { runtime, directory, settings, policy, resolver, journals, listening, blocked } = box;
-  const { now, after, interfaces, networks, moduleUrl, log } = runtime;
+  const { runtime, alertQueue, directory, settings, policy } = box;
+  const { resolver, journals, listening, blocked } = box;
+  const { now, interfaces, networks, moduleUrl, log } = runtime;
   const dataDir = directory.path;
-  const { secret } = directory;
-  const { publisher, alertQueue, publish, publishRules } = policy;
+  const { publisher, publish, publishRules } = policy;
   const { http_listen, https_listen, dot_listen, doq_listen } = settings.values;
   const load = partLoader(moduleUrl);
   let { started } = box;
   const time = new TimeKnown({
-    ...runtime,
+    runtime,
     machine: MACHINE_CLOCK,
     kept: timeInFile(`${dataDir}/clock`),
     raise: alertQueue.raise,
@@ -122,7 +122,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters));
   const control = await openControl({
     dataDir,
-    secret,
+    secret: directory.secret,
     runtime,
     settings,
     resolver,
@@ -135,22 +135,9 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
       inspectInThread(request, { workerUrl: moduleUrl("api/publish/compiler_thread") }),
   });
   publisher.connect(control);
-  const { feed, audit, alerts } = control;
+  const { core, feed, audit, alerts } = control;
   const { raise } = alerts;
-  const db = control.databases.box;
-  const dnsServices = await openDnsServices({
-    ...runtime,
-    dataDir,
-    secret,
-    settings,
-    resolver,
-    box: db,
-    time,
-    raise,
-    certificateUrl: moduleUrl("api/certificate/thread"),
-    acmeUrl: moduleUrl("api/certificate/acme/thread"),
-    policyChanged: publishRules,
-  });
+  const dnsServices = await openDnsServices(core, time);
 
   // The addresses of the machine may change: they decide which clients are allowed, and the answers for names of the box.
   const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileMark(settings)];
@@ -181,22 +168,19 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
 
   // 2. Features of the box itself, accounts and tasks.
   const policyVersion = () => publisher.state().version;
-  const features = boxFeatures({
-    ...runtime,
-    settings,
+  const features = boxFeatures(core, {
     control,
-    dataDir,
-    resolver,
+    threads: resolver,
     restart: () => box.shutdown("restart"),
     isLocal: (name) => publisher.isLocal(name),
     policyVersion,
   });
-  const factors = boxFactors({ ...runtime, db, secret, settings });
+  const db = core.databases.box;
+  const factors = boxFactors({ runtime, db, secret: core.secret, settings });
   const accounts = boxAccounts({
-    ...runtime,
+    runtime,
     db,
     endedPath: `${dataDir}/ended_sessions`,
-    workerUrl: moduleUrl("api/accounts/password_thread"),
     factors,
     audit,
     people: control.people,
@@ -204,8 +188,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
-    ...runtime,
-    tell: log,
+    runtime,
     failing: (name, detail) => raise({ kind: "task.failing", name, detail }),
   });
   features.terms.whenAccepted(() => tasks.begin("telemetry.send"));
@@ -216,10 +199,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   listeners.add(() => listening);
   const allowedRanges = () => [...settings.values.allowed_ranges, ...networks()];
   const hostNames = () => boxNames(settings, dnsServices.current()?.names ?? [], Deno.hostname());
-  const httpsRedirect = boxRedirect({
-    ...runtime,
-    settings,
-    resolver,
+  const httpsRedirect = boxRedirect(core, {
     accounts,
     dnsClients: control.dnsClients,
     encrypted: dnsServices,
@@ -228,13 +208,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     authorities: Deno.env.get("SSL_CERT_FILE") ?? "",
     hostname: Deno.hostname,
   });
-  const blocking = boxBlockPage({
-    ...runtime,
-    dataDir,
-    settings,
+  const blocking = boxBlockPage(core, {
     control,
-    thread: moduleUrl,
-    timeKnown,
     names: new BlockMemory(blocked, now),
     allowedRanges,
     view: async () =>
@@ -244,10 +219,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const https = createHttps({
     clientFaults,
     dataDir,
-    thread: moduleUrl,
-    now,
-    after,
-    log,
+    runtime,
     names: () => certifiedNames(settings),
     ranges: allowedRanges,
     addresses: {
@@ -282,14 +254,12 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     fingerprint: https.fingerprint(),
     addresses: addressesOf(interfaces()),
   });
-  const services = boxServices({
-    settings,
+  const services = boxServices(core, {
     control,
     features,
     httpsRedirect,
     dnsServices,
     authority: blocking.authority,
-    resolver,
     tasks,
     state,
     totals: () => totalsOf(sources),
@@ -301,8 +271,6 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     accounts,
     factors,
     plan: plans(BETA, () => undefined),
-    now,
-    log,
   });
   const api = await serveApi({
     routes: ROUTES,
@@ -325,7 +293,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   void dnsServices.openedBy(() => listeners.texts());
   void httpsRedirect.begin();
   const upkeep = new AbortController();
-  const masking = maskOldAddresses(control.databases, upkeep.signal).catch((error: Error) =>
+  const masking = maskOldAddresses(control.core.databases, upkeep.signal).catch((error: Error) =>
     log("warn", `Addresses of older versions are not masked yet: ${error.message}`)
   );
 

@@ -1,12 +1,11 @@
 /** The features of the box itself, composed from its settings, databases and resolver. */
-import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { boxImports } from "./imports.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import type { Control } from "./control.ts";
 import { machineFacts } from "../features/box/diagnostic/machine.ts";
 import { Diagnostic } from "../features/box/diagnostic/service.ts";
 import type { ImportService } from "../features/box/import/service.ts";
-import { Maintenance } from "../features/box/maintenance/service.ts";
+import { Maintenance, type MaintenanceDeps } from "../features/box/maintenance/service.ts";
 import { logind } from "../features/box/power/logind.ts";
 import { Power } from "../features/box/power/service.ts";
 import { Setup } from "../features/box/setup/service.ts";
@@ -14,31 +13,20 @@ import { Telemetry } from "../features/box/telemetry/service.ts";
 import { Terms } from "../features/box/terms/service.ts";
 import { installKind, isThere } from "../system/install.ts";
 import { ClientNames } from "../features/network/clients/service.ts";
-import type { Log } from "../system/log.ts";
 import { lookup } from "../system/lookup.ts";
 import { TABLES } from "./tables.ts";
 import { VERSION } from "../system/version.ts";
 
 /** Their dependencies. */
 export interface BoxFeaturesDeps {
-  readonly settings: BoxSettings;
   readonly control: Control;
-  readonly dataDir: string;
-  readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & {
-    readonly restart: () => Promise<void>;
-  };
+  readonly threads: MaintenanceDeps["resolver"];
   /** Whether the box answers a name itself, by a local record or a name of a device. */
   readonly isLocal: (name: string) => boolean;
   /** The version of the policy in force. */
   readonly policyVersion: () => number;
   /** Restarts the box after an orderly shutdown. */
   readonly restart: () => void;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
 }
 
 /** The features. */
@@ -54,57 +42,51 @@ export interface BoxFeatures {
 }
 
 /** Makes them. */
-export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
-  const { settings, control, resolver, now, after, log } = deps;
-  const { databases, journal } = control;
+export function boxFeatures(core: Core, deps: BoxFeaturesDeps): BoxFeatures {
+  const { dataDir, runtime, settings, databases, resolver } = core;
+  const { control } = deps;
   const install = installKind(isThere);
-  const terms = new Terms({ db: databases.box, now });
+  const terms = new Terms({ db: databases.box, runtime });
   const telemetry = new Telemetry({
     version: VERSION,
     install,
     arch: Deno.build.arch,
     settings: () => settings.values,
     accepted: () => terms.inForce(),
-    randomBytes: deps.randomBytes,
+    runtime,
     lookup: (host) => lookup(resolver, host),
-    now,
-    after,
   });
-  const deleteJournal = () => journal.deleteAll();
   const forgetNetwork = async () => ({
     machines: await control.machines.forgetAll(),
     devices: await control.devices.forgetUntouched(),
   });
   const maintenance = new Maintenance({
-    resolver,
+    resolver: deps.threads,
     databases,
     tables: TABLES,
-    deleteJournal,
+    deleteJournal: () => control.journal.deleteAll(),
     forgetNetwork,
   });
   const power = new Power({
     restart: deps.restart,
     container: install === "docker",
     machine: logind,
-    after,
-    log,
+    runtime,
   });
   const diagnostic = new Diagnostic({
     db: databases.box,
     install,
-    dataDir: deps.dataDir,
+    dataDir,
     hostName: () => Deno.hostname(),
     machine: machineFacts,
   });
-  const version = deps.policyVersion;
   const clientNames = new ClientNames({
     labelAt: (address) => control.askers.device(control.askers.deviceAt(address))?.label ?? "",
     isLocal: deps.isLocal,
     resolver,
     settings: () => settings.values,
-    version,
-    now,
-    after,
+    version: deps.policyVersion,
+    runtime,
   });
   return {
     clientNames,
@@ -114,6 +96,6 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     maintenance,
     power,
     diagnostic,
-    imports: boxImports(deps),
+    imports: boxImports(core, control),
   };
 }

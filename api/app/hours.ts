@@ -31,11 +31,11 @@ export function createHours(
     & Pick<UsageServices, "usage">,
 ): HoursServices {
   const { runtime, settings, databases, resolver, events, timeKnown } = core;
-  const { now, log } = runtime;
+  const { log } = runtime;
   const { time_zone } = settings.started;
   const offset = offsetOf(time_zone);
   const zone = time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
-  const common = { ...runtime, db: databases.box, timeKnown };
+  const common = { runtime, db: databases.box, timeKnown };
   const policyChanged = () => events.policyChanged("rules");
 
   const vacations = new VacationService({ ...common, offset });
@@ -70,9 +70,9 @@ export function createHours(
     register,
     alerts,
     hours,
-    blockedCategories: createBlockedCategories({ register, choices, now }),
+    blockedCategories: createBlockedCategories({ register, choices, now: runtime.now }),
     machineOf: (mac) => presence.known.factsOf(mac),
-    neighbours: new PresentNeighbours({ readArp: () => readProcFile("/proc/net/arp"), now }),
+    neighbours: new PresentNeighbours({ readArp: () => readProcFile("/proc/net/arp"), runtime }),
     offset: () => offset,
   });
   requests.begin();

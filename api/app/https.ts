@@ -5,8 +5,8 @@ import { type Front, openFront } from "../front/front.ts";
 import type { EncryptedPem, FrontListen, FrontProtocol } from "../front/protocol.ts";
 import type { ClientFaults } from "../http/client_faults.ts";
 import { Mutex } from "../async/mutex.ts";
-import type { Log } from "../system/log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /**
  * The current certificate of encrypted DNS, with a callback when it or the offered protocols
@@ -45,13 +45,9 @@ export interface HttpsOptions {
   readonly onOpen?: (front: Front) => void;
   /** Names blocked lately (resolver/memory/block_memory.ts). */
   readonly blocked: SharedArrayBuffer;
-  /** The module of a thread, by its path. */
-  readonly thread: (path: string) => URL;
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Counts faults and aborts of clients. */
   readonly clientFaults: ClientFaults;
-  readonly log: Log;
 }
 
 /** HTTPS and encrypted DNS. There are no listeners before `open`. */
@@ -71,7 +67,7 @@ export interface Https {
 
 /** Makes it; nothing is opened yet. */
 export function createHttps(options: HttpsOptions): Https {
-  const { encrypted, resolver, blocked, ranges, own, thread, after, clientFaults, log } = options;
+  const { encrypted, resolver, blocked, ranges, own, runtime, clientFaults } = options;
   const mutex = new Mutex();
   let front: Front | undefined;
   let held: InterfaceCertificate | undefined;
@@ -86,7 +82,7 @@ export function createHttps(options: HttpsOptions): Https {
     shown = current;
     if (found?.fingerprint !== held?.fingerprint) front.certificate(found);
     if (found && held && found.fingerprint !== held.fingerprint) {
-      log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
+      runtime.log("info", `The interface has a new certificate, SHA-256 ${found.fingerprint}`);
     }
     held = found;
     await front.listen(listenOf(options));
@@ -110,10 +106,9 @@ export function createHttps(options: HttpsOptions): Https {
         answer,
         blocked,
         clientFaults,
-        log,
-        after,
+        runtime,
         handed: () => resolver.handed(),
-        workerUrl: thread("api/front/thread"),
+        workerUrl: runtime.moduleUrl("api/front/thread"),
       });
       encrypted.onChange(refresh);
       resolver.whenRestarted(() => opened.resolvers());
@@ -141,7 +136,7 @@ function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen 
  * none can be made. Never rejects.
  */
 async function certificateOf(
-  { dataDir, addresses, names, ownAddresses, thread, now, log }: HttpsOptions,
+  { dataDir, addresses, names, ownAddresses, runtime }: HttpsOptions,
   held: InterfaceCertificate | undefined,
 ): Promise<InterfaceCertificate | undefined> {
   if (addresses.https.length === 0) return undefined;
@@ -150,12 +145,14 @@ async function certificateOf(
       folder: `${dataDir}/tls`,
       names: names(),
       addresses: ownAddresses(),
-      now,
-      log,
-      workerUrl: thread("api/certificate/thread"),
+      runtime,
+      workerUrl: runtime.moduleUrl("api/certificate/thread"),
     });
   } catch (error) {
-    log("error", `The certificate of the interface cannot be made: ${(error as Error).message}`);
+    runtime.log(
+      "error",
+      `The certificate of the interface cannot be made: ${(error as Error).message}`,
+    );
     return held;
   }
 }

@@ -4,10 +4,10 @@ import { certificateFor, TlsClient } from "../../tests/support/front_scene.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { framed, queryFor } from "../../tests/support/flood.ts";
 import { HandingResolver } from "../../tests/support/handing_resolver.ts";
-import { ROOT } from "../../tests/support/source_files.ts";
 import { BlockMemory } from "../../resolver/memory/block_memory.ts";
 import type { EncryptedPem } from "../front/protocol.ts";
 import { createHttps, type Https, type HttpsOptions } from "./https.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 /** Opens HTTPS; interface requests get an empty response. */
 async function openHttps(options: HttpsOptions): Promise<Https> {
@@ -19,15 +19,7 @@ async function openHttps(options: HttpsOptions): Promise<Https> {
 /** What every box has. */
 const BOX: Pick<
   HttpsOptions,
-  | "names"
-  | "own"
-  | "ownAddresses"
-  | "ranges"
-  | "blocked"
-  | "clientFaults"
-  | "thread"
-  | "now"
-  | "after"
+  "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "clientFaults" | "runtime"
 > = {
   clientFaults: new ClientFaults(),
   names: () => ["box"],
@@ -35,12 +27,13 @@ const BOX: Pick<
   ownAddresses: () => [],
   ranges: () => ["private"],
   blocked: BlockMemory.memory(),
-  thread: (path) => new URL(`file://${ROOT}${path}.ts`),
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  runtime: testRuntime({
+    now: () => Date.now(),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  }),
 };
 
 Deno.test("encrypted DNS is open while it is offered and has a certificate, without any interface over HTTPS", async () => {
@@ -64,7 +57,7 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
     offered: () => offered,
     encrypted: { current: () => current, onChange: (listener) => void (changed = listener) },
     resolver: { handed: resolver.handed, whenRestarted: (listener) => void (restarted = listener) },
-    log: (level, text) => told.push(`${level} ${text}`),
+    runtime: { ...BOX.runtime, log: (level, text) => told.push(`${level} ${text}`) },
   });
   const asks = async () => {
     const client = await TlsClient.open(port, "dot", "dns.example", encrypted.cert);
@@ -125,7 +118,7 @@ Deno.test("a certificate that is chosen while the front opens is served once it 
       onChange: (listener) => void (changed = listener),
     },
     resolver: { handed: resolver.handed, whenRestarted: () => {} },
-    log: () => {},
+    runtime: { ...BOX.runtime, log: () => {} },
   });
   try {
     await taken;
@@ -146,15 +139,18 @@ Deno.test("a start reads the certificate of the interface once, and opens with i
   const https = await openHttps({
     ...BOX,
     dataDir,
-    thread: (path) => {
-      if (path === "api/certificate/thread") reads++;
-      return BOX.thread(path);
-    },
     addresses: { https: [{ address: "127.0.0.1", port }], tls: [], quic: [] },
     offered: () => ({ https: false, tls: false, quic: false }),
     encrypted: { current: () => undefined, onChange: () => {} },
     resolver: { handed: resolver.handed, whenRestarted: () => {} },
-    log: (level, text) => told.push(`${level} ${text}`),
+    runtime: {
+      ...BOX.runtime,
+      moduleUrl: (path) => {
+        if (path === "api/certificate/thread") reads++;
+        return BOX.runtime.moduleUrl(path);
+      },
+      log: (level, text) => told.push(`${level} ${text}`),
+    },
   });
   try {
     assert.deepEqual([https.listeners, https.errors, reads], [[`https 127.0.0.1:${port}`], [], 1]);

@@ -1,30 +1,17 @@
 /** Imports composed from the settings and the control side of the box. */
 import { ownNames } from "../../policy/snapshot/local_index.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
 import { ImportService } from "../features/box/import/service.ts";
 import { fixedBy, settingRow } from "../features/box/settings/service.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 
-/** Their dependencies. */
-export interface BoxImportsDeps {
-  readonly settings: BoxSettings;
-  readonly control: Control;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-}
-
 /** Makes the service. */
-export function boxImports(
-  { settings, control, randomBytes, now }: BoxImportsDeps,
-): ImportService {
+export function boxImports({ runtime, settings }: Core, control: Control): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({
-    randomBytes,
-    now,
+    runtime,
     zone: () =>
       settings.values.time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
     macOf: (address) => household.devices.get(askers.deviceAt(address))?.macs[0],
@@ -32,7 +19,8 @@ export function boxImports(
       settings: {
         values: () => settings.values,
         fixedBy: (key) => fixedBy(settingRow(key), { settings: { resolved } }),
-        change: (values, by) => settings.change({ values, by, now: Math.floor(now() / 1000) }),
+        change: (values, by) =>
+          settings.change({ values, by, now: Math.floor(runtime.now() / 1000) }),
       },
       people,
       groups,

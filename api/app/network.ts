@@ -9,7 +9,7 @@ import type { Core } from "./core.ts";
 export function createNetwork(core: Core, presence: Presence, { devices }: Household): Network {
   const { runtime, settings, databases, resolver, events } = core;
   return openNetwork({
-    ...runtime,
+    runtime,
     db: databases.box,
     resolver,
     raise: events.raise,
@@ -30,7 +30,7 @@ export function createLocalNames(
 ): LocalNames {
   const { runtime, settings, databases, events } = core;
   const names = openRecords({
-    ...runtime,
+    runtime,
     db: databases.box,
     settings,
     changed: () => void events.policyChanged(),

@@ -5,6 +5,7 @@ import type { DatabaseName } from "../store/protocol.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 import { type MaskedDatabases, maskOldAddresses } from "./old_addresses.ts";
 import { createClient } from "@libsql/client/sqlite3";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const NAMES = ["box", "journal", "stats"] as const;
 const SECRET = "K9x2Lm4Pq7Rt1Vw8";
@@ -92,9 +93,7 @@ Deno.test("addresses that an older version stored with their secrets are masked 
     await assert.rejects(box.run("update audit set detail = ''"), /never rewritten/);
     const log = new AuditLog({
       db: box,
-      now: () => 0,
-      after: () => () => {},
-      log: () => {},
+      runtime: testRuntime({ now: () => 0, after: () => () => {}, log: () => {} }),
       raise: () => {},
       days: () => 730,
     });

@@ -11,10 +11,9 @@ import type { BoxSettings } from "../settings/box_settings.ts";
 import type { Control } from "./control.ts";
 import type { CompiledLists, CompileRequest } from "../publish/compiler.ts";
 import { type DataDirectory, deriveKey } from "../system/data_directory.ts";
-import { addressesOf, type InterfaceAddress, networksByInterface } from "../system/interfaces.ts";
+import { addressesOf, networksByInterface } from "../system/interfaces.ts";
 import { localRecords } from "../features/network/records/local_records.ts";
 import { parseLocalRecords } from "../settings/local_record_line.ts";
-import type { Log } from "../system/log.ts";
 import { createPublisher, type Publisher } from "../publish/publisher.ts";
 import { SnapshotStore } from "../publish/snapshot_store.ts";
 import { DatabaseUnavailable } from "../store/database.ts";
@@ -22,6 +21,7 @@ import { offsetOf } from "../system/zone_offset.ts";
 import { neededNames } from "../publish/list_compiler.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "../system/atomic_file.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The services whose rows become the policy. */
 export interface PolicySource
@@ -34,14 +34,10 @@ export interface PolicySource
 export interface BoxPublisherDeps {
   readonly directory: DataDirectory;
   readonly settings: BoxSettings;
-  /** Read again for each snapshot. */
-  readonly interfaces: () => readonly InterfaceAddress[];
+  readonly runtime: Runtime;
   /** Reads the text of a hosts file into records (resolver/answers/hosts_file.ts). */
   readonly parseHosts: (text: string) => ReadonlyMap<string, readonly LocalRecord[]>;
   readonly compile: (request: CompileRequest) => Promise<CompiledLists>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
 }
 
 /** A publisher that can also report on a list without subscribing it. */
@@ -59,7 +55,7 @@ export interface BoxPublisher extends Publisher {
 
 /** Makes the publisher. */
 export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
-  const { directory, settings, compile, log } = deps;
+  const { directory, settings, compile, runtime } = deps;
   const secret = deriveKey(directory.secret, "names");
   let source: PolicySource | undefined;
   let local: ReadonlyMap<string, unknown> = new Map();
@@ -70,13 +66,13 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     contents: () => connected().then(({ lists }) => lists.contents()),
     personalRules: () => connected().then(({ rules }) => rules.forSnapshot()),
     household: () => connected().then(householdRows),
-    now: deps.now,
+    runtime,
     offset: offsetOf(settings.started.time_zone),
     counted: async (id, report) => await source?.lists.counted(id, report),
     published: (inForce) => source?.lists.published(inForce),
     settings: () => {
-      const boxNetworks = networksByInterface(deps.interfaces());
-      const resolver = settings.resolver(addressesOf(deps.interfaces()));
+      const boxNetworks = networksByInterface(runtime.interfaces());
+      const resolver = settings.resolver(addressesOf(runtime.interfaces()));
       return { ...resolver, homeDomains: homeDomains(resolver), boxNetworks };
     },
     localRecords: async () => local = await allLocalRecords(deps, source),
@@ -85,7 +81,6 @@ export function createBoxPublisher(deps: BoxPublisherDeps): BoxPublisher {
     starter: STARTER_LIST,
     store: new SnapshotStore(directory.path),
     secret,
-    log,
   });
   return Object.assign(publisher, {
     connect: (services: PolicySource) => void (source = services),
@@ -128,7 +123,7 @@ async function allLocalRecords(
 ): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
   const { settings } = deps;
   const { values } = settings;
-  const resolver = settings.resolver(addressesOf(deps.interfaces()));
+  const resolver = settings.resolver(addressesOf(deps.runtime.interfaces()));
   const records = await source?.records.forSnapshot() ?? [];
   return localRecords({
     own: ownNames(resolver),
@@ -153,7 +148,7 @@ export function hostsFileMark({ values: { hosts_file } }: Pick<BoxSettings, "val
 }
 
 function hostsOf(
-  { settings, parseHosts, log }: BoxPublisherDeps,
+  { settings, parseHosts, runtime }: BoxPublisherDeps,
 ): ReadonlyMap<string, readonly LocalRecord[]> {
   const path = settings.values.hosts_file;
   if (path === "") return new Map();
@@ -161,7 +156,7 @@ function hostsOf(
     return parseHosts(Deno.readTextFileSync(path));
   } catch (error) {
     if (!(error instanceof Deno.errors.NotFound)) {
-      log("warn", `The hosts file ${path} cannot be read: ${(error as Error).message}`);
+      runtime.log("warn", `The hosts file ${path} cannot be read: ${(error as Error).message}`);
     }
     return new Map();
   }

@@ -4,6 +4,7 @@ import { createBoxPublisher, hostsFileMark } from "./publisher.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { compileLists } from "../publish/compiler.ts";
 import { openDataDirectory } from "../system/data_directory.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 Deno.test("the policy of a box says which of the domains that it forwards are of the home", async () => {
   const folder = await Deno.makeTempDir();
@@ -13,14 +14,12 @@ Deno.test("the policy of a box says which of the domains that it forwards are of
     const publisher = createBoxPublisher({
       directory,
       settings: await BoxSettings.open(directory.path, { flags: { upstreams }, env: {} }),
-      interfaces: () => [],
+      runtime: testRuntime({ interfaces: () => [], now: () => 1, log: () => {} }),
       parseHosts: () => new Map(),
       compile: (request) =>
         compileLists(request, {
           workerUrl: new URL("../publish/compiler_thread.ts", import.meta.url),
         }),
-      now: () => 1,
-      log: () => {},
     });
     const { bytes } = await publisher.begin();
     const parts = decodeParts(bytes);

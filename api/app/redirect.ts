@@ -1,24 +1,18 @@
 /** The redirection of HTTP, composed from the running box (A 7.8). */
-import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { AccountService } from "../accounts/service.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import { SystemTrust } from "../certificate/system_trust.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { HttpsRedirect } from "../features/network/https_redirect/service.ts";
-import type { InterfaceAddress } from "../system/interfaces.ts";
-import type { Log } from "../system/log.ts";
 import { lookup } from "../system/lookup.ts";
 import { onlyOwnNames } from "./own_names.ts";
 
 /** Its dependencies. */
 export interface BoxRedirectDeps {
-  readonly settings: BoxSettings;
-  readonly resolver: Pick<ResolverHandle, "ask">;
   readonly accounts: Pick<AccountService, "isFinished">;
   readonly dnsClients: DnsClients;
   readonly encrypted: Pick<EncryptedDns, "current" | "authority" | "state" | "onChange">;
-  readonly interfaces: () => readonly InterfaceAddress[];
   /** The listeners: `https [::]:443`. */
   readonly listeners: () => readonly string[];
   /** The version of the policy in force. */
@@ -26,34 +20,20 @@ export interface BoxRedirectDeps {
   /** The file of certificate authorities from the environment, "" = the file of the system. */
   readonly authorities: string;
   readonly hostname: () => string;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
 }
 
 /** Milliseconds for which a response under the same policy and addresses is cached. */
 const ANSWER_HOLDS = 600_000;
 
 /** Makes it; it checks nothing before it is started. */
-export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
-  const {
-    settings,
-    accounts,
-    dnsClients,
-    encrypted,
-    interfaces,
-    listeners,
-    hostname,
-    now,
-    after,
-    log,
-  } = deps;
+export function boxRedirect(core: Core, deps: BoxRedirectDeps): HttpsRedirect {
+  const { runtime, settings } = core;
+  const { accounts, dnsClients, encrypted, listeners, hostname } = deps;
   const trust = new SystemTrust(deps.authorities);
   const names = () => encrypted.current()?.names ?? [];
   const ownAddresses = () => [
     ...settings.values.advertise_addr,
-    ...interfaces().map(({ address }) => address.replace(/%.*$/, "")),
+    ...runtime.interfaces().map(({ address }) => address.replace(/%.*$/, "")),
   ];
   const redirect = new HttpsRedirect({
     enabled: () => settings.values.https_redirect,
@@ -69,13 +49,11 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     trust: (chain) => trust.validityOf(chain),
     // A single box holds its address; of a pair, one box does.
     holdsSharedAddress: () => true,
-    resolve: keptAnswers(deps, ownAddresses),
+    resolve: keptAnswers(core, deps.policyVersion, ownAddresses),
     ownAddresses,
     onlyOurs: () => onlyOwnNames(settings, names(), hostname()),
-    asksUs: (address) => dnsClients.knows(address, now()),
-    now,
-    after,
-    log,
+    asksUs: (address) => dnsClients.knows(address, runtime.now()),
+    runtime,
   });
   encrypted.onChange(() => void redirect.begin());
   return redirect;
@@ -93,7 +71,8 @@ function portOf(listeners: readonly string[]): number {
  * written to the journal.
  */
 function keptAnswers(
-  { resolver, policyVersion, now }: BoxRedirectDeps,
+  { resolver, runtime }: Core,
+  policyVersion: () => number,
   ownAddresses: () => readonly string[],
 ): (name: string) => Promise<readonly string[]> {
   let kept:
@@ -101,10 +80,10 @@ function keptAnswers(
     | undefined;
   return async (name) => {
     const key = [name, policyVersion(), ...ownAddresses()].join(" ");
-    if (kept?.key !== key || Math.abs(now() - kept.at) >= ANSWER_HOLDS) {
+    if (kept?.key !== key || Math.abs(runtime.now() - kept.at) >= ANSWER_HOLDS) {
       kept = undefined;
       const addresses = await lookup(resolver, name);
-      kept = { key, at: now(), addresses };
+      kept = { key, at: runtime.now(), addresses };
     }
     return kept.addresses;
   };

@@ -4,13 +4,14 @@
  * composes them and is loaded then. main.ts loads this module for `box serve` only, so that no
  * other command waits for it.
  */
+import { createAlertQueue } from "../events/alert_queue.ts";
 import { BoxSettings } from "../settings/box_settings.ts";
 import { deriveKey, openDataDirectory } from "../system/data_directory.ts";
 import { createShutdown, type Ending, outlivesTerminal } from "../system/ending.ts";
 import { reexecute, RESTART_FAILED } from "../features/box/power/reexecute.ts";
-import { networksOf } from "../system/interfaces.ts";
 import { readProcFile } from "../system/proc_files.ts";
-import { LimitedLog, makeLog, remembering } from "../system/log.ts";
+import { remembering } from "../system/log.ts";
+import { processRuntime } from "../system/process_runtime.ts";
 import type { Runtime } from "../system/runtime.ts";
 import { holderText } from "../system/port_holder.ts";
 import { listenAddresses } from "../settings/listen.ts";
@@ -26,33 +27,9 @@ import { startResolver } from "../../resolver/threads/start.ts";
 
 const warnings: string[] = [];
 const stderr = streamWriter(Deno.stderr, () => {});
-const now = () => Date.now();
-const interfaces = () => Deno.networkInterfaces();
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-const limitedLog = new LimitedLog({
-  log: makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")),
-  now,
-  after,
-});
-const log = remembering(limitedLog.write, warnings);
-
-const runtime: Runtime = {
-  now,
-  monotonic: () => performance.now(),
-  after,
-  random: Math.random,
-  randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
-  interfaces,
-  networks: () => networksOf(interfaces()),
-  moduleUrl: (path) => {
-    const extension = import.meta.url.endsWith(".js") ? "js" : "ts";
-    return new URL(`../../${path}.${extension}`, import.meta.url);
-  },
-  log,
-};
+const { runtime: unrecorded, suppressedLines } = processRuntime(stderr, import.meta.url);
+const log = remembering(unrecorded.log, warnings);
+const runtime: Runtime = { ...unrecorded, log };
 
 /** Loaded by its URL: a static import would be read before the first line of this module runs. */
 async function controlSide(): Promise<typeof import("./control_side.ts")> {
@@ -61,9 +38,9 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
 
 /** Runs the box on a data directory until a shutdown is requested. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
-  const started = now();
+  const started = runtime.now();
   const { shutdownRequested, shutdown } = createShutdown({
-    ...runtime,
+    runtime,
     restart: reexecute,
     exit: Deno.exit,
   });
@@ -85,8 +62,9 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   let kept: KeptSnapshot | undefined = new SnapshotStore(dataDir).load(
     deriveKey(directory.secret, "names"),
   );
+  const alertQueue = createAlertQueue();
   const openPolicy = async (kept: KeptSnapshot) =>
-    await (await controlSide()).openPolicy({ runtime, directory, settings, kept });
+    await (await controlSide()).openPolicy({ runtime, alertQueue, directory, settings, kept });
   let policy = kept.snapshot === undefined ? await openPolicy(kept) : undefined;
 
   // 3. The resolver: from here on queries are answered.
@@ -103,8 +81,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     networks: runtime.networks(),
     snapshot: policy?.initial ?? messageOf(kept.snapshot!),
     holder: holderText,
-    faulted: (detail) =>
-      policy?.alertQueue.raise({ kind: "thread.restarted", name: "resolver", detail }),
+    faulted: (detail) => alertQueue.raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
 
   // 4. The services behind the responses, until the box receives the stop signal.
@@ -115,13 +92,14 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   await runControlSide({
     ...answering,
     runtime,
+    alertQueue,
     directory,
     settings,
     policy,
     blocked,
     started,
     warnings,
-    suppressedLines: () => limitedLog.suppressed,
+    suppressedLines,
     stderr,
     shutdownRequested,
     shutdown,

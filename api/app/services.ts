@@ -1,9 +1,8 @@
 /** The services behind the routes, composed from the running box. */
-import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { FactorService } from "../accounts/factors/service.ts";
 import type { AccountService } from "../accounts/service.ts";
 import type { BoxFeatures } from "./features.ts";
-import type { BoxSettings } from "../settings/box_settings.ts";
+import type { Core } from "./core.ts";
 import { type Control, OFFERED } from "./control.ts";
 import type { EncryptedDns } from "../features/network/dns_services/service.ts";
 import type { HttpsRedirect } from "../features/network/https_redirect/service.ts";
@@ -13,16 +12,13 @@ import type { BoxState } from "../schema/box_state.ts";
 import type { ClientFaults } from "../http/client_faults.ts";
 import type { Plans } from "../schema/plan.ts";
 import type { TaskRunner } from "../schema/tasks.ts";
-import type { Log } from "../system/log.ts";
 import { VERSION } from "../system/version.ts";
 import type { Application } from "./routes.ts";
 
 /** Dependencies of the services. */
 export interface BoxServicesDeps {
-  readonly settings: BoxSettings;
   readonly control: Control;
   readonly features: BoxFeatures;
-  readonly resolver: ResolverHandle;
   readonly tasks: TaskRunner;
   readonly httpsRedirect: HttpsRedirect;
   readonly dnsServices: EncryptedDns;
@@ -36,23 +32,20 @@ export interface BoxServicesDeps {
   readonly accounts: AccountService;
   readonly factors: FactorService;
   readonly plan: Plans;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
 }
 
 /** Creates the services. */
-export function boxServices(deps: BoxServicesDeps): Application {
-  const { settings, control, now } = deps;
+export function boxServices(core: Core, deps: BoxServicesDeps): Application {
+  const { runtime, settings } = core;
+  const { control } = deps;
   return {
     version: VERSION,
-    now,
-    log: deps.log,
+    runtime,
     state: deps.state,
     totals: deps.totals,
     clientFaults: deps.clientFaults,
-    database: async (name) => void await control.databases[name].all("select 1"),
-    resolver: deps.resolver,
+    database: async (name) => void await core.databases[name].all("select 1"),
+    resolver: core.resolver,
     lists: control.lists,
     rules: control.rules,
     records: control.records,
@@ -80,7 +73,7 @@ export function boxServices(deps: BoxServicesDeps): Application {
       resolved: () => settings.resolved(),
       started: () => settings.started,
       trace: (key) => settings.trace(key),
-      change: (change) => settings.change({ ...change, now: Math.floor(now() / 1000) }),
+      change: (change) => settings.change({ ...change, now: Math.floor(runtime.now() / 1000) }),
     },
     publish: deps.publish,
     auth: deps.accounts.auth,

@@ -9,10 +9,10 @@ import type { Household } from "../features/household/open.ts";
 import { UsageService } from "../features/household/usage/service.ts";
 import { type Subject, subjectOf } from "../features/insight/subject.ts";
 import { TimeSpent } from "../features/insight/time_spent/service.ts";
-import type { Log } from "../system/log.ts";
 import { offsetOf } from "../system/zone_offset.ts";
 import type { Core } from "./core.ts";
 import type { TimeDeps } from "./time_deps.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The services of used time. */
 export interface UsageServices {
@@ -37,7 +37,7 @@ export function createUsage(
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const common = {
-    ...runtime,
+    runtime,
     deviceAt: (address: string) => clients.deviceAt(address),
     offset: offsetOf(settings.started.time_zone),
     known: core.timeKnown,
@@ -71,7 +71,7 @@ export function createUsage(
 function followHousehold(
   household: Household["household"],
   timeSpent: TimeSpent,
-  log: Log,
+  log: Runtime["log"],
 ): void {
   household.onChange(({ gone = {}, moved }) => {
     const people = gone.people?.map((id) => `person:${id}`) ?? [];

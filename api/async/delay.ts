@@ -1,8 +1,9 @@
 /** A delay that can be ended early. */
+import type { Runtime } from "../system/runtime.ts";
 
 /** Waits some milliseconds by `after`; resolves at once when the signal aborts. */
 export function delay(
-  after: (ms: number, run: () => void) => () => void,
+  after: Runtime["after"],
   ms: number,
   signal: AbortSignal,
 ): Promise<void> {

@@ -1,11 +1,9 @@
 /** Waits for the expiry of rules and pauses, by a clock that may be set while it waits. */
+import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the timer. */
 export interface NextEndOptions {
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Runs a callback after some milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Called at the end, and when the clock was set back during the wait. */
   readonly reached: () => void;
 }
@@ -35,7 +33,7 @@ export class ExpiryTimer {
   waitFor(ends: Iterable<number>): void {
     this.#end = Infinity;
     for (const end of ends) this.#end = Math.min(this.#end, end);
-    this.#seen = this.#options.now();
+    this.#seen = this.#options.runtime.now();
     this.#look();
   }
 
@@ -49,11 +47,14 @@ export class ExpiryTimer {
     this.#callOff?.();
     this.#callOff = undefined;
     if (this.#end === Infinity || this.#closed) return;
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     const left = this.#end - now;
     if (left > 0 && now > this.#seen - LONGEST_SLEEP) {
       this.#seen = now;
-      this.#callOff = this.#options.after(Math.min(left, LONGEST_SLEEP), () => this.#look());
+      this.#callOff = this.#options.runtime.after(
+        Math.min(left, LONGEST_SLEEP),
+        () => this.#look(),
+      );
       return;
     }
     this.#end = Infinity;

@@ -10,4 +10,9 @@ export class Mutex {
     this.#last = done.catch(() => {});
     return done;
   }
+
+  /** Resolves when all callbacks that were passed so far are done. Never rejects. */
+  async idle(): Promise<void> {
+    await this.#last;
+  }
 }

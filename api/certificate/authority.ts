@@ -5,11 +5,11 @@
  */
 import { X509Certificate } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
-import type { Log } from "../system/log.ts";
 import { Mutex } from "../async/mutex.ts";
 import { damaged, keptText, setAside, writePair } from "./files.ts";
 import type { MadeCertificate } from "./make.ts";
 import { makeInThread } from "./maker.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The authority as it is reported; instants in Unix seconds. */
 export interface HeldAuthority extends MadeCertificate {
@@ -27,13 +27,9 @@ export interface AuthorityOptions {
   readonly folder: string;
   /** The module of api/certificate/thread.ts. */
   readonly workerUrl: URL;
-  /** Unpredictable bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   /** Whether the time of day is known: a certificate of a wrong year would be of no use. */
   readonly timeKnown: () => boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
 }
 
 const DAY = 86_400_000;
@@ -73,7 +69,7 @@ export class LocalAuthority {
       if (before !== undefined && this.#isInForce(before)) return this.#hold(before);
       return this.#hold(
         await this.#make((why) =>
-          this.#options.log(
+          this.#options.runtime.log(
             "warn",
             `The authority of the block page cannot be kept, the next start makes another: ${why}`,
           )
@@ -103,13 +99,16 @@ export class LocalAuthority {
 
   /** An authority is replaced only when it expires, and never because a clock is not set. */
   #isInForce({ until }: HeldAuthority): boolean {
-    return !this.#options.timeKnown() || until * 1000 > this.#options.now();
+    return !this.#options.timeKnown() || until * 1000 > this.#options.runtime.now();
   }
 
   async #kept(): Promise<HeldAuthority | undefined> {
-    const { log } = this.#options;
+    const { runtime } = this.#options;
     const { cert: certPath, key: keyPath } = this.#paths;
-    const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
+    const [cert, key] = [
+      await keptText(certPath, runtime.log),
+      await keptText(keyPath, runtime.log),
+    ];
     if (cert === undefined && key === undefined) return undefined;
     const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
     if (cert !== undefined && key !== undefined && fault === undefined) {
@@ -117,24 +116,24 @@ export class LocalAuthority {
     }
     // Both go: one without the other is of no use, and devices must trust the new one anew in any
     // case.
-    if (cert !== undefined) await setAside(certPath, log);
-    if (key !== undefined) await setAside(keyPath, log);
+    if (cert !== undefined) await setAside(certPath, runtime.log);
+    if (key !== undefined) await setAside(keyPath, runtime.log);
     return undefined;
   }
 
   async #make(notKept: (why: string) => void): Promise<HeldAuthority> {
-    const { workerUrl, randomBytes, now, timeKnown } = this.#options;
+    const { workerUrl, runtime, timeKnown } = this.#options;
     if (!timeKnown()) {
       throw new Error("The authority of the block page is made once the time of day is known");
     }
-    const mark = randomBytes(4).toHex().toUpperCase();
+    const mark = runtime.randomBytes(4).toHex().toUpperCase();
     const made = await makeInThread({
       kind: "authority",
       // Two of them must not have one name: a device that trusts the old one would look no further.
       subject: `Block page of the box ${mark}`,
       // A day back, for devices whose clock is a little behind.
-      notBefore: now() - DAY,
-      notAfter: now() + HOLDS,
+      notBefore: runtime.now() - DAY,
+      notAfter: runtime.now() + HOLDS,
     }, workerUrl);
     await writePair(this.#paths, made).catch((error: Error) => notKept(error.message));
     return described(made);

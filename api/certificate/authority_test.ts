@@ -2,30 +2,37 @@ import assert from "node:assert/strict";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { needsTool } from "../../tests/support/tool.ts";
 import { type AuthorityOptions, LocalAuthority } from "./authority.ts";
+import type { Runtime } from "../system/runtime.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 
 interface Scene {
   readonly folder: string;
   readonly told: string[];
+  readonly runtime: Runtime;
   open(changes?: Partial<AuthorityOptions>): LocalAuthority;
 }
 
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir();
   const told: string[] = [];
+  const runtime = testRuntime({
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    now: () => NOW,
+    log: (_, text) => told.push(text),
+  });
   const options: AuthorityOptions = {
     folder,
     workerUrl: new URL("./thread.ts", import.meta.url),
-    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+    runtime,
     timeKnown: () => true,
-    now: () => NOW,
-    log: (_, text) => told.push(text),
   };
   try {
     await run({
       folder,
       told,
+      runtime,
       open: (changes = {}) => new LocalAuthority({ ...options, ...changes }),
     });
   } finally {
@@ -73,11 +80,11 @@ Deno.test("another one has another key and another name, and who listens is told
   }));
 
 Deno.test("at its end it is made anew, but not while the time of day is unknown", () =>
-  scene(async ({ open }) => {
+  scene(async ({ runtime, open }) => {
     const first = await open().use();
-    const later = () => NOW + 3700 * 86_400_000;
-    assert.deepEqual(await open({ now: later, timeKnown: () => false }).use(), first);
-    assert.notEqual((await open({ now: later }).use()).fingerprint, first.fingerprint);
+    const later = { ...runtime, now: () => NOW + 3700 * 86_400_000 };
+    assert.deepEqual(await open({ runtime: later, timeKnown: () => false }).use(), first);
+    assert.notEqual((await open({ runtime: later }).use()).fingerprint, first.fingerprint);
   }));
 
 const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [

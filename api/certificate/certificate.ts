@@ -5,10 +5,10 @@
 import { X509Certificate } from "node:crypto";
 import { addressToText, parseAddress } from "../../policy/model/address.ts";
 import { isAllowed } from "../http/sources.ts";
-import type { Log } from "../system/log.ts";
 import { damaged, keptText, setAside, writePair } from "./files.ts";
 import type { CertificateRequest } from "./make.ts";
 import { makeInThread } from "./maker.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** A certificate to serve with. */
 export interface InterfaceCertificate {
@@ -32,9 +32,7 @@ export interface InterfaceCertificateOptions {
   readonly addresses: readonly string[];
   /** The module of api/certificate/thread.ts. */
   readonly workerUrl: URL;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 const DAY = 86_400_000;
@@ -53,35 +51,35 @@ const LOOPBACK = ["127.0.0.1", "::1"];
 export async function interfaceCertificate(
   options: InterfaceCertificateOptions,
 ): Promise<InterfaceCertificate> {
-  const { folder, workerUrl, now, log } = options;
+  const { folder, workerUrl, runtime } = options;
   const names = options.names.filter((name) => HOST.test(name));
   const certPath = `${folder}/interface.pem`;
   const keyPath = `${folder}/interface.key`;
-  const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
+  const [cert, key] = [await keptText(certPath, runtime.log), await keptText(keyPath, runtime.log)];
   const addresses = textsOf([...LOOPBACK, ...options.addresses]);
   const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
   if (
     cert !== undefined && key !== undefined && fault === undefined &&
-    !mustRenew(cert, names, addresses, now())
+    !mustRenew(cert, names, addresses, runtime.now())
   ) {
     return described(cert, key);
   }
-  if (fault !== undefined) await setAside(fault === "key" ? keyPath : certPath, log);
+  if (fault !== undefined) await setAside(fault === "key" ? keyPath : certPath, runtime.log);
   const request: CertificateRequest = {
     kind: "server",
     subject: names[0] ?? "box",
     names,
     addresses,
     // A day back, for devices whose clock is a little behind.
-    notBefore: now() - DAY,
-    notAfter: now() + HOLDS * DAY,
+    notBefore: runtime.now() - DAY,
+    notAfter: runtime.now() + HOLDS * DAY,
     ...(key === undefined || fault === "key" ? {} : { key }),
   };
   const made = await makeInThread(request, workerUrl);
   try {
     await writePair({ cert: certPath, key: keyPath }, made);
   } catch (error) {
-    log(
+    runtime.log(
       "warn",
       `The certificate of the interface cannot be kept, the next start makes another: ${
         textOf(error)

@@ -6,6 +6,7 @@ import {
   interfaceCertificate,
   type InterfaceCertificateOptions,
 } from "./certificate.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const NAMES = ["box", "box.home.arpa", "localhost"];
@@ -25,8 +26,7 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     names: NAMES,
     addresses: ADDRESSES,
     workerUrl: new URL("./thread.ts", import.meta.url),
-    now: () => NOW,
-    log: (_, text) => told.push(text),
+    runtime: testRuntime({ now: () => NOW, log: (_, text) => told.push(text) }),
   };
   try {
     await run({
@@ -125,10 +125,16 @@ Deno.test("a name or lasting address that is missing, and an end within 30 days,
     assert.notEqual(moved.fingerprint, named.fingerprint);
     assert.equal(new X509Certificate(moved.cert).checkIP("10.0.0.9"), "10.0.0.9");
     assert.deepEqual(
-      await ask({ addresses: ["10.0.0.9"], now: () => NOW + 699 * 86_400_000 }),
+      await ask({
+        addresses: ["10.0.0.9"],
+        runtime: testRuntime({ now: () => NOW + 699 * 86_400_000 }),
+      }),
       moved,
     );
-    const renewed = await ask({ addresses: ["10.0.0.9"], now: () => NOW + 701 * 86_400_000 });
+    const renewed = await ask({
+      addresses: ["10.0.0.9"],
+      runtime: testRuntime({ now: () => NOW + 701 * 86_400_000 }),
+    });
     assert.notEqual(renewed.fingerprint, moved.fingerprint);
     assert.equal(renewed.key, first.key);
     // A clock that was far ahead when it was made.

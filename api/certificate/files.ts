@@ -1,8 +1,8 @@
 /** Reads certificates and keys in the tls directory, and sets damaged files aside. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { writeWhole } from "../system/atomic_file.ts";
-import type { Log } from "../system/log.ts";
 import type { MadeCertificate } from "./make.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Bytes of a file that are looked at. */
 const MOST = 65_536;
@@ -45,7 +45,7 @@ export async function patientText(path: string): Promise<string> {
  * set aside and logged. Rejects when no file can be opened for a minute: a good certificate must
  * not be replaced for that.
  */
-export async function keptText(path: string, log: Log): Promise<string | undefined> {
+export async function keptText(path: string, log: Runtime["log"]): Promise<string | undefined> {
   try {
     const { size, isFile } = await Deno.stat(path);
     if (isFile && size > 0 && size <= MOST) return await patientText(path);
@@ -58,7 +58,7 @@ export async function keptText(path: string, log: Log): Promise<string | undefin
 }
 
 /** Renames a damaged file, so that it can be examined, and logs this. Never rejects. */
-export async function setAside(path: string, log: Log): Promise<void> {
+export async function setAside(path: string, log: Runtime["log"]): Promise<void> {
   const where = await Deno.rename(path, `${path}.broken`).then(
     () => `set aside as ${path}.broken and`,
     () => "",

@@ -7,9 +7,9 @@
 import { basename } from "node:path";
 import { createHash } from "node:crypto";
 import type { Pem } from "../front/protocol.ts";
-import type { Log } from "../system/log.ts";
 import { removeFile, syncFolder, writeWhole } from "../system/atomic_file.ts";
 import { damaged, isPassing, patientText } from "./files.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** A certificate that is installed, and where it comes from. */
 export interface InstalledCertificate extends Pem {
@@ -40,10 +40,10 @@ const MOST = 256 * 1024;
 /** The files of one certificate. */
 export class TlsDirectory {
   readonly #folder: string;
-  readonly #log: Log;
+  readonly #log: Runtime["log"];
 
   /** The folder must exist. */
-  constructor(folder: string, log: Log) {
+  constructor(folder: string, log: Runtime["log"]) {
     this.#folder = folder;
     this.#log = log;
   }

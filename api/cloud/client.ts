@@ -6,6 +6,7 @@ import { repeatedWords } from "../system/repeated_words.ts";
 import type { BoxKey } from "./key.ts";
 import { type HostLookup, type Incoming, sendOnce } from "../system/outgoing_request.ts";
 import { signCall, SIGNED } from "./signed.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /**
  * Why a call failed: `clock` wrong here or at the service, `refused` permanently, `gone` = no
@@ -36,10 +37,7 @@ export interface CloudDeps {
   readonly userAgent: string;
   /** Certificates in PEM to trust in addition to those of the system. */
   readonly ca?: string;
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
 }
 
 /** A call to one endpoint. */
@@ -101,16 +99,16 @@ export class CloudClient {
   }
 
   async #try(url: URL, { method, body, signal }: CloudCall): Promise<Outcome> {
-    const { key, now, randomBytes, userAgent, lookup, ca } = this.#deps;
+    const { key, runtime, userAgent, lookup, ca } = this.#deps;
     const { host } = url;
     const bytes = body === undefined ? NOTHING : new TextEncoder().encode(JSON.stringify(body));
     const signed = { method, path: url.pathname + url.search, host, body: bytes };
     const authorization = await signCall(await key(), signed, {
-      seconds: Math.floor(now() / 1000),
-      nonce: randomBytes(SIGNED.nonce),
+      seconds: Math.floor(runtime.now() / 1000),
+      nonce: runtime.randomBytes(SIGNED.nonce),
     });
     const late = new AbortController();
-    const cancel = this.#deps.after(
+    const cancel = this.#deps.runtime.after(
       DEADLINE,
       () => late.abort(new Error("no answer within 15 seconds")),
     );
@@ -148,7 +146,7 @@ export class CloudClient {
       return { again, pause: 0, code: "" };
     }
     const { error, code } = refusalOf(read);
-    const ahead = Math.round((this.#deps.now() - date) / 1000);
+    const ahead = Math.round((this.#deps.runtime.now() - date) / 1000);
     if (status === 401 && Math.abs(ahead) > SIGNED.skew) {
       throw new CloudError("clock", clockText(host, ahead), code);
     }
@@ -174,7 +172,7 @@ export class CloudClient {
         cancel();
         return reject(signal!.reason);
       };
-      const cancel = this.#deps.after(
+      const cancel = this.#deps.runtime.after(
         ms,
         () => {
           signal?.removeEventListener("abort", gone);

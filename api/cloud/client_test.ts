@@ -3,6 +3,7 @@ import { newKey, randomBytes } from "../../tests/support/companion_scene.ts";
 import { ChallengeRecord } from "./challenge.ts";
 import { CloudClient, CloudError } from "./client.ts";
 import { askName } from "./names.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 18);
 const key = newKey();
@@ -38,18 +39,20 @@ async function beside(
     key: () => key,
     lookup: () => Promise.resolve(["127.0.0.1"]),
     userAgent: "box/0.9.0",
-    randomBytes,
-    now: () => NOW,
-    after: (ms, run) => {
-      // The deadline of a try is 15 seconds; pauses between tries are any other time.
-      if (ms !== 15_000) {
-        pauses.push(ms);
-        queueMicrotask(run);
-        return () => {};
-      }
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    runtime: testRuntime({
+      randomBytes,
+      now: () => NOW,
+      after: (ms, run) => {
+        // The deadline of a try is 15 seconds; pauses between tries are any other time.
+        if (ms !== 15_000) {
+          pauses.push(ms);
+          queueMicrotask(run);
+          return () => {};
+        }
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    }),
   });
   try {
     await test({ client, requests, bodies, pauses });
@@ -203,9 +206,7 @@ Deno.test("without an online service nothing is sent; a call that is given up en
       key: () => key,
       lookup: () => Promise.resolve([]),
       userAgent: "",
-      randomBytes,
-      now: () => NOW,
-      after: () => () => {},
+      runtime: testRuntime({ randomBytes, now: () => NOW, after: () => () => {} }),
     });
     assert.equal(off.isSet, false);
     assert.match(

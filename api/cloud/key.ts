@@ -2,8 +2,8 @@
  * The key of the box at the online service: Ed25519, made on first use, stored in the tls directory
  * (A 5.6, 7.9.3).
  */
-import type { Log } from "../system/log.ts";
 import { writeWhole } from "../system/atomic_file.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The key, ready to sign. */
 export interface BoxKey {
@@ -15,10 +15,10 @@ export interface BoxKey {
 /** The file of the key. */
 export class KeyFile {
   readonly #path: string;
-  readonly #log: Log;
+  readonly #log: Runtime["log"];
   #key: Promise<BoxKey> | undefined;
 
-  constructor(path: string, log: Log) {
+  constructor(path: string, log: Runtime["log"]) {
     this.#path = path;
     this.#log = log;
   }

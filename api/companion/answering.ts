@@ -3,13 +3,13 @@
  * handler.
  */
 import type { z } from "zod";
-import type { Log } from "../system/log.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { Rates } from "./rates.ts";
 import { CompanionRefusal, REFUSALS } from "./refusal.ts";
 import type { CompanionRoute, CompanionServices } from "./route.ts";
 import type { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabaseFault } from "./store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** A call as a listener read it. */
 export interface CompanionCall {
@@ -37,9 +37,7 @@ export interface AnsweringDeps {
   readonly services: CompanionServices;
   readonly signed: SignedCalls;
   readonly rates: { readonly address: Rates; readonly key: Rates };
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Milliseconds. */
@@ -128,10 +126,10 @@ export class Answering {
 
   /** Such an error affects every caller, so it is logged once a minute. */
   #tell(text: string): void {
-    const now = this.#deps.now();
+    const now = this.#deps.runtime.now();
     if (Math.abs(now - this.#toldAt) < TELL_AGAIN) return;
     this.#toldAt = now;
-    this.#deps.log("error", text);
+    this.#deps.runtime.log("error", text);
   }
 
   #made(
@@ -140,7 +138,7 @@ export class Answering {
     headers: Readonly<Record<string, string>> = {},
   ): CompanionAnswer {
     const json: Record<string, string> = body === "" ? {} : { "content-type": "application/json" };
-    const date = new Date(this.#deps.now()).toUTCString();
+    const date = new Date(this.#deps.runtime.now()).toUTCString();
     return { status, headers: { date, "cache-control": "no-store", ...json, ...headers }, body };
   }
 }

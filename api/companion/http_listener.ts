@@ -7,12 +7,12 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from "no
 import https from "node:https";
 import type { Socket } from "node:net";
 import { parseAddress, type Prefix, prefixContains } from "../../policy/model/address.ts";
-import type { Log } from "../system/log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { Answering, CompanionAnswer } from "./answering.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import { networkOf } from "./rates.ts";
 import { joined } from "../system/bytes.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The numbers of a listener. */
 export type HttpLimits = { readonly [Name in keyof typeof COMPANION_LIMITS.http]: number };
@@ -24,8 +24,7 @@ export interface HttpListenerDeps {
   readonly proxies: readonly Prefix[];
   /** Certificate chain and key in PEM; absent = plain HTTP. */
   readonly certificate?: { readonly cert: string; readonly key: string };
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
   /** Absent = those of the service. */
   readonly limits?: HttpLimits;
 }
@@ -81,7 +80,7 @@ export class HttpListener {
     server.removeAllListeners("error");
     server.on(
       "error",
-      (error) => deps.log("error", `A listener of the service failed: ${error.message}`),
+      (error) => deps.runtime.log("error", `A listener of the service failed: ${error.message}`),
     );
     return listener;
   }
@@ -95,7 +94,7 @@ export class HttpListener {
   async close(): Promise<void> {
     const ended = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
-    const cut = this.#deps.after(
+    const cut = this.#deps.runtime.after(
       this.#limits.endSeconds * 1000,
       () => this.#sockets.forEach((_, socket) => socket.destroy()),
     );
@@ -131,7 +130,10 @@ export class HttpListener {
    */
   #limitHandshake(socket: Socket): void {
     const end = endOf(socket);
-    const cancel = this.#deps.after(this.#limits.handshakeSeconds * 1000, () => socket.destroy());
+    const cancel = this.#deps.runtime.after(
+      this.#limits.handshakeSeconds * 1000,
+      () => socket.destroy(),
+    );
     const done = () => {
       cancel();
       return void this.#handshakes.delete(end);

@@ -5,6 +5,7 @@ import { makeAuthority } from "../../tests/support/authority.ts";
 import type { CompanionCall } from "./answering.ts";
 import { HttpListener, type HttpListenerDeps } from "./http_listener.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 /** For tests of who is slow: whoever is served needs the usual times, on a machine that has much to do. */
 const quick = {
@@ -37,11 +38,13 @@ async function listening(
       },
     },
     proxies: [],
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
-    log: () => {},
+    runtime: testRuntime({
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      log: () => {},
+    }),
     ...deps,
   });
   try {
@@ -236,10 +239,12 @@ Deno.test("an end waits for the answer that is on its way, and cuts what hangs",
   const taken = Promise.withResolvers<void>();
   let cut = () => {};
   await listening({
-    after: (_, run) => {
-      cut = run;
-      return () => {};
-    },
+    runtime: testRuntime({
+      after: (_, run) => {
+        cut = run;
+        return () => {};
+      },
+    }),
     answering: {
       answer: async () => {
         taken.resolve();

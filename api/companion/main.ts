@@ -2,7 +2,7 @@
  * The composition root of the online service. main.ts loads this module for `box companion` alone,
  * so that no other command waits for it.
  */
-import { LimitedLog, makeLog } from "../system/log.ts";
+import { processRuntime } from "../system/process_runtime.ts";
 import { companionOptions, type CompanionTexts } from "./options.ts";
 import { openCompanion } from "./service.ts";
 import { VERSION } from "../system/version.ts";
@@ -10,23 +10,7 @@ import { streamWriter } from "../../cli/terminal.ts";
 import { libc } from "../../resolver/net/libc.ts";
 
 const stderr = streamWriter(Deno.stderr, () => {});
-const now = () => Date.now();
-const after = (ms: number, run: () => void) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-const log = new LimitedLog({
-  log: makeLog(stderr, now, Deno.env.has("JOURNAL_STREAM")),
-  now,
-  after,
-}).write;
-const deps = {
-  now,
-  monotonic: () => performance.now(),
-  randomBytes: (length: number) => crypto.getRandomValues(new Uint8Array(length)),
-  after,
-  log,
-};
+const { runtime } = processRuntime(stderr, import.meta.url);
 
 /**
  * `box companion`: runs the service until a stop signal and returns the exit code (2 = called
@@ -43,7 +27,7 @@ export async function companionCommand(texts: CompanionTexts): Promise<number> {
   const { promise: told, resolve: stop } = Promise.withResolvers<void>();
   (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, stop));
   try {
-    const companion = await openCompanion(options, deps);
+    const companion = await openCompanion(options, { runtime });
     stderr(
       `The online service of boxes ${VERSION} runs: ${
         companion.listeners.join(", ")
@@ -60,7 +44,7 @@ export async function companionCommand(texts: CompanionTexts): Promise<number> {
 
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  log(
+  runtime.log(
     "error",
     `A fault was met, and the service goes on: ${(event.reason as Error)?.stack ?? event.reason}`,
   );

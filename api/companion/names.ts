@@ -1,6 +1,7 @@
 /** Names of boxes and the values of their challenges (A 2.7, mode box). */
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /**
  * Letters of names: no vowels, so that no word comes out, and none that is taken for a digit or
@@ -20,7 +21,7 @@ export function isBoxName(label: string): boolean {
 }
 
 /** A new name from unpredictable bytes, with each letter equally likely. */
-export function makeName(randomBytes: (length: number) => Uint8Array): string {
+export function makeName(randomBytes: Runtime["randomBytes"]): string {
   let name = "";
   const fair = 256 - 256 % LETTERS.length;
   while (name.length < NAME_LETTERS) {
@@ -40,9 +41,7 @@ export interface KnownName {
 /** Dependencies of the names. */
 export interface NamesDeps {
   readonly database: CompanionDatabase;
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Called when the challenge of a name was changed here. */
   readonly changed?: (name: string) => void;
 }
@@ -77,12 +76,12 @@ export class Names {
    * moment ago.
    */
   async give(key: string): Promise<string> {
-    const { database, randomBytes } = this.#deps;
+    const { database, runtime } = this.#deps;
     for (let tries = 0; tries < TRIES; tries++) {
       const [freed] = await database.all("select name from freed_names where key = ?", [key]);
       const now = this.#seconds();
       const args = [
-        freed === undefined ? makeName(randomBytes) : String(freed.name),
+        freed === undefined ? makeName(runtime.randomBytes) : String(freed.name),
         key,
         now,
         now,
@@ -188,6 +187,6 @@ export class Names {
   }
 
   #seconds(): number {
-    return Math.floor(this.#deps.now() / 1000);
+    return Math.floor(this.#deps.runtime.now() / 1000);
   }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { CompanionScene, randomBytes } from "../../tests/support/companion_scene.ts";
 import { isBoxName, makeName } from "./names.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 Deno.test("names have ten letters, none of them a vowel or one that is taken for another, each as likely", () => {
   const counts = new Map<string, number>();
@@ -68,8 +69,10 @@ Deno.test("a name that is taken is not given to another key", async () => {
   const bytes = [0, 0, 1];
   const names = new Names({
     database: scene.database,
-    randomBytes: (length) => new Uint8Array(length).fill(bytes.shift()!),
-    now: () => scene.time,
+    runtime: testRuntime({
+      randomBytes: (length) => new Uint8Array(length).fill(bytes.shift()!),
+      now: () => scene.time,
+    }),
   });
   assert.equal(await names.give("one"), "b".repeat(10));
   assert.equal(await names.give("two"), "c".repeat(10));

@@ -2,6 +2,7 @@
  * Rates by address, key or network: buckets that fill again with time, for a bounded number of
  * callers.
  */
+import type { Runtime } from "../system/runtime.ts";
 
 /** How much is allowed at once, and how fast it comes back. */
 export interface Rate {
@@ -18,12 +19,12 @@ interface Bucket {
 export class Rates {
   readonly #rate: Rate;
   readonly #most: number;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   /** Least recently seen first. */
   readonly #buckets = new Map<string, Bucket>();
 
   /** `now` in milliseconds; of callers beyond `most` the one seen longest ago is forgotten. */
-  constructor(rate: Rate, most: number, now: () => number) {
+  constructor(rate: Rate, most: number, now: Runtime["now"]) {
     this.#rate = rate;
     this.#most = most;
     this.#now = now;

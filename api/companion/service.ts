@@ -1,5 +1,4 @@
 /** The online service as a whole: database, calls of boxes, DNS, and periodic cleanup. */
-import type { Log } from "../system/log.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Answering } from "./answering.ts";
 import { CertificateFiles } from "./certificate_files.ts";
@@ -16,16 +15,11 @@ import { COMPANION_ROUTES } from "./routes.ts";
 import { SignedCalls } from "./signed_calls.ts";
 import { CompanionDatabase } from "./store/database.ts";
 import { TelemetryCounts } from "./telemetry.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of the service, from the composition root. */
 export interface CompanionDeps {
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Growing milliseconds, for rates and ages. */
-  readonly monotonic: () => number;
-  readonly randomBytes: (length: number) => Uint8Array;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** A running service. */
@@ -50,12 +44,12 @@ export async function openCompanion(
     const database = await CompanionDatabase.open(options.database);
     closing.defer(() => database.close());
     const names: Names = new Names({ database, ...deps, changed: (name) => cache.forget(name) });
-    const cache = new ZoneCache(names, deps.monotonic);
-    const telemetry = new TelemetryCounts(database, deps.now);
-    const signed = new SignedCalls({ database, hosts: options.hosts, now: deps.now });
+    const cache = new ZoneCache(names, deps.runtime.monotonic);
+    const telemetry = new TelemetryCounts(database, deps.runtime.now);
+    const signed = new SignedCalls({ database, hosts: options.hosts, runtime: deps.runtime });
     const swept: Swept[] = [names, telemetry, signed];
     closing.defer(sweeping(swept, deps));
-    const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic);
+    const zone = new DnsAnswering(new Zone(options), cache, deps.runtime.monotonic);
     const dns: DnsListener[] = [];
     for (const at of options.dns) {
       const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
@@ -112,7 +106,7 @@ function answeringOf(
 ) {
   const { rates: limits } = COMPANION_LIMITS;
   const rates = (of: "perAddress" | "perKey" | "names" | "telemetry") =>
-    new Rates(limits[of], limits.remembered, deps.monotonic);
+    new Rates(limits[of], limits.remembered, deps.runtime.monotonic);
   const naming = rates("names");
   const signals = rates("telemetry");
   const health = async () => ({
@@ -130,8 +124,7 @@ function answeringOf(
     },
     signed,
     rates: { address: rates("perAddress"), key: rates("perKey") },
-    now: deps.now,
-    log: deps.log,
+    runtime: deps.runtime,
   });
 }
 
@@ -151,19 +144,20 @@ function renewing(files: CertificateFiles, listeners: readonly HttpListener[]): 
 }
 
 /** Removes expired data and runs the other tasks each minute; calling the result stops it. */
-function sweeping(parts: readonly Swept[], { after, log }: CompanionDeps): () => Promise<void> {
+function sweeping(parts: readonly Swept[], { runtime }: CompanionDeps): () => Promise<void> {
   let ended = false;
   let running = Promise.resolve();
   let cancel = () => {};
   const sweep = async () => {
     for (const part of parts) {
       await part.sweep().catch((error) =>
-        log("warn", `What is done each minute failed: ${(error as Error).message}`)
+        runtime.log("warn", `What is done each minute failed: ${(error as Error).message}`)
       );
     }
     if (!ended) again();
   };
-  const again = () => cancel = after(COMPANION_LIMITS.sweepSeconds * 1000, () => running = sweep());
+  const again = () =>
+    cancel = runtime.after(COMPANION_LIMITS.sweepSeconds * 1000, () => running = sweep());
   again();
   return async () => {
     ended = true;

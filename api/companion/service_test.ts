@@ -10,6 +10,7 @@ import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionOptions } from "./options.ts";
 import { openCompanion } from "./service.ts";
 import { CompanionDatabase } from "./store/database.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const MINUTE = COMPANION_LIMITS.sweepSeconds * 1000;
 
@@ -50,13 +51,14 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     return () => clearTimeout(timer);
   };
   const log = (_: string, text: string) => void told.push(text);
-  const deps = {
+  const runtime = testRuntime({
     now: () => Date.now(),
     monotonic: () => performance.now(),
     randomBytes,
     after,
     log,
-  };
+  });
+  const deps = { runtime };
   const minute = async () => {
     const before = due;
     before();
@@ -124,10 +126,12 @@ Deno.test("a box calls over HTTPS by the name of the service, and trusts the aut
         url: () => `https://${host}/`,
         key: () => key,
         userAgent: "box/test",
-        randomBytes,
-        now: deps.now,
+        runtime: testRuntime({
+          randomBytes,
+          now: deps.runtime.now,
+          after: (ms, run) => deps.runtime.after(ms === 15_000 ? ms : 0, run),
+        }),
         lookup: () => Promise.resolve(["127.0.0.1"]),
-        after: (ms, run) => deps.after(ms === 15_000 ? ms : 0, run),
         ...(ca === undefined ? {} : { ca }),
       });
     assert.equal((await askName(client(ca))).dnsDomain, "names.example");

@@ -8,6 +8,7 @@ import { base64url, bodyDigest, SIGNED } from "../cloud/signed.ts";
 import { CompanionRefusal } from "./refusal.ts";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What came, as far as a signature covers it. */
 export interface CallReceived {
@@ -26,8 +27,7 @@ export interface SignedCallsDeps {
    * The hosts by which boxes call this service, each with its port unless it is that of the scheme.
    */
   readonly hosts: readonly string[];
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /**
@@ -70,7 +70,7 @@ export class SignedCalls {
   async check(call: CallReceived): Promise<string> {
     const jws = jwsOf(call.authorization);
     const { key, payload } = await verified(jws);
-    if (Math.abs(payload.iat - this.#deps.now() / 1000) > SIGNED.skew) {
+    if (Math.abs(payload.iat - this.#deps.runtime.now() / 1000) > SIGNED.skew) {
       throw new CompanionRefusal(
         "clock_wrong",
         "The date of the call is more than five minutes from that of the service",
@@ -92,7 +92,7 @@ export class SignedCalls {
   /** Removes signatures that are already refused by their date. */
   async sweep(): Promise<void> {
     await this.#deps.database.run("delete from signatures where until < ?", [
-      Math.floor(this.#deps.now() / 1000),
+      Math.floor(this.#deps.runtime.now() / 1000),
     ]);
   }
 

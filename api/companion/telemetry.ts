@@ -5,6 +5,7 @@
 import { z } from "zod";
 import { COMPANION_LIMITS } from "./limits.ts";
 import type { CompanionDatabase } from "./store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The one form of a signal. */
 export const telemetrySignal = z.strictObject({
@@ -31,10 +32,10 @@ export interface SignalCount extends Omit<TakenSignal, "id"> {
 /** Counts signals by day, version, installation, country and architecture. */
 export class TelemetryCounts {
   readonly #database: CompanionDatabase;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
 
   /** `now` in Unix milliseconds. */
-  constructor(database: CompanionDatabase, now: () => number) {
+  constructor(database: CompanionDatabase, now: Runtime["now"]) {
     this.#database = database;
     this.#now = now;
   }

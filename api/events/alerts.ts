@@ -25,6 +25,8 @@ import { deleteOld } from "./retention.ts";
 import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subject.ts";
 import { AlertDeduper, keyOf } from "./alert_deduper.ts";
 import { WriteBehind } from "./write_behind.ts";
+import type { Runtime } from "../system/runtime.ts";
+import { Mutex } from "../async/mutex.ts";
 
 export type {
   AboutFilter,
@@ -37,12 +39,9 @@ export type {
 /** Dependencies of the alerts. */
 export interface AlertsOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Day of the calendar of the box at a time in Unix milliseconds: `2026-11-21`. */
   readonly dayOf: (time: number) => string;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Days that alerts are kept (setting `alerts_days`). */
   readonly days: () => number;
 }
@@ -69,17 +68,17 @@ export class Alerts {
   #counts = new Map<number, { count: number; last: number }>();
   #cancelCounts: (() => void) | undefined;
   /** Writes are serialised, so that no alert is raised twice. */
-  #writes: Promise<unknown> = Promise.resolve();
+  readonly #writes = new Mutex();
 
   constructor(options: AlertsOptions) {
     this.#options = options;
     this.#queue = new WriteBehind({
-      write: (alerts) => this.#inTurn(() => this.#writeWaiting(alerts)),
-      after: options.after,
+      write: (alerts) => this.#writes.take(() => this.#writeWaiting(alerts)),
+      runtime: options.runtime,
       most: MOST_WAITING,
       refused: (error, alert) => {
         this.#waiting.delete(waitingKey(alert));
-        options.log("error", `An alert could not be written: ${error.message}`);
+        options.runtime.log("error", `An alert could not be written: ${error.message}`);
       },
     });
   }
@@ -90,7 +89,7 @@ export class Alerts {
   readonly raise = (alert: AlertToRaise): void => {
     const whole = raised(alert, this.#instant());
     if (whole === undefined) {
-      this.#options.log(
+      this.#options.runtime.log(
         "error",
         `An alert of a kind that is not declared was raised: ${alert.kind}`,
       );
@@ -102,7 +101,7 @@ export class Alerts {
     const whole = alerts.map((alert) => raised(alert, this.#instant())).filter((alert) =>
       alert !== undefined
     );
-    await this.#inTurn(() => this.#write(whole, changes));
+    await this.#writes.take(() => this.#write(whole, changes));
   }
 
   /**
@@ -118,7 +117,7 @@ export class Alerts {
       if (gone) this.#waiting.delete(waitingKey(alert));
       return gone;
     });
-    await this.#inTurn(async () => {
+    await this.#writes.take(async () => {
       await this.#options.db.batch([...changes, ...forgetStatements(about)]);
       this.#told.clear();
       this.#caps.clear();
@@ -158,7 +157,7 @@ export class Alerts {
 
   /** Acknowledges alerts; returns how many were open. */
   async acknowledge(choice: AlertChoice, by: string): Promise<number> {
-    const { sql, args } = acknowledgeStatement(choice, by, this.#options.now());
+    const { sql, args } = acknowledgeStatement(choice, by, this.#options.runtime.now());
     return (await this.#options.db.run(sql, args)).changes;
   }
 
@@ -185,7 +184,7 @@ export class Alerts {
    * `alerts.retention`).
    */
   async retain(signal?: AbortSignal): Promise<void> {
-    const { db, now } = this.#options;
+    const { db, runtime } = this.#options;
     await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT }, signal);
     const passing = Object.entries(ALERT_KINDS).filter(([, { once }]) => once !== "ever").map((
       [kind],
@@ -193,7 +192,7 @@ export class Alerts {
     await db.run(
       "delete from alerts_told where abs(? - time) > ? and kind in (select value from json_each(?))",
       [
-        now(),
+        runtime.now(),
         LONGEST_PERIOD,
         JSON.stringify(passing),
       ],
@@ -208,14 +207,8 @@ export class Alerts {
   }
 
   #instant(): { time: number; day: string } {
-    const time = this.#options.now();
+    const time = this.#options.runtime.now();
     return { time, day: this.#options.dayOf(time) };
-  }
-
-  #inTurn<T>(write: () => Promise<T>): Promise<T> {
-    const done = this.#writes.then(write);
-    this.#writes = done.catch(() => {});
-    return done;
   }
 
   /** Adds an alert to the queue; one that is queued already is counted. */
@@ -236,7 +229,10 @@ export class Alerts {
     }
     const lost = this.#queue.takeLost();
     if (lost > 0) {
-      this.#options.log("error", `Alerts lost while the database could not be used: ${lost}`);
+      this.#options.runtime.log(
+        "error",
+        `Alerts lost while the database could not be used: ${lost}`,
+      );
     }
   }
 
@@ -251,7 +247,10 @@ export class Alerts {
     if (count > 0 || this.#counts.size < MOST_COUNTS) {
       this.#counts.set(told.alert, { count: count + times, last: Math.max(last, alert.time) });
     }
-    this.#cancelCounts ??= this.#options.after(COUNTS_EVERY, () => void this.#writeCounts());
+    this.#cancelCounts ??= this.#options.runtime.after(
+      COUNTS_EVERY,
+      () => void this.#writeCounts(),
+    );
     return true;
   }
 
@@ -261,11 +260,11 @@ export class Alerts {
     if (this.#counts.size === 0) return;
     const counts = this.#counts;
     this.#counts = new Map();
-    await this.#inTurn(() =>
+    await this.#writes.take(() =>
       this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count)))
     )
       .catch((error) =>
-        this.#options.log("warn", `Alerts met again are not counted: ${error.message}`)
+        this.#options.runtime.log("warn", `Alerts met again are not counted: ${error.message}`)
       );
   }
 

@@ -4,6 +4,7 @@ import { openDatabase } from "../store/open.ts";
 import { ALERT_KINDS, type AlertKind, type AlertToRaise } from "./alert_kinds.ts";
 import { Alerts, type StoredAlert } from "./alerts.ts";
 import { calendar } from "./calendar.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 21, 12);
@@ -40,13 +41,15 @@ async function withAlerts(run: (bench: Bench) => Promise<void>): Promise<void> {
   const open = () =>
     new Alerts({
       db,
-      now: () => clock.now,
+      runtime: testRuntime({
+        now: () => clock.now,
+        after: (_, call) => {
+          timers.add(call);
+          return () => void timers.delete(call);
+        },
+        log: (_, text) => void log.push(text),
+      }),
       dayOf: calendar(() => "Europe/Paris"),
-      after: (_, call) => {
-        timers.add(call);
-        return () => void timers.delete(call);
-      },
-      log: (_, text) => void log.push(text),
       days: () => 365,
     });
   const bench: Bench = {

@@ -14,6 +14,7 @@ import { Followers } from "./followers.ts";
 import { masked } from "./mask.ts";
 import { deleteOld } from "./retention.ts";
 import { WriteBehind } from "./write_behind.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Who did it: `service` = the box, automatically. */
 export interface AuditActor {
@@ -56,10 +57,7 @@ export interface AuditFilter {
 /** Dependencies of the log. */
 export interface AuditLogOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
   readonly raise: Raise;
   /** Days that entries are kept (setting `audit_days`). */
   readonly days: () => number;
@@ -83,10 +81,10 @@ export class AuditLog {
   constructor(options: AuditLogOptions) {
     this.#options = options;
     const refused = (error: Error) =>
-      options.log("error", `The administration log misses an action: ${error.message}`);
+      options.runtime.log("error", `The administration log misses an action: ${error.message}`);
     this.#queue = new WriteBehind({
       write: (entries) => this.#write(entries),
-      after: options.after,
+      runtime: options.runtime,
       most: MOST_WAITING,
       refused,
     });
@@ -158,7 +156,7 @@ export class AuditLog {
 
   async #put(by: AuditActor, action: AuditAction, detail: AuditDetail<AuditAction>): Promise<void> {
     this.#queue.put({
-      time: this.#options.now(),
+      time: this.#options.runtime.now(),
       action,
       by,
       detail: writtenDetail(AUDIT_ACTIONS[action], detail),

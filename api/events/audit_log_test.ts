@@ -5,6 +5,7 @@ import { type Database, DatabaseUnavailable } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
 import { AuditLog } from "./audit_log.ts";
 import { masked } from "./mask.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 10, 21, 12);
@@ -52,15 +53,17 @@ async function withLog(run: (bench: Bench) => Promise<void>): Promise<void> {
   };
   const log = new AuditLog({
     db,
-    now: () => clock.now,
-    after: (
-      _,
-      call,
-    ) => {
-      timers.push(call);
-      return () => timers = timers.filter((other) => other !== call);
-    },
-    log: () => {},
+    runtime: testRuntime({
+      now: () => clock.now,
+      after: (
+        _,
+        call,
+      ) => {
+        timers.push(call);
+        return () => timers = timers.filter((other) => other !== call);
+      },
+      log: () => {},
+    }),
     raise: ({ kind, detail }) => void raised.push(`${kind} ${detail}`),
     days: () => 730,
   });

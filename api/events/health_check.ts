@@ -2,6 +2,7 @@
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import type { ListHealth } from "../schema/lists.ts";
 import type { Raise } from "./alert_kinds.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** A list as the health check reads it. */
 export interface WatchedList {
@@ -29,8 +30,7 @@ export interface WatchDeps {
   readonly freeBytes: () => Promise<number>;
   readonly dataDir: string;
   readonly raise: Raise;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /**
@@ -56,11 +56,11 @@ export class HealthCheck {
   }
 
   async #lists(): Promise<void> {
-    const { lists, raise, now } = this.#deps;
+    const { lists, raise, runtime } = this.#deps;
     for (
       const { name, health, lastSuccess, created, trouble, lines, held } of await lists.list()
     ) {
-      const since = now() - Math.max(lastSuccess, created);
+      const since = runtime.now() - Math.max(lastSuccess, created);
       if (health === "failing" && since > FAILING) {
         raise({
           kind: "list.failing",
@@ -76,9 +76,9 @@ export class HealthCheck {
   }
 
   async #upstreams(): Promise<void> {
-    const { resolver, raise, now } = this.#deps;
+    const { resolver, raise, runtime } = this.#deps;
     const { upstreams } = await resolver.statistics();
-    const down = upstreams.filter(({ downUntil }) => downUntil > now());
+    const down = upstreams.filter(({ downUntil }) => downUntil > runtime.now());
     if (down.length > 0 && down.length === upstreams.length) {
       raise({ kind: "upstreams.down", detail: String(down.length) });
     }

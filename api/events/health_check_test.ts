@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import { HealthCheck, type WatchDeps } from "./health_check.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 const NOW = 1_800_000_000_000;
@@ -14,7 +15,7 @@ async function looked(change: Partial<WatchDeps>): Promise<string[]> {
     freeBytes: () => Promise.resolve(1e12),
     dataDir: "/data",
     raise: ({ kind, name = "", detail = "" }) => void raised.push(`${kind} ${name} ${detail}`),
-    now: () => NOW,
+    runtime: testRuntime({ now: () => NOW }),
     ...change,
   });
   await watch.look().catch((error) => raised.push(`rejected ${error.message}`));

@@ -3,13 +3,13 @@ import type { ResolverHandle } from "../../resolver/protocol.ts";
 import { lookup } from "../system/lookup.ts";
 import { Seal } from "../system/seal.ts";
 import type { Database } from "../store/database.ts";
-import type { AlertToRaise, Raise } from "./alert_kinds.ts";
 import { Alerts } from "./alerts.ts";
 import { AuditLog } from "./audit_log.ts";
 import { calendar } from "./calendar.ts";
 import type { Callers } from "./export/event.ts";
 import { Exports } from "./export/service.ts";
 import { VERSION } from "../system/version.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What they need. */
 export interface EventsDeps {
@@ -19,10 +19,7 @@ export interface EventsDeps {
     readonly alerts_days: number;
     readonly audit_days: number;
   };
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** Makes them. */
@@ -38,7 +35,8 @@ export function openEvents(
 }
 
 /** What the export needs beside the events. */
-export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
+export interface ExportsDeps {
+  readonly db: Database;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
   readonly resolver: Pick<ResolverHandle, "ask">;
@@ -47,48 +45,22 @@ export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
   readonly settings: () => { readonly box_name: string };
   /** That of the data directory. */
   readonly secret: Uint8Array;
-  /** Cryptographically random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
 }
 
 /** Makes the export and begins to send. */
 export function openExports(
-  { resolver, settings, secret, randomBytes, ...deps }: ExportsDeps,
+  { resolver, settings, secret, ...deps }: ExportsDeps,
 ): Exports {
   const exports = new Exports({
     ...deps,
     raise: deps.alerts.raise,
-    seal: new Seal(secret, randomBytes),
+    seal: new Seal(secret, deps.runtime.randomBytes),
     lookup: (host) => lookup(resolver, host),
     source: () => ({ host: settings().box_name, version: VERSION }),
   });
-  exports.start().catch((error) => deps.log("error", `Alerts are not exported: ${error.message}`));
+  exports.start().catch((error) =>
+    deps.runtime.log("error", `Alerts are not exported: ${error.message}`)
+  );
   return exports;
-}
-
-/** Queued alerts on their way to the service that stores them. */
-export interface AlertQueue {
-  readonly raise: Raise;
-  /** Passes on the queued alerts, and every later one. */
-  forwardTo(raise: Raise): void;
-}
-
-/** Alerts that may wait for the database. */
-const MAX_WAITING = 100;
-
-/** Makes a queue for alerts that are raised before the database is open. Alerts beyond 100 are dropped. */
-export function createAlertQueue(): AlertQueue {
-  const waiting: AlertToRaise[] = [];
-  let target: Raise | undefined;
-
-  return {
-    raise(alert) {
-      if (target !== undefined) target(alert);
-      else if (waiting.length < MAX_WAITING) waiting.push(alert);
-    },
-    forwardTo(raise) {
-      target = raise;
-      waiting.splice(0).forEach(raise);
-    },
-  };
 }

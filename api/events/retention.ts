@@ -1,10 +1,10 @@
 /** Deletes the oldest rows of a table of events, in steps short enough not to delay other work. */
 import type { Database } from "../store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** How much is kept. */
 export interface Kept {
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly days: () => number;
   /** Rows at most. */
   readonly most: number;
@@ -21,13 +21,13 @@ const DAY = 86_400_000;
 export async function deleteOld(
   db: Database,
   table: "audit" | "alerts",
-  { now, days, most }: Kept,
+  { runtime, days, most }: Kept,
   signal?: AbortSignal,
 ): Promise<void> {
   const [newest] = await db.all(
     `select coalesce(max(time), 0) as time, coalesce(max(id), 0) as id from ${table}`,
   );
-  const before = Math.min(now(), Number(newest.time)) - days() * DAY;
+  const before = Math.min(runtime.now(), Number(newest.time)) - days() * DAY;
   const below = Number(newest.id) - most + 1;
   for (let changes = AT_ONCE; changes === AT_ONCE && !signal?.aborted;) {
     const old = `select id from ${table} where time < ? or id < ? order by id limit ${AT_ONCE}`;

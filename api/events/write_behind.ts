@@ -3,13 +3,13 @@
  * losses are counted.
  */
 import { DatabaseUnavailable } from "../store/database.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Dependencies of a queue. */
 export interface WriteBehindOptions<T> {
   /** Writes some items as one; rejects with DatabaseUnavailable to be called again later with the same ones. */
   readonly write: (items: readonly T[]) => Promise<void>;
-  /** Runs a callback after some milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Most queued items; more are lost. */
   readonly most: number;
   /** Called with the reason why an item can never be written. */
@@ -109,7 +109,7 @@ export class WriteBehind<T> {
   }
 
   #later(): void {
-    this.#cancelRetry ??= this.#options.after(RETRY, () => {
+    this.#cancelRetry ??= this.#options.runtime.after(RETRY, () => {
       this.#cancelRetry = undefined;
       void this.#run();
     });

@@ -6,6 +6,7 @@ import type { Socket } from "node:net";
 import { addressToText } from "../../policy/model/address.ts";
 import { isAllowed, peerAddress } from "../http/sources.ts";
 import type { FrontLimits } from "./limits.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** A client after its TLS handshake. */
 export interface OpenConnection {
@@ -35,14 +36,14 @@ const FRESH = 500;
 /** Every connection, from its first packet on. */
 export class Connections {
   readonly #limits: FrontLimits;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   readonly #entries = new Map<Link, Entry>();
   readonly #counts = new Map<string, number>();
   readonly #timer: ReturnType<typeof setInterval>;
   /** Networks that may connect. */
   ranges: readonly string[] = [];
 
-  constructor(limits: FrontLimits, now: () => number) {
+  constructor(limits: FrontLimits, now: Runtime["now"]) {
     this.#limits = limits;
     this.#now = now;
     const { handshake, head, body, idle, stalled } = limits;

@@ -5,7 +5,6 @@
  */
 import { descriptorsOfFront } from "../../resolver/net/room.ts";
 import { workerToCome } from "../system/short_turns.ts";
-import type { Log } from "../system/log.ts";
 import { holderText } from "../system/port_holder.ts";
 import { type Answer, Answering } from "./http/answering.ts";
 import { FilteredSockets } from "./quic/filtered_sockets.ts";
@@ -23,6 +22,7 @@ import {
   PROTOCOL_NAMES,
   type ToFront,
 } from "./protocol.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** Options of the front, including its initial configuration. */
 export interface FrontOptions extends FrontGiven {
@@ -38,9 +38,7 @@ export interface FrontOptions extends FrontGiven {
   readonly blocked?: SharedArrayBuffer;
   /** Counts client errors and requests that clients abandon; absent = they are not counted. */
   readonly clientFaults?: ClientFaults;
-  readonly log: Log;
-  /** Runs a function later; returns a function that cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   readonly limits?: Partial<FrontLimits>;
 }
 
@@ -157,15 +155,19 @@ class RunningFront implements Front {
   }
 
   #hear(worker: Worker): void {
-    const { answer, clientFaults, log } = this.#options;
+    const { answer, clientFaults, runtime } = this.#options;
     const batch = new Batch<AnswerPart>((parts) => {
       if (this.#worker === worker) this.#post({ kind: "answers", parts });
     }, setImmediate);
-    const answering = this.#answering = new Answering(answer, (part) => batch.push(part), log);
-    const sockets = this.#sockets = new FilteredSockets(this.#given.ranges, log);
+    const answering = this.#answering = new Answering(
+      answer,
+      (part) => batch.push(part),
+      runtime.log,
+    );
+    const sockets = this.#sockets = new FilteredSockets(this.#given.ranges, runtime.log);
     worker.onmessage = ({ data }: MessageEvent<FromFront>) => {
       if (data.kind === "requests") answering.take(data.parts);
-      else if (data.kind === "told") log(data.level, data.text);
+      else if (data.kind === "told") runtime.log(data.level, data.text);
       else if (data.kind === "faults") clientFaults?.add(data.counts);
       else if (data.kind === "closed") this.#closed?.();
       else if (data.kind === "alive") this.#watch(worker);
@@ -232,7 +234,7 @@ class RunningFront implements Front {
     this.#closed = resolve;
     this.#answering?.endAll();
     this.#post({ kind: "close" });
-    const stopWaiting = this.#options.after(PATIENCE, resolve);
+    const stopWaiting = this.#options.runtime.after(PATIENCE, resolve);
     await promise;
     stopWaiting();
     this.#answering?.leaveAll();
@@ -251,7 +253,7 @@ class RunningFront implements Front {
     // Errors of a start are logged by the caller that starts it.
     if (id > 0) {
       this.errors.filter((error) => !before.includes(error)).forEach((error) =>
-        this.#options.log("error", error)
+        this.#options.runtime.log("error", error)
       );
     }
     this.#opening.get(id)?.();
@@ -262,7 +264,7 @@ class RunningFront implements Front {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#opening.set(id, resolve);
     const why = `it did not open its listeners within ${PATIENCE / 1000} seconds`;
-    const stopWaiting = this.#options.after(PATIENCE, () => this.#lost(worker, why));
+    const stopWaiting = this.#options.runtime.after(PATIENCE, () => this.#lost(worker, why));
     await promise;
     stopWaiting();
     this.#opening.delete(id);
@@ -271,11 +273,14 @@ class RunningFront implements Front {
   /** Pings the thread later, and treats it as lost when it does not answer. */
   #watch(worker: Worker): void {
     if (this.#worker !== worker || this.#ending) return;
-    const { after } = this.#options;
+    const { runtime } = this.#options;
     this.#unwatch();
-    this.#unwatch = after(BETWEEN, () => {
+    this.#unwatch = runtime.after(BETWEEN, () => {
       this.#post({ kind: "ping" });
-      this.#unwatch = after(PATIENCE, () => this.#lost(worker, "it does not answer any more"));
+      this.#unwatch = runtime.after(
+        PATIENCE,
+        () => this.#lost(worker, "it does not answer any more"),
+      );
     });
   }
 
@@ -283,7 +288,7 @@ class RunningFront implements Front {
   #lost(worker: Worker, why: string): void {
     if (this.#worker !== worker) return;
     if (this.#ending) return this.#closed?.();
-    const { log, after } = this.#options;
+    const { runtime } = this.#options;
     const pause = this.#pause;
     this.#worker = undefined;
     worker.terminate();
@@ -293,23 +298,23 @@ class RunningFront implements Front {
     this.#unwatch();
     this.#unplan?.();
     this.#pause = Math.min(PAUSES[1], pause * 2);
-    log(
+    runtime.log(
       "error",
       `The front stopped and starts again in ${
         pause / 1000
       } s, names are answered meanwhile: ${why}`,
     );
-    this.#unplan = after(pause, () => void this.#again());
+    this.#unplan = runtime.after(pause, () => void this.#again());
   }
 
   async #again(): Promise<void> {
-    const { log, after } = this.#options;
+    const { runtime } = this.#options;
     this.#unplan = undefined;
     await this.start();
     if (this.#worker === undefined || this.#ending) return;
-    for (const error of this.errors) log("error", error);
-    log("info", `The front answers again: ${this.listeners.join(", ")}`);
-    this.#unplan = after(SOUND, () => this.#pause = PAUSES[0]);
+    for (const error of this.errors) runtime.log("error", error);
+    runtime.log("info", `The front answers again: ${this.listeners.join(", ")}`);
+    this.#unplan = runtime.after(SOUND, () => this.#pause = PAUSES[0]);
   }
 }
 

@@ -153,7 +153,8 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       await waiting.close();
     },
     {},
-    { workerUrl: ENDING_THREAD, after: clock.after },
+    { workerUrl: ENDING_THREAD },
+    { after: clock.after },
   );
 });
 

@@ -1,6 +1,6 @@
 /** The messages between the front thread and the main thread. */
 import type { ClientFaultCounts } from "../http/client_faults.ts";
-import type { Level } from "../system/log.ts";
+import type { Level } from "../system/runtime.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import type { FrontLimits } from "./limits.ts";
 

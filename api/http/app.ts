@@ -190,7 +190,7 @@ async function handled<S>(
   for (const { action, detail } of notes) {
     // The change is made and accepted: a failure to write the log does not undo it.
     await kernel.audit.record(by!, action, detail).catch((error: Error) =>
-      kernel.log(
+      kernel.runtime.log(
         "error",
         `The administration log misses ${action} of ${by!.name}: ${error.message}`,
       )
@@ -272,6 +272,6 @@ function failure(
   if (error instanceof DatabaseUnavailable) {
     return new DomainError("database_unavailable", error.message);
   }
-  services.log("error", `${what} failed: ${error.stack ?? error.message}`);
+  services.runtime.log("error", `${what} failed: ${error.stack ?? error.message}`);
   return new DomainError("internal");
 }

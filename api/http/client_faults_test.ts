@@ -12,6 +12,7 @@ import { type Front, openFront } from "../front/front.ts";
 import { ClientFaults } from "./client_faults.ts";
 import { routeFor } from "./route.ts";
 import { type HttpsListener, serveApi, type ServeServices } from "./serve.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const route = routeFor<unknown>();
 
@@ -102,8 +103,7 @@ async function withPlace(test: (place: Place) => Promise<void>): Promise<void> {
   const logged: string[] = [];
   const log = (level: string, text: string) => void logged.push(`${level} ${text}`);
   const services = {
-    now: () => 0,
-    log,
+    runtime: testRuntime({ now: () => 0, log }),
     clientFaults: faults,
     allowedRanges: () => ["127.0.0.0/8"],
     hostNames: () => [],
@@ -124,11 +124,13 @@ async function withPlace(test: (place: Place) => Promise<void>): Promise<void> {
         ranges: ["private"],
         answer,
         clientFaults: faults,
-        log,
-        after: (ms, run) => {
-          const timer = setTimeout(run, ms);
-          return () => clearTimeout(timer);
-        },
+        runtime: testRuntime({
+          log,
+          after: (ms, run) => {
+            const timer = setTimeout(run, ms);
+            return () => clearTimeout(timer);
+          },
+        }),
       })
     ),
   });

@@ -30,7 +30,7 @@ export interface BlockedNamePage {
 
 /** The parts of the door. */
 export interface DoorParts {
-  readonly services: Pick<KernelServices, "allowedRanges" | "hostNames" | "now">;
+  readonly services: Pick<KernelServices, "allowedRanges" | "hostNames" | "runtime">;
   readonly rate: StepContext["rate"];
   /** Absent = blocked names have no page. */
   readonly blockPage?: BlockedNamePage;
@@ -61,7 +61,7 @@ export function withDoor(
       const elsewhere = connection.door === "http"
         ? redirect?.of(request, connection, host)
         : undefined;
-      return elsewhere === undefined || !rate.admits(address, services.now())
+      return elsewhere === undefined || !rate.admits(address, services.runtime.now())
         ? answer(request, connection)
         : elsewhere;
     }

@@ -3,6 +3,7 @@ import { type DoorParts, withDoor } from "./door.ts";
 import { requestHost } from "./host.ts";
 import { RequestRate } from "./sources.ts";
 import type { Connection } from "./exchange.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const BLOCKED = ["ads.example", "games.example"];
 
@@ -13,7 +14,7 @@ function scene(parts: Partial<DoorParts> = {}) {
     services: {
       allowedRanges: () => ["private", "127.0.0.0/8"],
       hostNames: () => ["box", "box.home.arpa", "abcdefghij.box.example"],
-      now: () => now,
+      runtime: testRuntime({ now: () => now }),
     },
     rate: new RequestRate(),
     blockPage: {

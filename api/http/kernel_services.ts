@@ -2,15 +2,13 @@
 import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
 import type { Plans } from "../schema/plan.ts";
 import type { DatabaseName } from "../store/protocol.ts";
-import type { Log } from "../system/log.ts";
 import type { ClientFaults } from "./client_faults.ts";
 import type { Authenticator, Principal } from "./principal.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The services behind the steps, whatever routes there are. */
 export interface KernelServices {
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
   /** Counters of faults that clients cause. */
   readonly clientFaults: ClientFaults;
   /** Resolves when the database can be used, rejects with DatabaseUnavailable otherwise. */

@@ -4,6 +4,7 @@ import { beforeOf, LIVE_TYPES, liveLines, liveQuery } from "./live_lines.ts";
 import { ClientFaults } from "./client_faults.ts";
 import { type Route, routeFor } from "./route.ts";
 import { serveApi, type ServedApi, type ServeServices } from "./serve.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 interface Entry {
   readonly id: number;
@@ -43,8 +44,7 @@ const until = async (holds: () => boolean, what: () => unknown) => {
 
 const services = {
   clientFaults: new ClientFaults(),
-  now: () => 0,
-  log: () => {},
+  runtime: testRuntime({ now: () => 0, log: () => {} }),
   allowedRanges: () => ["127.0.0.0/8"],
   hostNames: () => [],
 } as unknown as ServeServices;

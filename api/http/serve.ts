@@ -91,7 +91,7 @@ export async function serveApi<S>(options: ServeApiOptions<S>): Promise<ServedAp
   });
   const answer = countingAborted(door, services.clientFaults);
   const onFault = (fault: unknown) =>
-    services.log("error", `A request failed: ${(fault as Error)?.stack ?? fault}`);
+    services.runtime.log("error", `A request failed: ${(fault as Error)?.stack ?? fault}`);
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");

@@ -6,6 +6,7 @@ import { statusOf } from "./errors.ts";
 import { ClientFaults } from "./client_faults.ts";
 import { routeFor } from "./route.ts";
 import { serveApi, type ServedApi, type ServeServices } from "./serve.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const route = routeFor<unknown>();
 const ping = route({
@@ -50,8 +51,7 @@ let left: Promise<boolean> = Promise.resolve(false);
 
 const services = {
   clientFaults: new ClientFaults(),
-  now: () => 0,
-  log: () => {},
+  runtime: testRuntime({ now: () => 0, log: () => {} }),
   allowedRanges: () => ["127.0.0.0/8"],
   hostNames: () => [],
 } as unknown as ServeServices;

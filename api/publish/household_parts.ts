@@ -15,6 +15,7 @@ import {
   type SnapshotParts,
 } from "../../policy/snapshot/snapshot_parts.ts";
 import { ClassVersions, digest, ruleDigests } from "./class_versions.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** The parts of a snapshot that come from people's choices. */
 export type HouseholdParts = Pick<
@@ -28,8 +29,7 @@ export interface HouseholdOptions {
   readonly personalRules: () => Promise<readonly PersonalRule[]>;
   /** People, groups, devices and the choices of each scope. */
   readonly household: () => Promise<HouseholdRows>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** The offset of local time from UTC at an instant, in milliseconds. */
   readonly offset: (unix: number) => number;
   readonly secret: Uint8Array;
@@ -70,8 +70,8 @@ export class HouseholdMaker {
     lists: readonly ListInfo[],
     common: string,
   ): HouseholdParts {
-    const { secret, now, offset } = this.#options;
-    const at = now();
+    const { secret, runtime, offset } = this.#options;
+    const at = runtime.now();
     const personal = rules.length === 0 ? NO_PERSONAL_RULES : compilePersonalRules(rules, secret);
     const { classes, devices, services } = compileHousehold(rows, {
       lists,

@@ -22,6 +22,8 @@ import {
   messageOf,
   type StoredSnapshot,
 } from "./snapshot_store.ts";
+import type { Runtime } from "../system/runtime.ts";
+import { Mutex } from "../async/mutex.ts";
 
 /** Dependencies of the publisher. */
 export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
@@ -37,7 +39,7 @@ export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions 
    * previous ones stay in force.
    */
   readonly localRecords: () => Promise<SnapshotParts["local"]>;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** Makes snapshots and passes them to the workers. */
@@ -97,8 +99,8 @@ class SnapshotPublisher implements Publisher {
   #current: StoredSnapshot | undefined;
   #counts = { lists: 0, rules: 0 };
   #inForce: ListsInForce = { problem: "", contents: new Map() };
-  /** The last snapshot that is being sent to the workers, or was. */
-  #turn: Promise<unknown> = Promise.resolve();
+  /** Snapshots are sent to the workers one at a time. */
+  readonly #sending = new Mutex();
   /** Previous tables that queries in progress may still read, and since when no others do. */
   readonly #retired = new Map<MappedTable, number>();
   #running: Promise<void> | undefined;
@@ -117,7 +119,9 @@ class SnapshotPublisher implements Publisher {
 
   async begin(kept = this.#options.store.load(this.#options.secret)): Promise<SnapshotMessage> {
     const { snapshot, problems } = kept;
-    for (const problem of problems) this.#options.log("warn", `${problem} Another is made.`);
+    for (const problem of problems) {
+      this.#options.runtime.log("warn", `${problem} Another is made.`);
+    }
     this.#current = snapshot;
     const begun = snapshot ?? await this.#first();
     const { lists, rules, classes } = keptParts(begun);
@@ -166,7 +170,7 @@ class SnapshotPublisher implements Publisher {
       const step = blocks.next();
       if (step.done && step.value === -1) return true;
       if (step.done) {
-        this.#options.log(
+        this.#options.runtime.log(
           "error",
           `The table of names is damaged in block ${step.value}; it is compiled again.`,
         );
@@ -226,7 +230,7 @@ class SnapshotPublisher implements Publisher {
    * they are when its turn comes.
    */
   #give(lists: ListParts | undefined, begins: () => void = () => {}): Promise<void> {
-    const turn = this.#turn.then(async () => {
+    return this.#sending.take(async () => {
       begins();
       const before = this.#current?.table;
       const kept = keptParts(this.#current);
@@ -237,14 +241,12 @@ class SnapshotPublisher implements Publisher {
       await this.#resolver.publish(messageOf(snapshot));
       this.#retire(before === snapshot.table ? undefined : before);
     });
-    this.#turn = turn.catch(() => {});
-    return turn;
   }
 
   /** Every running worker has another table than this one now; it is released at a later change. */
   #retire(table: MappedTable | undefined): void {
-    const { store, now } = this.#options;
-    const at = now();
+    const { store, runtime } = this.#options;
+    const at = runtime.now();
     for (const [older, since] of this.#retired) {
       if (at - since < LONGEST_UNDER_WAY) continue;
       store.leave(older);
@@ -324,7 +326,7 @@ class SnapshotPublisher implements Publisher {
 
   #tell(what: string, error: unknown): string {
     const text = `${what}: ${error instanceof Error ? error.message : String(error)}`;
-    this.#options.log("error", text);
+    this.#options.runtime.log("error", text);
     return lowerFirst(text);
   }
 }

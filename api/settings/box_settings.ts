@@ -21,6 +21,7 @@ import {
 } from "./saved.ts";
 import { writeWhole } from "../system/atomic_file.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "../store/database.ts";
+import { Mutex } from "../async/mutex.ts";
 
 /** Most bytes of box.toml, far beyond real files. */
 const LARGEST_FILE = 16 * 1024 ** 2;
@@ -75,7 +76,7 @@ export class BoxSettings {
   /** The values at the start of the box: for a setting that needs a restart, they are in force. */
   #started: SettingValues;
   /** Changes are serialised, so that each sees the result of the previous one. */
-  #changing: Promise<unknown> = Promise.resolve();
+  readonly #changes = new Mutex();
   #resolved: ResolvedSettings;
   #database: Database | undefined;
   /** The open encrypted DNS; undefined until it is set. */
@@ -155,9 +156,7 @@ export class BoxSettings {
 
   /** Makes a change as one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or DatabaseUnavailable. */
   change(change: SettingsChange): Promise<void> {
-    const done = this.#changing.then(() => this.#change(change));
-    this.#changing = done.catch(() => {});
-    return done;
+    return this.#changes.take(() => this.#change(change));
   }
 
   async #change({ values, by, now, seen = {}, with: more = [] }: SettingsChange): Promise<void> {

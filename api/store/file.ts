@@ -21,12 +21,13 @@ import { TransferSessions } from "./transfer/sessions.ts";
 import type { TransferReply, TransferRequest } from "./transfer/messages.ts";
 import { removeStage } from "./transfer/import_session.ts";
 import { textFault } from "./text_fault.ts";
+import type { Runtime } from "../system/runtime.ts";
 
 /** What the thread passes to a database file. */
 export interface FileContext {
   readonly migrations: readonly Migration[];
   /** Monotonic milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly tell: TellStore;
 }
 

@@ -1,13 +1,12 @@
 /** How the box ends: by a signal or by an administrator, permanently or for a restart. */
-import type { Log } from "./log.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** The kind of end: permanent, or a restart. */
 export type Ending = "end" | "restart";
 
 /** Dependencies of an end. */
 export interface EndingDeps {
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
   /** Restarts the box in place; returns only on failure. */
   readonly restart: () => void;
   readonly exit: (code: number) => void;
@@ -31,15 +30,15 @@ const PATIENCE = 30_000;
  * The shutdown of a box. `shutdownRequested` resolves at the first request; its value gives the kind of shutdown once all is
  * closed. "end" outranks "restart". A box that does not end within 30 seconds is cut off, and restarted if that was requested.
  */
-export function createShutdown({ after, log, restart, exit }: EndingDeps) {
+export function createShutdown({ runtime, restart, exit }: EndingDeps) {
   const { promise: requested, resolve } = Promise.withResolvers<void>();
   let ending: Ending = "restart";
   let cutOff: (() => void) | undefined;
   const shutdown = (how: Ending) => {
     if (how === "end") ending = how;
     resolve();
-    cutOff ??= after(PATIENCE, () => {
-      log("error", "The box did not end within 30 seconds and is cut off");
+    cutOff ??= runtime.after(PATIENCE, () => {
+      runtime.log("error", "The box did not end within 30 seconds and is cut off");
       if (ending === "restart") restart();
       exit(1);
     });

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { createShutdown, outlivesTerminal } from "./ending.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 function ending() {
   const done: string[] = [];
   const timers: (() => void)[] = [];
   const end = createShutdown({
-    after: (_, run) => {
-      timers.push(run);
-      return () => {};
-    },
-    log: () => {},
+    runtime: testRuntime({
+      after: (_, run) => {
+        timers.push(run);
+        return () => {};
+      },
+      log: () => {},
+    }),
     restart: () => void done.push("restart"),
     exit: (code) => void done.push(`exit ${code}`),
   });

@@ -3,11 +3,7 @@
  * understands when it reads it.
  */
 import { maskedText } from "../../policy/model/masked_address.ts";
-
-/** How serious an event is. */
-export type Level = "info" | "warn" | "error";
-/** Writes one event; the text never contains names queried by devices or secrets (A 7.3.5). */
-export type Log = (level: Level, text: string) => void;
+import type { Level, Log, Runtime } from "./runtime.ts";
 
 const PRIORITY: Readonly<Record<Level, string>> = { info: "<6>", warn: "<4>", error: "<3>" };
 
@@ -16,7 +12,11 @@ const PRIORITY: Readonly<Record<Level, string>> = { info: "<6>", warn: "<4>", er
  * the time (`now` in Unix milliseconds) and the level. Control characters cannot forge lines, and
  * secrets are removed from addresses.
  */
-export function makeLog(write: (line: string) => void, now: () => number, journald: boolean): Log {
+export function makeLog(
+  write: (line: string) => void,
+  now: Runtime["now"],
+  journald: boolean,
+): Log {
   return (level, text) => {
     const clean = maskedText(text).replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
     if (journald) return write(`${PRIORITY[level]}${clean}\n`);
@@ -38,11 +38,11 @@ const COMPARED = 200;
 
 /** Options of a limited log. */
 export interface LimitedLogDeps {
-  readonly log: Log;
+  readonly log: Runtime["log"];
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   /** Runs a function later. */
-  readonly after: (ms: number, run: () => void) => void;
+  readonly after: Runtime["after"];
 }
 
 /**
@@ -124,7 +124,7 @@ interface Remembered {
  * with its count. When there are too many, the oldest of the largest group is removed: a flood of
  * warnings evicts only itself.
  */
-export function remembering(log: Log, kept: string[], most = 50): Log {
+export function remembering(log: Runtime["log"], kept: string[], most = 50): Log {
   const entries: Remembered[] = [];
 
   const remember = (text: string): void => {

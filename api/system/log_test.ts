@@ -54,7 +54,10 @@ function limitedScene() {
   const limited = new LimitedLog({
     log: (level, text) => void lines.push(`${level} ${text}`),
     now: () => scene.now,
-    after: (_, run) => void timers.push(run),
+    after: (_, run) => {
+      timers.push(run);
+      return () => {};
+    },
   });
   return { lines, timers, limited, pass: (ms: number) => scene.now += ms };
 }

@@ -3,7 +3,11 @@
  * numbers and log.
  */
 import type { InterfaceAddress } from "./interfaces.ts";
-import type { Log } from "./log.ts";
+
+/** How serious an event is. */
+export type Level = "info" | "warn" | "error";
+/** Writes one event; the text never contains names queried by devices or secrets (A 7.3.5). */
+export type Log = (level: Level, text: string) => void;
 
 /** Clock, timers, random numbers, network interfaces and log of the process. */
 export interface Runtime {

@@ -6,6 +6,7 @@
 import { Buffer } from "node:buffer";
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { deriveKey } from "./data_directory.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** The field of a sealed secret; a secret sealed for one field opens in no other. */
 export interface SealedField {
@@ -33,10 +34,10 @@ const TAG = 16;
 /** Seals and opens secrets. Nonces are random, so one key is good for 2^32 of them, far beyond what a box stores. */
 export class Seal {
   readonly #key: Uint8Array;
-  readonly #random: (length: number) => Uint8Array;
+  readonly #random: Runtime["randomBytes"];
 
   /** `secret` is the secret of the data directory; `random` returns that many random bytes. */
-  constructor(secret: Uint8Array, random: (length: number) => Uint8Array) {
+  constructor(secret: Uint8Array, random: Runtime["randomBytes"]) {
     this.#key = deriveKey(secret, "seal", 32);
     this.#random = random;
   }

@@ -3,8 +3,8 @@
  * at which it was switched off, and schedules based on that would open at night. Until a source
  * confirms the time, schedules stay closed.
  */
-import type { Log } from "./log.ts";
 import { RELEASED } from "./version.ts";
+import type { Runtime } from "./runtime.ts";
 
 /** The clocks of the machine. */
 export interface MachineClock {
@@ -43,15 +43,9 @@ export interface TimeKnownOptions {
   readonly kept: KeptTime;
   /** Whether the household trusts the clock, whatever it shows (the setting `trust_clock`). */
   readonly trusted: () => boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Milliseconds of a monotonic clock. */
-  readonly monotonic: () => number;
-  /** Runs a callback after some milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Raises the alert that the time stays unknown. */
   readonly raise: (alert: { readonly kind: "clock.unknown" }) => void;
-  readonly log: Log;
 }
 
 const MINUTE = 60_000;
@@ -98,16 +92,16 @@ export class TimeKnown {
   readonly #whenChanged = new Set<() => void>();
 
   constructor(options: TimeKnownOptions) {
-    const { kept, trusted, now, monotonic, log } = options;
+    const { kept, trusted, runtime } = options;
     this.#options = options;
     this.#floor = Math.max(RELEASED, kept.read());
     this.#trusted = trusted();
-    this.#apart = now() - monotonic();
-    this.#unknownSince = monotonic();
-    this.#unsetSince = now();
+    this.#apart = runtime.now() - runtime.monotonic();
+    this.#unknownSince = runtime.monotonic();
+    this.#unsetSince = runtime.now();
     this.#known = this.#evaluate();
     if (!this.#known) {
-      log("info", "The time of day is not known yet: hours and daily limits hold back");
+      runtime.log("info", "The time of day is not known yet: hours and daily limits hold back");
     }
     this.#keep();
     this.#sleep();
@@ -147,16 +141,16 @@ export class TimeKnown {
   }
 
   #sleep(): void {
-    this.#callOff = this.#options.after(LOOK, () => {
+    this.#callOff = this.#options.runtime.after(LOOK, () => {
       this.#sleep();
       this.#look();
     });
   }
 
   #look(): void {
-    const { now, monotonic, trusted, log } = this.#options;
+    const { runtime, trusted } = this.#options;
     const before = this.#known;
-    const apart = now() - monotonic();
+    const apart = runtime.now() - runtime.monotonic();
     const by = Math.round(apart - this.#apart);
     const jumped = Math.abs(by) > JUMP;
     // Listeners that shift saved times finish before any component uses the new time.
@@ -165,14 +159,14 @@ export class TimeKnown {
     this.#apart = apart;
     this.#trusted = trusted();
     if (jumped) {
-      log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
+      runtime.log("info", `The clock was set by ${Math.round(by / 1000)} seconds`);
       this.#keptAt = -Infinity;
     }
     if (!again) return this.#keep();
     const known = this.#evaluate();
     if (!jumped || before || this.#whenSet.size === 0) return this.#take(known, jumped);
     const since = this.#unsetSince;
-    this.#unsetSince = now();
+    this.#unsetSince = runtime.now();
     this.#moving = true;
     void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(
       () => {
@@ -184,26 +178,26 @@ export class TimeKnown {
 
   /** Sets whether the time is known, and reports what changed. */
   #take(known: boolean, jumped: boolean): void {
-    const { now, monotonic, log } = this.#options;
+    const { runtime } = this.#options;
     const before = this.#known;
     this.#known = known;
     if (before && !known) {
-      this.#unknownSince = monotonic();
-      this.#unsetSince = now() - LOOK;
+      this.#unknownSince = runtime.monotonic();
+      this.#unsetSince = runtime.now() - LOOK;
     }
     this.#keep();
     if (known) this.#told = false;
     else this.#tell();
     if (known !== before) {
-      log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+      runtime.log("info", `The time of day is ${known ? "known" : "not known any more"}`);
     }
     if (known && !before) this.#whenKnown.forEach((listener) => listener());
     if (jumped || known !== before) this.#whenChanged.forEach((listener) => listener());
   }
 
   #evaluate(): boolean {
-    const { machine, now } = this.#options;
-    const unix = now();
+    const { machine, runtime } = this.#options;
+    const unix = runtime.now();
     if (this.#trusted) return true;
     // The source that synchronises the kernel's clock outranks a saved time: the saved one may have
     // been wrong.
@@ -221,16 +215,16 @@ export class TimeKnown {
    * Saves the time when it is surely right: a time that was merely set could block every later one.
    */
   #keep(): void {
-    const { machine, kept, now, monotonic } = this.#options;
-    if (!this.#known || monotonic() - this.#keptAt < KEEP) return;
-    this.#keptAt = monotonic();
+    const { machine, kept, runtime } = this.#options;
+    if (!this.#known || runtime.monotonic() - this.#keptAt < KEEP) return;
+    this.#keptAt = runtime.monotonic();
     if (!machine.synchronised()) return;
-    this.#floor = Math.max(RELEASED, now());
-    kept.write(now());
+    this.#floor = Math.max(RELEASED, runtime.now());
+    kept.write(runtime.now());
   }
 
   #tell(): void {
-    if (this.#told || this.#options.monotonic() - this.#unknownSince < PATIENCE) return;
+    if (this.#told || this.#options.runtime.monotonic() - this.#unknownSince < PATIENCE) return;
     this.#told = true;
     this.#options.raise({ kind: "clock.unknown" });
   }

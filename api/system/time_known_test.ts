@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { AlertToRaise } from "../events/alert_kinds.ts";
 import { type MachineClock, TimeKnown } from "./time_known.ts";
 import { RELEASED } from "./version.ts";
+import { testRuntime } from "../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,14 +44,16 @@ class Machine {
       machine,
       kept: { read: () => this.kept, write: (unix) => this.stored.push(this.kept = unix) },
       trusted: () => this.trust,
-      now: () => this.unix,
-      monotonic: () => this.ms,
-      after: (ms, run) => {
-        this.#timer = { at: this.ms + ms, run };
-        return () => this.#timer = undefined;
-      },
+      runtime: testRuntime({
+        now: () => this.unix,
+        monotonic: () => this.ms,
+        after: (ms, run) => {
+          this.#timer = { at: this.ms + ms, run };
+          return () => this.#timer = undefined;
+        },
+        log: (_, text) => this.log.push(text),
+      }),
       raise: (alert) => this.raised.push(alert),
-      log: (_, text) => this.log.push(text),
     });
   }
 

@@ -58,7 +58,8 @@ export const LAYERS: readonly Layer[] = [
   {
     path: "api/async/",
     may: [],
-    why: "timers, queues and mutexes know nothing of the box",
+    mayTypes: ["api/system/runtime.ts"],
+    why: "timers, queues and mutexes know nothing of the box but its runtime",
   },
   {
     path: "api/system/",
@@ -143,7 +144,7 @@ export const LAYERS: readonly Layer[] = [
       "resolver/wire/",
       "resolver/net/libc.ts",
     ],
-    mayTypes: ["api/schema/"],
+    mayTypes: ["api/schema/", "api/system/runtime.ts"],
     why: "a task is a client of the services, as a page or a command is",
   },
   {

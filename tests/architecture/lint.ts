@@ -31,10 +31,13 @@ const AMBIENT: Readonly<Record<string, string>> = {
   "performance.now": "pass the clock in",
 };
 
+/** The module that makes the clock and the random source of a process for the composition roots. */
+const PROCESS_RUNTIME = "api/system/process_runtime.ts";
+
 const ambient: Deno.lint.Rule = {
   create(context) {
     const path = pathOf(context);
-    if (!isProduct(path) || ENTRIES.includes(path)) return {};
+    if (!isProduct(path) || ENTRIES.includes(path) || path === PROCESS_RUNTIME) return {};
     return {
       MemberExpression(node) {
         const text = memberText(node);

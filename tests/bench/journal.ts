@@ -5,6 +5,7 @@
 import { Journal, type JournalFilter } from "../../api/features/insight/journal/service.ts";
 import { openDatabase } from "../../api/store/open.ts";
 import { fillJournal, RARE, RARE_DEVICE } from "../support/long_journal.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** One search, as it was measured. */
 export interface MeasuredSearch {
@@ -82,9 +83,11 @@ export async function measureJournal(rows: number, now = Date.now()): Promise<Me
   const database = await openDatabase({ name: "journal", path: `${folder}/journal.db`, workerUrl });
   const settings = () => ({ journal: true, journal_days: 90, journal_max_mb: 10_000 });
   const context = {
-    now: () => performance.timeOrigin + performance.now(),
-    tell: () => {},
-    after: () => () => {},
+    runtime: testRuntime({
+      now: () => performance.timeOrigin + performance.now(),
+      log: () => {},
+      after: () => () => {},
+    }),
     settings,
   };
   const journal = new Journal({ database, ...context });

@@ -4,6 +4,7 @@ import { AccountService } from "../../api/accounts/service.ts";
 import type { Database } from "../../api/store/database.ts";
 import { PLAIN_HASHER } from "../support/account_scene.ts";
 import { NOW } from "./facts.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** The accounts of a new installation. */
 export function accountsInMemory(): AccountService {
@@ -23,10 +24,9 @@ export function accountsInMemory(): AccountService {
     db,
     passwords: PLAIN_HASHER,
     factors: NO_FACTORS,
-    now: () => NOW,
+    runtime: testRuntime({ now: () => NOW, log: nothing }),
     people,
     failed: nothing,
     raise: nothing,
-    log: nothing,
   });
 }

@@ -191,7 +191,7 @@ Deno.test("on a socket a flood of one device costs nothing, garbage is refused, 
     const services = {
       ...base,
       requests,
-      now: () => clock.now,
+      runtime: { ...base.runtime, now: () => clock.now },
       allowedRanges: () => ["127.0.0.0/8"],
     };
     const { answer } = doorOver(services as typeof base);

@@ -41,6 +41,7 @@ import { requestsInMemory } from "./requests_in_memory.ts";
 import { redirectInMemory } from "./redirect_in_memory.ts";
 import { dnsServicesInMemory } from "./dns_services_in_memory.ts";
 import { rulesInMemory } from "./rules_in_memory.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** Services with handles for the test. */
 export interface BoxServices extends Application {
@@ -91,8 +92,7 @@ export function boxServices(): BoxServices {
   const audited: Audited[] = [];
   const services: BoxServices = {
     version: "0.9.0",
-    now: () => NOW,
-    log: (_, text) => void logged.push(text),
+    runtime: testRuntime({ now: () => NOW, log: (_, text) => void logged.push(text) }),
     logged,
     flags,
     databaseGone: false,

@@ -2,6 +2,7 @@
 import { FactorService } from "../../api/accounts/factors/service.ts";
 import { Seal } from "../../api/system/seal.ts";
 import { NOW } from "./facts.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** The second factors of a new installation. */
 export function factorsInMemory(): FactorService {
@@ -14,9 +15,7 @@ export function factorsInMemory(): FactorService {
       batch: () => Promise.resolve(),
       close: () => Promise.resolve(),
     },
-    random,
-    now: () => NOW,
-    log: () => {},
+    runtime: testRuntime({ randomBytes: random, now: () => NOW, log: () => {} }),
     seal: new Seal(random(32), random),
     issuer: () => "box",
     trustedNames: () => ["box"],

@@ -7,6 +7,7 @@ import type { StoredDatabase } from "../../api/store/open.ts";
 import { PROPOSED_HOURS } from "../../policy/catalogue/hours.ts";
 import { gridOf } from "../../policy/model/week.ts";
 import { NOW } from "./facts.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 const TABLES = `
 create table person_hours (person_id integer primary key, enabled, grid, changed, changed_by);
@@ -34,14 +35,12 @@ export function hoursInMemory({ household: register, devices }: Household): Appl
     offset: () => 0,
     zone: () => "Europe/Paris",
     country: () => "",
-    now: () => NOW,
+    runtime: testRuntime({ now: () => NOW, after: () => () => {}, log: () => {} }),
     usage: { ready: () => Promise.resolve(), today: () => used, onCounted: () => {} },
     vacations: { rows: () => Promise.resolve([]), onChange: () => {} },
     labelOf: (id) => devices.byId(id)?.label ?? "",
     timeKnown: () => true,
-    after: () => () => {},
     changed: () => {},
-    log: () => {},
   });
 }
 

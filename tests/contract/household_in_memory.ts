@@ -3,6 +3,7 @@ import type { MachineFacts } from "../../api/features/household/machine.ts";
 import { type Household, openHousehold } from "../../api/features/household/open.ts";
 import type { Database, Row } from "../../api/store/database.ts";
 import { HOSTILE, NOW } from "./facts.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 const TIMES = { created: NOW / 1000 - 86_400, changed: NOW / 1000 - 3600 };
 const DEVICE = {
@@ -69,8 +70,7 @@ export function householdInMemory(): Household {
     machineOf,
     raise: nothing,
     changed: nothing,
-    log: nothing,
-    now: () => NOW,
+    runtime: testRuntime({ log: nothing, now: () => NOW }),
     own: () => ({ macs: [], addresses: [] }),
     holdsNew: () => false,
     pauses: () => Promise.resolve([]),

@@ -3,6 +3,7 @@ import { ImportService } from "../../api/features/box/import/service.ts";
 import type { Application } from "../../api/app/routes.ts";
 import type { Household } from "../../api/features/household/open.ts";
 import { NOW } from "./facts.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** The table of devices that the plan is made of. */
 export const IMPORTED = "mac,name,person\n02:00:5e:00:00:09,Tablet,Lea\n";
@@ -15,8 +16,7 @@ export function importsInMemory(parts: Parts): Application["imports"] {
   const imports = new ImportService({
     macOf: () => undefined,
     zone: () => "",
-    now: () => NOW,
-    randomBytes: (length) => new Uint8Array(length),
+    runtime: testRuntime({ now: () => NOW, randomBytes: (length) => new Uint8Array(length) }),
     parts: {
       ...parts,
       settings: {

@@ -2,6 +2,7 @@
 import { HttpsRedirect } from "../../api/features/network/https_redirect/service.ts";
 import type { Application } from "../../api/app/routes.ts";
 import { NOW } from "./facts.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** It is as the setting says, and never active: the box has no name. */
 export function redirectInMemory(settings: Application["settings"]): HttpsRedirect {
@@ -17,8 +18,6 @@ export function redirectInMemory(settings: Application["settings"]): HttpsRedire
     ownAddresses: () => [],
     onlyOurs: () => ["box", "box.home.arpa"],
     asksUs: () => false,
-    now: () => NOW,
-    after: () => () => {},
-    log: () => {},
+    runtime: testRuntime({ now: () => NOW, after: () => () => {}, log: () => {} }),
   });
 }

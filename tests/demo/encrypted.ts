@@ -5,6 +5,7 @@ import { EncryptedDns } from "../../api/features/network/dns_services/service.ts
 import { Seal } from "../../api/system/seal.ts";
 import { ACCOUNT, actor, changed, type DemoEvent, type EventScene } from "./events.ts";
 import { LOCAL_DOMAIN } from "./household.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 const DAY = 24;
 const NAME = `dns.${LOCAL_DOMAIN}`;
@@ -14,10 +15,9 @@ async function chooseCertificate(scene: EventScene): Promise<void> {
   const { control, settings, now, dataDir } = scene;
   const log = () => {};
   const service = await EncryptedDns.open({
-    db: control.databases.box,
+    db: control.core.databases.box,
     settings,
-    now,
-    log,
+    runtime: testRuntime({ now, log }),
     timeKnown: () => true,
     tls: new TlsDirectory(`${dataDir}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),

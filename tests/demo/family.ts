@@ -130,7 +130,7 @@ export async function moveIn({ control, now }: EventScene, hostile: boolean): Pr
 
 /** The machines, as the network told of them, last seen now. */
 export async function writeMachines(
-  { databases }: EventScene["control"],
+  { core: { databases } }: EventScene["control"],
   hostile: boolean,
   now: number,
 ): Promise<void> {

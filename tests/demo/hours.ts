@@ -60,7 +60,8 @@ interface Asked {
 /** Somebody asks for more time from the first of their devices. */
 function asks(ago: number, { person, category, minutes, message, status }: Asked): DemoEvent {
   const run = async (scene: EventScene) => {
-    const { control: { people, databases: { box }, alerts }, now } = scene;
+    const { control: { core, people, alerts }, now } = scene;
+    const { box } = core.databases;
     const personId = await numberOf(scene, person);
     const [deviceId] = (await people.find(personId))!.devices;
     const who = { personId, deviceId };

@@ -6,7 +6,7 @@ import { boxAccounts } from "../../api/accounts/open.ts";
 import { NO_FACTORS } from "../../api/accounts/factors/factor.ts";
 import { BoxSettings } from "../../api/settings/box_settings.ts";
 import { type Control, openControl } from "../../api/app/control.ts";
-import { createAlertQueue } from "../../api/events/open.ts";
+import { createAlertQueue } from "../../api/events/alert_queue.ts";
 import type { Runtime } from "../../api/system/runtime.ts";
 import { openDataDirectory } from "../../api/system/data_directory.ts";
 import { Terms } from "../../api/features/box/terms/service.ts";
@@ -84,7 +84,6 @@ async function begin(
   const settings = await BoxSettings.open(path, { flags: {}, env: {} });
   const log = (level: string, text: string) =>
     void (level === "error" && console.error(`Seeding: ${text}`));
-  const moduleUrl = (module: string) => new URL(`../../${module}.ts`, import.meta.url);
   const runtime: Runtime = {
     now,
     monotonic: now,
@@ -95,7 +94,7 @@ async function begin(
     after: () => () => {},
     interfaces: () => [],
     networks: () => [],
-    moduleUrl,
+    moduleUrl: (module) => new URL(`../../${module}.ts`, import.meta.url),
   };
   const control: Control = await openControl({
     dataDir: path,
@@ -112,17 +111,15 @@ async function begin(
       Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
     inspect: inspectFile,
   });
-  const db = control.databases.box;
+  const db = control.core.databases.box;
   const { audit, alerts: { raise } } = control;
   const accounts = boxAccounts({
     db,
     endedPath: `${path}/ended_sessions`,
-    workerUrl: moduleUrl("api/accounts/password_thread"),
     factors: NO_FACTORS,
     audit,
     raise,
-    now,
-    log,
+    runtime,
     people: control.people,
   });
   const scene = {
@@ -132,7 +129,7 @@ async function begin(
     now,
     dataDir: path,
     origin: lists.origin,
-    terms: new Terms({ db, now }),
+    terms: new Terms({ db, runtime }),
   };
   const close = async () => {
     await accounts.close();

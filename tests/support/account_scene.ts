@@ -13,6 +13,7 @@ import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import { type Database, DatabaseUnavailable } from "../../api/store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** Passwords that are taken. */
 export const GOOD = "gravel ocean tulip", OTHER = "velvet harbour stone";
@@ -84,7 +85,7 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
       db: shared,
       passwords: PLAIN_HASHER,
       factors: NO_FACTORS,
-      now: () => clock.now,
+      runtime: testRuntime({ now: () => clock.now, log: (_, text) => void logged.push(text) }),
       ended: endedSessionsIn(`${folder}/ended_sessions`),
       people: {
         name: (id) => Promise.resolve(people.has(id) ? `Person ${id}` : undefined),
@@ -92,7 +93,6 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
       },
       failed: (failure) => void failures.push(failure),
       raise: (alert) => void raised.push(alert),
-      log: (_, text) => void logged.push(text),
     });
   try {
     await test({

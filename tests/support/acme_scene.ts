@@ -9,6 +9,7 @@ import { RFC2136 } from "../../api/certificate/dns_providers/rfc2136.ts";
 import { httpsCaller } from "../../api/system/https_call.ts";
 import { Knot, KNOT_KEY, type KnotOptions } from "./knot.ts";
 import { Pebble, type PebbleOptions } from "./pebble.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** The thread of the library. */
 export const ACME_THREAD = new URL("../../api/certificate/acme/thread.ts", import.meta.url);
@@ -25,7 +26,7 @@ export function libraryHere(): LibraryThread {
 }
 
 /** Bytes that nobody can guess. */
-export function randomBytes(length: number): Uint8Array {
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
@@ -42,8 +43,7 @@ export function providerDeps(
       ...(ca === undefined ? {} : { ca }),
     }),
     lookup: () => Promise.resolve(["127.0.0.1"]),
-    now: () => Date.now(),
-    random: randomBytes,
+    runtime: testRuntime({ now: () => Date.now(), randomBytes }),
     pause: (ms) => new Promise((later) => setTimeout(later, Math.min(ms / 100, 50))),
     ...rest,
   };
@@ -130,7 +130,7 @@ export class AcmeScene {
       writer: RFC2136.make(knotCredentials(this.knot), base),
       writtenBy: "rfc2136",
       zones: this.zones(),
-      log: (_, text) => this.told.push(text),
+      runtime: { ...base.runtime, log: (_, text) => this.told.push(text) },
       ...deps,
     });
   }
@@ -138,11 +138,13 @@ export class AcmeScene {
   /** Zones as Knot serves them, which stands for the resolver too. */
   zones(elapsed: () => number = () => performance.now()): Zones {
     const { address, port } = this.knot;
-    const exchange = { destination: "domain_servers", random: randomBytes } as const;
+    const exchange = {
+      destination: "domain_servers",
+      runtime: testRuntime({ monotonic: elapsed, randomBytes }),
+    } as const;
     return new Zones({
       ...exchange,
       port,
-      elapsed,
       ask: (name, type) =>
         askServer(
           { address, port },

@@ -13,6 +13,7 @@ import { COMPANION_ROUTES } from "../../api/companion/routes.ts";
 import { SignedCalls } from "../../api/companion/signed_calls.ts";
 import { CompanionDatabase } from "../../api/companion/store/database.ts";
 import { TelemetryCounts } from "../../api/companion/telemetry.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** The host under which boxes know the service. */
 export const HOST = "cloud.example";
@@ -43,9 +44,9 @@ export class CompanionScene implements AsyncDisposable {
     const rates = (rate: { burst: number; perMinute: number }) => new Rates(rate, 100, now);
     const naming = rates(limits.names);
     const signals = rates(limits.telemetry);
-    this.names = new Names({ database, randomBytes, now });
+    this.names = new Names({ database, runtime: testRuntime({ randomBytes, now }) });
     this.telemetry = new TelemetryCounts(database, now);
-    this.signed = new SignedCalls({ database, hosts: this.hosts, now });
+    this.signed = new SignedCalls({ database, hosts: this.hosts, runtime: testRuntime({ now }) });
     this.answering = new Answering({
       routes: COMPANION_ROUTES,
       services: {
@@ -61,8 +62,7 @@ export class CompanionScene implements AsyncDisposable {
       },
       signed: this.signed,
       rates: { address: rates(limits.perAddress), key: rates(limits.perKey) },
-      now,
-      log: (_, text) => void this.told.push(text),
+      runtime: testRuntime({ now, log: (_, text) => void this.told.push(text) }),
     });
   }
 

@@ -8,6 +8,7 @@ import { EncryptedDns } from "../../api/features/network/dns_services/service.ts
 import type { CertificateOrder, ObtainedCertificate } from "../../api/certificate/source.ts";
 import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** A choice of mode domain. */
 export const DOMAIN = {
@@ -113,8 +114,7 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
   return EncryptedDns.open({
     db,
     settings,
-    log,
-    now: () => scene.now,
+    runtime: testRuntime({ log, now: () => scene.now }),
     timeKnown: () => scene.timeKnown,
     tls: new TlsDirectory(`${folder}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),

@@ -6,6 +6,7 @@ import type { Callers } from "../../api/events/export/event.ts";
 import { type ExportChoice, Exports } from "../../api/events/export/service.ts";
 import { Seal } from "../../api/system/seal.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** What a test works with. */
 export interface ExportScene {
@@ -44,7 +45,7 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
     if (ms !== 30_000) timers.add(run);
     return () => void timers.delete(run);
   };
-  const shared = { db, now: () => clock.now, after, log: () => {} };
+  const shared = { db, runtime: testRuntime({ now: () => clock.now, after, log: () => {} }) };
   const alerts = new Alerts({
     ...shared,
     dayOf: (time) => new Date(time).toISOString().slice(0, 10),

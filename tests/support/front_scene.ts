@@ -9,6 +9,8 @@ import type { ListenAddress } from "../../api/settings/listen.ts";
 import { freePort } from "./box_process.ts";
 import { SimulatedTime } from "./simulated_time.ts";
 import { ROOT } from "./source_files.ts";
+import type { Runtime } from "../../api/system/runtime.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** A front and what a test needs to speak to it. */
 export interface FrontScene {
@@ -58,7 +60,7 @@ export const ENDING_THREAD: URL = new URL(
 export class ThreadClock {
   readonly #time = new SimulatedTime(0);
 
-  readonly after: FrontOptions["after"] = (ms, run) => {
+  readonly after: Runtime["after"] = (ms, run) => {
     const timer = this.#time.after(ms, run);
     return () => this.#time.cancel(timer);
   };
@@ -75,12 +77,13 @@ export class ThreadClock {
   }
 }
 
-/** Runs a test with an open front; `more` replaces what it is opened with. */
+/** Runs a test with an open front; `more` and `runtime` replace what it is opened with. */
 export async function withFront(
   answer: Answer,
   run: (scene: FrontScene) => Promise<void>,
   limits: Partial<FrontLimits> = {},
   more: Partial<FrontOptions> = {},
+  runtime: Partial<Runtime> = {},
 ): Promise<void> {
   const port = more.listen?.https[0]?.port || freePort();
   const told: string[] = [];
@@ -93,11 +96,14 @@ export async function withFront(
     ranges: ["private"],
     answer,
     limits,
-    log: (level, text) => told.push(`${level} ${text}`),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms);
-      return () => clearTimeout(timer);
-    },
+    runtime: testRuntime({
+      log: (level, text) => told.push(`${level} ${text}`),
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+      ...runtime,
+    }),
     ...more,
   });
   try {

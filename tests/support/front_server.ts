@@ -2,6 +2,7 @@
 import { openFront } from "../../api/front/front.ts";
 import { certificateFor, FRONT_THREAD, listenHttps } from "./front_scene.ts";
 import { HandingResolver } from "./handing_resolver.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 const [port, dot, limits] = Deno.args;
 const address = "127.0.0.1";
@@ -22,11 +23,13 @@ const front = await openFront({
   certificate: await certificateFor("localhost"),
   ranges: ["private"],
   limits: JSON.parse(limits ?? "{}"),
-  log: (level, text) => console.error(level, text),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
+  runtime: testRuntime({
+    log: (level, text) => console.error(level, text),
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms);
+      return () => clearTimeout(timer);
+    },
+  }),
   answer: () => Response.json({ ok: true }),
 });
 console.log(JSON.stringify([front.listeners, front.errors]));

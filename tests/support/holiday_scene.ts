@@ -3,6 +3,7 @@ import { HolidayService } from "../../api/features/household/holidays/service.ts
 import { VacationService } from "../../api/features/household/vacations/service.ts";
 import { httpTransport } from "../../api/features/protection/lists/transport.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** When a test begins, Unix milliseconds. */
 export const START: number = Date.UTC(2026, 10, 21, 12);
@@ -89,12 +90,16 @@ export async function withService(test: (bench: Bench) => Promise<void>): Promis
     asked.push(new URL(request.url));
     return bench.answering(new URL(request.url));
   });
-  const vacations = new VacationService({ db, now: () => bench.now, offset: () => HOUR });
+  const vacations = new VacationService({
+    db,
+    runtime: testRuntime({ now: () => bench.now }),
+    offset: () => HOUR,
+  });
   const make = () =>
     new HolidayService({
       db,
       vacations,
-      now: () => bench.now,
+      runtime: testRuntime({ now: () => bench.now }),
       timeKnown: () => bench.timeKnown,
       changed: () => void bench.changed++,
       raise: ({ kind, detail }) => void bench.raised.push(`${kind} ${detail}`),

@@ -7,6 +7,7 @@ import type { StoredDatabase } from "../../api/store/open.ts";
 import { offsetOf } from "../../api/system/zone_offset.ts";
 import type { TimedCategory, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
 import { type HouseholdScene, withHousehold } from "./household_scene.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** Where and when a test begins. */
 export interface HoursSceneOptions {
@@ -62,7 +63,14 @@ export class HoursScene {
     const hours: HoursService = new HoursService({
       db: this.#watched(db),
       register,
-      now: () => clock.now,
+      runtime: testRuntime({
+        now: () => clock.now,
+        after: (ms, run) => {
+          this.#timers.set(run, clock.now + ms);
+          return () => void this.#timers.delete(run);
+        },
+        log: (_, text) => void logged.push(text),
+      }),
       offset: offsetOf(this.#zone),
       zone: () => this.#zone,
       country: () => this.country,
@@ -74,15 +82,10 @@ export class HoursScene {
       vacations: { rows: () => Promise.resolve(this.vacations), onChange: () => {} },
       timeKnown: () => this.timeKnown,
       labelOf: (id) => devices.byId(id)?.label ?? "",
-      after: (ms, run) => {
-        this.#timers.set(run, clock.now + ms);
-        return () => void this.#timers.delete(run);
-      },
       changed: () => {
         this.published++;
         this.#publishing = this.#publishing.then(() => this.read());
       },
-      log: (_, text) => void logged.push(text),
     });
     this.#open.push(hours);
     return hours;

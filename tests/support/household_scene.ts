@@ -4,6 +4,7 @@ import type { MachineFacts } from "../../api/features/household/machine.ts";
 import { type Household, openHousehold } from "../../api/features/household/open.ts";
 import type { PauseRow } from "../../policy/model/household.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** When the tests are: Unix milliseconds. */
 export const HOUSEHOLD_START = 1_790_000_000_000;
@@ -66,8 +67,7 @@ function sceneOf(db: StoredDatabase): HouseholdScene {
       pauses: () => Promise.resolve(pauses),
       raise: (alert) => void raised.push(alert),
       changed: () => void published.count++,
-      now: () => clock.now,
-      log: (_, text) => void logged.push(text),
+      runtime: testRuntime({ now: () => clock.now, log: (_, text) => void logged.push(text) }),
     });
   const opened = restarted();
   return {

@@ -7,6 +7,7 @@ import {
   type Journalled,
   type JournalSettings,
 } from "../../api/features/insight/journal/service.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** Initial time of the clock in milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
@@ -72,12 +73,14 @@ export async function withJournal(act: (scene: JournalScene) => Promise<void>): 
   const timers: (() => void)[] = [];
   const journal = new Journal({
     database,
-    now: () => clock.now,
-    tell: (_level, text) => assert.fail(text),
-    after: (_ms, run) => {
-      timers.push(run);
-      return () => {};
-    },
+    runtime: testRuntime({
+      now: () => clock.now,
+      log: (_level, text) => assert.fail(text),
+      after: (_ms, run) => {
+        timers.push(run);
+        return () => {};
+      },
+    }),
     settings: () => settings,
   });
   try {

@@ -8,6 +8,7 @@ import type { InspectRequest } from "../../api/publish/compiler.ts";
 import { type Inspection, inspectList } from "../../policy/decide/inspection.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import { ListServer } from "./list_server.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** What a compilation counts. */
 export const COUNTS: ListReport = {
@@ -53,8 +54,11 @@ export async function withService(
     db,
     dataDir: folder,
     fetch: { lookup: () => Promise.resolve([]), allowPrivate: () => true, timeout: 2000 },
-    now: () => clock.now,
-    random: () => 0.5,
+    runtime: testRuntime({
+      now: () => clock.now,
+      random: () => 0.5,
+      log: (_level, text) => log.push(text),
+    }),
     refreshHours: () => 24,
     offered: (id) =>
       id === "offer"
@@ -69,7 +73,6 @@ export async function withService(
         : undefined,
     examine: () => Promise.resolve(COUNTS),
     inspect: inspectFile,
-    log: (_level, text) => log.push(text),
     ...change,
     changed: () => {
       changes++;

@@ -19,6 +19,7 @@ import {
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { leaveFile, mapFile, type MappedFile, restFile } from "../../api/system/mapped_file.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** Keys the fingerprints of names. */
 export const SECRET = new Uint8Array(16).fill(9);
@@ -82,7 +83,7 @@ export class Bench {
       personalRules: () =>
         this.rulesFault ? Promise.reject(this.rulesFault) : Promise.resolve(this.rules),
       household: () => Promise.resolve(this.household),
-      now: () => this.now,
+      runtime: testRuntime({ now: () => this.now, log: (_level, text) => this.log.push(text) }),
       offset: () => 0,
       published: (inForce) => this.inForce = inForce,
       counted: (id) => Promise.resolve(void this.counted.push(id)),
@@ -97,7 +98,6 @@ export class Bench {
       starter: "||ads.example^\n||box.home.arpa^\n||dns.upstream.example^\n",
       store: new SnapshotStore(this.folder, mapper),
       secret: SECRET,
-      log: (_level, text) => this.log.push(text),
       ...change,
     });
   }

@@ -15,6 +15,7 @@ import { BlockedByChoice } from "../../policy/snapshot/blocked_by_choice.ts";
 import type { Statement } from "../../api/store/database.ts";
 import { offsetOf } from "../../api/system/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** Addresses at which devices sit: Emma's tablet, Tom's phone, Anna's laptop, a television of Anna and Emma, a lamp of nobody. */
 export const AT = {
@@ -123,9 +124,11 @@ async function sceneOf(
     return () => void timers.delete(run);
   };
   const common = {
-    now: () => clock.now,
-    after,
-    log: (_: string, text: string) => void household.logged.push(text),
+    runtime: testRuntime({
+      now: () => clock.now,
+      after,
+      log: (_: string, text: string) => void household.logged.push(text),
+    }),
   };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });

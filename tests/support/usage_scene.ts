@@ -10,6 +10,8 @@ import { ServiceNames } from "../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../resolver/protocol.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
 import { SimulatedTime } from "./simulated_time.ts";
+import type { Runtime } from "../../api/system/runtime.ts";
+import { testRuntime } from "./test_runtime.ts";
 
 /** What a test has; Emma is a child, Tom a teenager, Anna an adult. */
 export interface UsageScene extends Omit<HouseholdScene, "clock"> {
@@ -27,7 +29,7 @@ export interface UsageScene extends Omit<HouseholdScene, "clock"> {
   /** Minutes used today. */
   minutes(scope: string, category?: TimedCategory): number;
   /** The counting of the next start, over the same database. */
-  again(change?: Partial<UsageServiceOptions>): UsageService;
+  again(change?: Partial<UsageServiceOptions>, runtime?: Partial<Runtime>): UsageService;
 }
 
 /** An observation of a name that was answered. */
@@ -121,17 +123,19 @@ async function sceneOf(
   });
   const options: UsageServiceOptions = {
     db,
-    now,
+    runtime: testRuntime({
+      now,
+      after(ms, run) {
+        const timer = time.after(ms, run);
+        return () => time.cancel(timer);
+      },
+      log: (_, text) => void logged.push(text),
+    }),
     household: household.household,
     offset: offsetOf(zone),
     known: () => clock.known,
     deviceAt: (address) => Number(address.split(".")[3]),
     categoryOf: (seen) => subject(seen).category,
-    after(ms, run) {
-      const timer = time.after(ms, run);
-      return () => time.cancel(timer);
-    },
-    log: (_, text) => void logged.push(text),
   };
   const usage = new UsageService(options);
   const counted: string[] = [];
@@ -152,6 +156,7 @@ async function sceneOf(
       })));
     },
     minutes: (scope, category = "games") => usage.today(scope).get(category)!.minutes,
-    again: (change = {}) => new UsageService({ ...options, ...change }),
+    again: (change = {}, runtime = {}) =>
+      new UsageService({ ...options, runtime: { ...options.runtime, ...runtime }, ...change }),
   };
 }

@@ -17,6 +17,7 @@ import { type FakeScript, questionEnd, respond } from "../support/fake_upstream.
 import { Pebble } from "../support/pebble.ts";
 import { needsTool } from "../support/tool.ts";
 import { runBox, runText, Scene, within } from "../support/whole_box.ts";
+import { testRuntime } from "../support/test_runtime.ts";
 
 /** An address of the loopback that no other test has: name servers are asked on port 53. */
 const address = `127.${
@@ -183,13 +184,15 @@ async function caller(services: readonly CompanionProcess[]) {
       url: () => url,
       key: () => Promise.resolve(key),
       userAgent: "box/test",
-      randomBytes,
-      now,
+      runtime: testRuntime({
+        randomBytes,
+        now,
+        after: (ms, run) => {
+          const timer = setTimeout(run, ms === 15_000 ? ms : 50);
+          return () => clearTimeout(timer);
+        },
+      }),
       lookup: () => Promise.reject(new Error("no name is looked up")),
-      after: (ms, run) => {
-        const timer = setTimeout(run, ms === 15_000 ? ms : 50);
-        return () => clearTimeout(timer);
-      },
     })
   );
   const send = async (service: CompanionProcess, authorization: string, body: string) => {

@@ -1,9 +1,9 @@
 /** Authenticators of accounts: one each, its secret sealed, each of its codes accepted once. */
 import { LIMITS } from "../../../policy/limits.ts";
-import type { Log } from "../../system/log.ts";
 import { type Seal, SealBroken, type SealedField } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
 import { type Enrolment, enrolment, newTotpSecret, totpStep } from "./totp.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const { enrolmentLife, enrolmentsHeld } = LIMITS.factors;
 
@@ -11,12 +11,9 @@ const { enrolmentLife, enrolmentsHeld } = LIMITS.factors;
 export interface AuthenticatorDeps {
   readonly db: Database;
   readonly seal: Seal;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly random: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   /** The name of the box, as authenticators show it. */
   readonly issuer: () => string;
-  readonly log: Log;
 }
 
 interface Begun {
@@ -40,11 +37,11 @@ export class Authenticators {
    * new one.
    */
   begin({ id, name }: { readonly id: number; readonly name: string }): Enrolment {
-    const { random, now, issuer } = this.#deps;
-    const secret = newTotpSecret(random);
+    const { runtime, issuer } = this.#deps;
+    const secret = newTotpSecret(runtime.randomBytes);
     this.#begun.delete(id);
     if (this.#begun.size >= enrolmentsHeld) this.#begun.delete(this.#begun.keys().next().value!);
-    this.#begun.set(id, { secret, until: now() + enrolmentLife * 1000 });
+    this.#begun.set(id, { secret, until: runtime.now() + enrolmentLife * 1000 });
     return enrolment(secret, issuer(), name);
   }
 
@@ -53,9 +50,9 @@ export class Authenticators {
    * ago.
    */
   async confirm(accountId: number, code: string): Promise<"confirmed" | "wrong" | "absent"> {
-    const { db, seal, now } = this.#deps;
+    const { db, seal, runtime } = this.#deps;
     const begun = this.#begun.get(accountId);
-    const at = now();
+    const at = runtime.now();
     if (begun === undefined || at >= begun.until) return "absent";
     const step = totpStep(begun.secret, plainCode(code), at, -1);
     if (step === undefined) return "wrong";
@@ -79,14 +76,14 @@ export class Authenticators {
 
   /** Whether a code is right for the account and was not used before; it is used up. */
   async verify(accountId: number, code: string): Promise<boolean> {
-    const { db, now } = this.#deps;
+    const { db, runtime } = this.#deps;
     const [row] = await db.all("select secret, last_step from totp where account_id = ?", [
       accountId,
     ]);
     if (row === undefined) return false;
     const secret = this.#open(String(row.secret), accountId);
     if (secret === undefined) return false;
-    const step = totpStep(secret, plainCode(code), now(), Number(row.last_step));
+    const step = totpStep(secret, plainCode(code), runtime.now(), Number(row.last_step));
     if (step === undefined) return false;
     // Of two concurrent requests with the same code, one succeeds. A secret that was replaced
     // meanwhile is no longer valid.
@@ -109,7 +106,7 @@ export class Authenticators {
       return this.#deps.seal.open(sealed, fieldOf(accountId));
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      this.#deps.log(
+      this.#deps.runtime.log(
         "warn",
         `${error.message} Recovery codes still work, and \`box account reset NAME --factors\`.`,
       );

@@ -3,6 +3,7 @@
  * (WebAuthn 13.4.3).
  */
 import { LIMITS } from "../../../policy/limits.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
 
@@ -20,12 +21,10 @@ interface Held {
 /** The challenges, in bounded memory: the oldest of the same owner goes first, then the oldest of all. */
 export class Challenges {
   readonly #held = new Map<string, Held>();
-  readonly #now: () => number;
-  readonly #random: (length: number) => Uint8Array;
+  readonly #runtime: Runtime;
 
-  constructor(now: () => number, random: (length: number) => Uint8Array) {
-    this.#now = now;
-    this.#random = random;
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
   }
 
   /** The number of challenges. */
@@ -42,8 +41,16 @@ export class Challenges {
     const same = [...this.#held].filter(([, held]) => held.use === use && held.owner === owner);
     if (same.length >= challengesPerOwner) this.#held.delete(same[0][0]);
     if (this.#held.size >= challengesHeld) this.#held.delete(this.#held.keys().next().value!);
-    const challenge = this.#random(32).toBase64({ alphabet: "base64url", omitPadding: true });
-    this.#held.set(challenge, { use, owner, handle, until: this.#now() + challengeLife * 1000 });
+    const challenge = this.#runtime.randomBytes(32).toBase64({
+      alphabet: "base64url",
+      omitPadding: true,
+    });
+    this.#held.set(challenge, {
+      use,
+      owner,
+      handle,
+      until: this.#runtime.now() + challengeLife * 1000,
+    });
     return challenge;
   }
 
@@ -62,7 +69,7 @@ export class Challenges {
 
   /** A clock that was put back must not make a challenge live longer. */
   #isGood({ until }: Held): boolean {
-    const left = until - this.#now();
+    const left = until - this.#runtime.now();
     return left > 0 && left <= challengeLife * 1000;
   }
 

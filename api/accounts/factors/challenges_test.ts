@@ -1,14 +1,17 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
 import { LIMITS } from "../../../policy/limits.ts";
 import { Challenges } from "./challenges.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
-const random = (length: number) => new Uint8Array(randomBytes(length));
 const { challengeLife, challengesHeld, challengesPerOwner } = LIMITS.factors;
 
 function made() {
   const clock = { now: 1_790_000_000_000 };
-  return { clock, challenges: new Challenges(() => clock.now, random) };
+  const runtime = testRuntime({
+    now: () => clock.now,
+    randomBytes: (length) => crypto.getRandomValues(new Uint8Array(length)),
+  });
+  return { clock, challenges: new Challenges(runtime) };
 }
 
 Deno.test("A challenge is good once, for its use and its owner", () => {

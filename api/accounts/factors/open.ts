@@ -1,9 +1,9 @@
 /** The second factors of the running box, put together over its database, its secret and its settings. */
 import type { BoxSettings } from "../../settings/box_settings.ts";
-import type { Log } from "../../system/log.ts";
 import { Seal } from "../../system/seal.ts";
 import type { Database } from "../../store/database.ts";
 import { FactorService } from "./service.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** What they are made of. */
 export interface BoxFactorsDeps {
@@ -12,23 +12,17 @@ export interface BoxFactorsDeps {
   /** The secret of the data directory. */
   readonly secret: Uint8Array;
   readonly settings: BoxSettings;
-  /** That many random bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Makes them. */
 export function boxFactors(
-  { db, secret, settings, randomBytes: random, now, log }: BoxFactorsDeps,
+  { db, secret, settings, runtime }: BoxFactorsDeps,
 ): FactorService {
   return new FactorService({
     db,
-    random,
-    now,
-    log,
-    seal: new Seal(secret, random),
+    runtime,
+    seal: new Seal(secret, runtime.randomBytes),
     issuer: () => settings.values.box_name,
     trustedNames: () => settings.values.passkey_names.map((name) => name.toLowerCase()),
   });

@@ -4,10 +4,10 @@
  */
 import { LIMITS } from "../../../policy/limits.ts";
 import { DomainError } from "../../schema/errors.ts";
-import type { Log } from "../../system/log.ts";
 import type { Database, Row } from "../../store/database.ts";
 import { Challenges } from "./challenges.ts";
 import type { AssertionAnswer, RegistrationAnswer, RelyingParty } from "./webauthn.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const { passkeysPerAccount } = LIMITS.factors;
 /**
@@ -23,10 +23,7 @@ const webauthn = async () => {
 /** What passkeys are kept with. */
 export interface PasskeyDeps {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly random: (length: number) => Uint8Array;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** A passkey as it is shown. Times are Unix seconds, 0 = never. */
@@ -50,7 +47,7 @@ export class Passkeys {
 
   constructor(deps: PasskeyDeps) {
     this.#deps = deps;
-    this.#challenges = new Challenges(deps.now, deps.random);
+    this.#challenges = new Challenges(deps.runtime);
   }
 
   /** Those of an account, oldest first. */
@@ -70,7 +67,7 @@ export class Passkeys {
     // All passkeys of an account carry the same handle, which reveals nothing about it.
     const handle = rows.length > 0
       ? String(rows[0].handle)
-      : this.#deps.random(32).toBase64({ alphabet: "base64url", omitPadding: true });
+      : this.#deps.runtime.randomBytes(32).toBase64({ alphabet: "base64url", omitPadding: true });
     const challenge = this.#challenges.make("register", String(account.id), handle);
     const known = rows.filter((row) => row.host === place.id).map((row) => ({
       credential: String(row.credential),
@@ -92,7 +89,7 @@ export class Passkeys {
     place: RelyingParty,
   ): Promise<Passkey> {
     const { challengeOf, verifyRegistration } = await webauthn();
-    const { db, now } = this.#deps;
+    const { db, runtime } = this.#deps;
     const challenge = challengeOf(answer.response.clientDataJSON);
     const handle = challenge === undefined
       ? undefined
@@ -121,7 +118,7 @@ export class Passkeys {
         passkey.transports.join(" "),
         passkey.synced ? 1 : 0,
         name,
-        Math.floor(now() / 1000),
+        Math.floor(runtime.now() / 1000),
         account.id,
         passkeysPerAccount,
       ],
@@ -141,7 +138,7 @@ export class Passkeys {
   /** The account that the answer of a browser proves. DomainError: wrong_passkey. */
   async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
     const { challengeOf, verifyAssertion } = await webauthn();
-    const { db, now, log } = this.#deps;
+    const { db, runtime } = this.#deps;
     const { id, response } = answer;
     const challenge = challengeOf(response.clientDataJSON);
     if (challenge === undefined || this.#challenges.take(challenge, "sign in") === undefined) {
@@ -162,10 +159,10 @@ export class Passkeys {
     const { changes } = await db.run(
       `update passkeys set counter = ?1, synced = ?2, last_use = ?3
          where id = ?4 and (counter < ?1 or (counter = 0 and ?1 = 0))`,
-      [right.counter, right.synced ? 1 : 0, Math.floor(now() / 1000), row.id],
+      [right.counter, right.synced ? 1 : 0, Math.floor(runtime.now() / 1000), row.id],
     );
     if (changes === 1) return Number(row.account_id);
-    log(
+    runtime.log(
       "warn",
       `A passkey was refused, because it counts less than before; somebody may hold a copy of it: ${row.name}`,
     );

@@ -2,13 +2,14 @@
 import { LIMITS } from "../../../policy/limits.ts";
 import type { Database } from "../../store/database.ts";
 import { newRecoveryCode, recoveryHash } from "./recovery_codes.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** The recovery codes. Methods reject with DatabaseUnavailable. */
 export class Recovery {
   readonly #db: Database;
-  readonly #random: (length: number) => Uint8Array;
+  readonly #random: Runtime["randomBytes"];
 
-  constructor(db: Database, random: (length: number) => Uint8Array) {
+  constructor(db: Database, random: Runtime["randomBytes"]) {
     this.#db = db;
     this.#random = random;
   }

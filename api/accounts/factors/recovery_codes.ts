@@ -3,13 +3,14 @@
  * random, so a plain hash protects them.
  */
 import { createHash } from "node:crypto";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Crockford's base32: no letter looks like a digit. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CHARACTERS = 16;
 
 /** A new code, such as `7KQ2-9XAB-M3PT-00HZ`. */
-export function newRecoveryCode(random: (length: number) => Uint8Array): string {
+export function newRecoveryCode(random: Runtime["randomBytes"]): string {
   const letters = Array.from(random(CHARACTERS), (byte) => ALPHABET[byte & 31]).join("");
   return letters.match(/.{4}/g)!.join("-");
 }

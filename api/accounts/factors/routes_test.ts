@@ -16,6 +16,7 @@ import { apiApp } from "../../http/app.ts";
 import { Seal } from "../../system/seal.ts";
 import { AccountService } from "../service.ts";
 import { FactorService } from "./service.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const HOST = "localhost";
 const AGAIN = { confirm_password: GOOD };
@@ -53,9 +54,7 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
     const seal = new Seal(random(32), random);
     const factors = new FactorService({
       db,
-      now,
-      random,
-      log,
+      runtime: testRuntime({ now, randomBytes: random, log }),
       seal,
       issuer: () => "box",
       trustedNames: () => ["box"],
@@ -64,16 +63,15 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
       db,
       passwords: PLAIN_HASHER,
       factors,
-      now,
+      runtime: testRuntime({ now, log }),
       failed: () => {},
       raise: () => {},
-      log,
     });
     const services = Object.assign(boxServices(), {
       accounts: service,
       auth: service.auth,
       factors,
-      now,
+      runtime: testRuntime({ now }),
     });
     const app = apiApp(ROUTES, services);
     const ask: RouteScene["ask"] = async (method, path, body, cookie, host = HOST) => {
@@ -295,7 +293,7 @@ Deno.test("a session that is good for the setup only sets up no second factor", 
     const services = Object.assign(boxServices(), {
       accounts: service,
       auth: service.auth,
-      now: () => clock.now,
+      runtime: testRuntime({ now: () => clock.now }),
     });
     const app = apiApp(ROUTES, services);
     const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -33,7 +33,7 @@ export class FactorService implements Factors {
     this.#deps = deps;
     this.authenticators = new Authenticators(deps);
     this.passkeys = new Passkeys(deps);
-    this.recovery = new Recovery(deps.db, deps.random);
+    this.recovery = new Recovery(deps.db, deps.runtime.randomBytes);
   }
 
   /** What an account has. */

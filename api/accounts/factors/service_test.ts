@@ -13,6 +13,7 @@ import {
 import { SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
 import { Seal } from "../../system/seal.ts";
 import { FactorService } from "./service.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const HOST = "localhost:8443";
 const ORIGIN = "https://localhost:8443";
@@ -40,12 +41,14 @@ function withFactors(test: (scene: FactorScene) => Promise<void>): Promise<void>
     const made = (fill: number) =>
       new FactorService({
         db,
-        random,
-        now: () => clock.now,
+        runtime: testRuntime({
+          randomBytes: random,
+          now: () => clock.now,
+          log: (_, text) => void logged.push(text),
+        }),
         seal: new Seal(new Uint8Array(32).fill(fill), random),
         issuer: () => "box",
         trustedNames: () => [],
-        log: (_, text) => void logged.push(text),
       });
     const factors = made(1);
     const place = factors.place(HOST);

@@ -1,6 +1,7 @@
 /** Codes of an authenticator by time (RFC 6238): 30 seconds, six digits, SHA-1, which is what every authenticator can do. */
 import { Secret, TOTP } from "otpauth";
 import { renderSVG } from "uqr";
+import type { Runtime } from "../../system/runtime.ts";
 
 const PERIOD = 30;
 /** Steps by which the clock of the authenticator may be off, each way. */
@@ -18,7 +19,7 @@ export interface Enrolment {
 }
 
 /** A secret of 160 bits (RFC 4226, 4). */
-export function newTotpSecret(random: (length: number) => Uint8Array): Uint8Array {
+export function newTotpSecret(random: Runtime["randomBytes"]): Uint8Array {
   return random(SECRET_BYTES);
 }
 

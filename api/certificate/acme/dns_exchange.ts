@@ -9,6 +9,7 @@ import { TYPE } from "../../../resolver/wire/codes.ts";
 import { isTruncated, type Message, readMessage, word } from "../../../resolver/wire/message.ts";
 import { readName } from "../../../resolver/wire/names.ts";
 import { connectTcp, openDatagrams } from "../../system/outgoing_socket.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** A name server: an address as text and its port. */
 export interface NameServer {
@@ -19,8 +20,7 @@ export interface NameServer {
 /** Dependencies of direct queries. */
 export interface DnsExchange {
   readonly destination: DestinationId;
-  /** Unpredictable bytes. */
-  readonly random: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   /** Milliseconds that one try takes at most. */
   readonly deadline?: number;
 }
@@ -44,7 +44,7 @@ const UDP_SIZE = 1232;
 export function directQuery(
   name: string,
   type: number,
-  random: (length: number) => Uint8Array,
+  random: Runtime["randomBytes"],
 ): Uint8Array {
   const wire = nameFromText(name);
   if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);

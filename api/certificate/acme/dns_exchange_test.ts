@@ -5,9 +5,14 @@ import { FakeUpstream, respond } from "../../../tests/support/fake_upstream.ts";
 import { rdata, recordRest, wireMessage, wireName } from "../../../tests/support/message_text.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
 import { askServer, directQuery, NoAnswer, overUdp, readResponse } from "./dns_exchange.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const { signal } = new AbortController();
-const exchange = { destination: "domain_servers", random: randomBytes, deadline: 2_000 } as const;
+const exchange = {
+  destination: "domain_servers",
+  runtime: testRuntime({ randomBytes }),
+  deadline: 2_000,
+} as const;
 
 /** A response with a TXT record of two strings and what stands around it. */
 function response(): Uint8Array {

@@ -100,6 +100,7 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
           text: isText ? String(body) : JSON.stringify(body),
         });
       };
+      const provider = providerDeps({ call, pause: () => Promise.resolve() });
       const error = await obtain({
         directory: `${BASE}/`,
         names: ["dns.example.org"],
@@ -107,9 +108,9 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
         tell: () => {},
         signal: new AbortController().signal,
       }, {
-        ...providerDeps({ call, pause: () => Promise.resolve() }),
+        ...provider,
         memory,
-        log: () => {},
+        runtime: { ...provider.runtime, log: () => {} },
         writtenBy: "x",
         library: libraryHere,
         writer: {

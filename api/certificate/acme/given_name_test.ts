@@ -8,6 +8,7 @@ import {
 } from "../../../tests/support/companion_scene.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { givenName } from "./given_name.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const key = newKey();
 const signal = new AbortController().signal;
@@ -35,12 +36,14 @@ async function beside(
     key: () => key,
     lookup: () => Promise.resolve(["127.0.0.1"]),
     userAgent: "box/test",
-    randomBytes,
-    now: () => scene.time,
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms === 15_000 ? ms : 0);
-      return () => clearTimeout(timer);
-    },
+    runtime: testRuntime({
+      randomBytes,
+      now: () => scene.time,
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms === 15_000 ? ms : 0);
+        return () => clearTimeout(timer);
+      },
+    }),
   });
   scene.hosts.push(`${HOST}:${server.addr.port}`);
   try {

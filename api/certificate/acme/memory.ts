@@ -5,9 +5,9 @@
  */
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import * as z from "zod";
-import type { Log } from "../../system/log.ts";
 import { Mutex } from "../../async/mutex.ts";
 import { writeWhole } from "../../system/atomic_file.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Records that are remembered at most; the oldest are forgotten. */
 const RECORDS = 16;
@@ -52,13 +52,13 @@ export type AcmeState = z.infer<typeof shape>;
 /** The files. */
 export class AcmeMemory {
   readonly #folder: string;
-  readonly #log: Log;
+  readonly #log: Runtime["log"];
   /** The authority may be asked when to renew while an order is under way. */
   readonly #turns = new Mutex();
   #state: AcmeState | undefined;
 
   /** `folder` is the tls directory, which exists. */
-  constructor(folder: string, log: Log) {
+  constructor(folder: string, log: Runtime["log"]) {
     this.#folder = folder;
     this.#log = log;
   }

@@ -4,7 +4,6 @@
  * stored, and the next call continues from there.
  */
 import * as z from "zod";
-import type { Log } from "../../system/log.ts";
 import type { Pem } from "../../front/protocol.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { checkedChain } from "./chain.ts";
@@ -13,6 +12,7 @@ import { AcmeProblem, NoAcme } from "./problem.ts";
 import type { ExternalAccount } from "../source.ts";
 import { AcmeSession, type SessionDeps } from "./session.ts";
 import type { Zones } from "./zones.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** The current step, as a word that pages translate. */
 export type AcmeStep = "order" | "record" | "propagation" | "authority" | "certificate";
@@ -38,7 +38,7 @@ export interface AcmeDeps extends SessionDeps {
   /** The identifier of the writer. */
   readonly writtenBy: string;
   readonly zones: Pick<Zones, "target" | "shown">;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Looks at something that the authority works on, and the most seconds between two. */
@@ -128,7 +128,7 @@ class Ordering {
    * and are logged. Others may never have existed, so they are dropped.
    */
   async clean(): Promise<void> {
-    const { memory, writer, writtenBy, log } = this.#deps;
+    const { memory, writer, writtenBy, runtime } = this.#deps;
     const signal = AbortSignal.timeout(this.#request.signal.aborted ? HASTE : CLEANING);
     for (const record of (await memory.state()).records.filter(({ by }) => by === writtenBy)) {
       const { name, value } = record;
@@ -137,7 +137,7 @@ class Ordering {
         await memory.forget(record);
       } catch (error) {
         if (!record.written) await memory.forget(record);
-        else {log(
+        else {runtime.log(
             "warn",
             `The record ${name} stands on, it could not be removed: ${(error as Error).message}`,
           );}
@@ -320,7 +320,7 @@ class Ordering {
       await this.#session.certificate(certificate),
       key,
       names,
-      this.#deps.now(),
+      this.#deps.runtime.now(),
     );
     await memory.keep({ order: undefined, renewal: undefined });
     return { cert: chain, key };

@@ -6,6 +6,7 @@ import { RFC2136 } from "../dns_providers/rfc2136.ts";
 import type { HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import type { AcmeStep } from "./obtain.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl");
 const RECORD = "_acme-challenge.dns.home.example";
@@ -301,14 +302,16 @@ Deno.test({
       }
       const late = () => Promise.reject(new Error("invalid peer certificate: NotValidYet"));
       const { message } = await fault(
-        scene.obtain({}, { call: late, now: () => Date.UTC(2001, 0, 2) }),
+        scene.obtain({}, { call: late, runtime: testRuntime({ now: () => Date.UTC(2001, 0, 2) }) }),
       );
       assert.match(
         message,
         /could not be asked: invalid peer.*For the box it is 2001-01-02: check its clock/,
       );
       const future = await fault(
-        scene.obtain({}, { now: () => Date.now() + 20 * 365 * 86_400_000 }),
+        scene.obtain({}, {
+          runtime: testRuntime({ now: () => Date.now() + 20 * 365 * 86_400_000 }),
+        }),
       );
       assert.match(
         future.message,

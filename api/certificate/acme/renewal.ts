@@ -8,14 +8,12 @@ import * as z from "zod";
 import type { HttpsCall, HttpsCaller, HttpsReply } from "../../system/https_call.ts";
 import { retryAfterOf } from "../retry_after.ts";
 import type { AcmeMemory } from "./memory.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** What asking needs. */
 export interface RenewalDeps {
   readonly call: HttpsCaller;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Unpredictable bytes. */
-  readonly random: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   readonly memory: Pick<AcmeMemory, "state" | "keep">;
 }
 
@@ -52,19 +50,22 @@ export async function renewalTime(
 ): Promise<number | undefined> {
   const certificate = certificateId(pem);
   if (certificate === undefined) return undefined;
-  const { now, memory } = deps;
+  const { runtime, memory } = deps;
   const { renewal } = await memory.state();
   const known = renewal?.certificate === certificate && renewal.directory === directory
     ? renewal
     : undefined;
   // A clock that was ahead may have stored checks that are years away.
-  if (known !== undefined && known.next > now() && known.next <= now() + LATEST) return known.at;
+  if (known !== undefined && known.next > runtime.now() && known.next <= runtime.now() + LATEST) {
+    return known.at;
+  }
   const found = await suggested(directory, certificate, deps, signal);
   const window = found?.window ?? known?.window;
   const isSame = window !== undefined && known?.window?.start === window.start &&
     known.window.end === window.end;
-  const at = window === undefined ? undefined : isSame ? known?.at : within(window, deps.random);
-  const next = now() + Math.min(Math.max(found?.wait || LOOK, SOONEST), LATEST);
+  let at = isSame ? known?.at : undefined;
+  if (window !== undefined && !isSame) at = within(window, runtime.randomBytes);
+  const next = runtime.now() + Math.min(Math.max(found?.wait || LOOK, SOONEST), LATEST);
   await memory.keep({
     renewal: { directory, certificate, next, ...(window && { window }), ...(at && { at }) },
   });
@@ -75,7 +76,7 @@ export async function renewalTime(
 async function suggested(
   directory: string,
   certificate: string,
-  { call, now }: RenewalDeps,
+  { call, runtime }: RenewalDeps,
   signal: AbortSignal,
 ) {
   try {
@@ -87,7 +88,7 @@ async function suggested(
     const reply = await call(get(at));
     const { suggestedWindow: window } = infoShape.parse(jsonOf(reply));
     if (!(window.start < window.end)) return undefined;
-    return { window, wait: retryAfterOf(reply.headers["retry-after"], now()) * 1000 };
+    return { window, wait: retryAfterOf(reply.headers["retry-after"], runtime.now()) * 1000 };
   } catch {
     return undefined;
   }
@@ -109,7 +110,7 @@ function jsonOf({ status, text }: HttpsReply): unknown {
 /** A random instant in a window, uniformly distributed. */
 function within(
   { start, end }: { readonly start: number; readonly end: number },
-  random: RenewalDeps["random"],
+  random: Runtime["randomBytes"],
 ): number {
   const bytes = random(4);
   const part = Buffer.from(bytes).readUInt32BE(0) / 2 ** 32;

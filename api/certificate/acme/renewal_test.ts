@@ -5,6 +5,7 @@ import type { HttpsReply } from "../../system/https_call.ts";
 import { makeLimited } from "../make_limited.ts";
 import type { AcmeState } from "./memory.ts";
 import { certificateId, type RenewalDeps, renewalTime } from "./renewal.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const DIRECTORY = "https://acme.example/directory";
 const HOUR = 3_600_000;
@@ -37,8 +38,10 @@ class Scene {
   readonly asked: string[] = [];
   state: AcmeState = { records: [] };
   readonly deps: RenewalDeps = {
-    now: () => this.now,
-    random: () => new Uint8Array([0x80, 0, 0, 0]),
+    runtime: testRuntime({
+      now: () => this.now,
+      randomBytes: () => new Uint8Array([0x80, 0, 0, 0]),
+    }),
     memory: {
       state: () => Promise.resolve(this.state),
       keep: (change) =>
@@ -103,7 +106,7 @@ Deno.test("an instant of the window is chosen once, and kept until the authority
   assert.equal(await scene.at(), "2026-12-21T00:00:00.000Z");
   assert.equal(scene.asked.length, 2, "not asked before its time");
   scene.now += 1;
-  (scene.deps as { random: RenewalDeps["random"] }).random = () => new Uint8Array(4);
+  Object.assign(scene.deps.runtime, { randomBytes: () => new Uint8Array(4) });
   assert.equal(await scene.at(), "2026-12-21T00:00:00.000Z", "the same window");
   assert.equal(scene.asked.length, 4);
   scene.now += 6 * HOUR;

@@ -9,6 +9,7 @@ import type { ExternalAccount } from "../source.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import type { FromLibrary, LibraryCall, ToLibrary, ToSend } from "./library.ts";
 import { AcmeProblem, NoAcme } from "./problem.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** The thread of the library. */
 export type LibraryThread = Pick<Worker, "postMessage" | "onmessage" | "onerror" | "terminate">;
@@ -16,8 +17,7 @@ export type LibraryThread = Pick<Worker, "postMessage" | "onmessage" | "onerror"
 /** Dependencies of a session. */
 export interface SessionDeps {
   readonly call: HttpsCaller;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Waits; resolves at once when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Starts the library. */
@@ -267,7 +267,7 @@ export class AcmeSession {
     } else if (asked.method === "HEAD") {
       if (!/^[\w-]{1,512}$/.test(headers["replay-nonce"] ?? "")) throw new NoAcme("no nonce");
     } else {
-      this.#retryAfter = retryAfterOf(headers["retry-after"], this.#deps.now());
+      this.#retryAfter = retryAfterOf(headers["retry-after"], this.#deps.runtime.now());
       const refused = status < 300
         ? undefined
         : new AcmeProblem(status, jsonOf(reply), this.#retryAfter);
@@ -328,7 +328,7 @@ export class AcmeSession {
     const problem = new AcmeProblem(
       status,
       jsonOf(reply),
-      retryAfterOf(headers["retry-after"], this.#deps.now()),
+      retryAfterOf(headers["retry-after"], this.#deps.runtime.now()),
     );
     // A limit on certificates lasts for hours, one on requests for moments.
     return problem.type === "rateLimited" && problem.retryAfter === 0 ? undefined : problem;
@@ -338,7 +338,7 @@ export class AcmeSession {
     this.#signal.throwIfAborted();
     const why = error instanceof Error ? error.message : String(error);
     const { host } = this.#directory;
-    const today = new Date(this.#deps.now()).toISOString().slice(0, 10);
+    const today = new Date(this.#deps.runtime.now()).toISOString().slice(0, 10);
     const clock = /not.?valid.?yet|not yet valid|expired/i.test(why)
       ? `. For the box it is ${today}: check its clock`
       : "";

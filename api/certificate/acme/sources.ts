@@ -12,12 +12,10 @@ import { Mutex } from "../../async/mutex.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
 import { AcmeMemory } from "./memory.ts";
-import type { AcmeDeps } from "./obtain.ts";
 import { type ZoneDeps, Zones } from "./zones.ts";
 
 /** What certificates are obtained with. */
-export interface AcmeSourcesDeps
-  extends ProviderDeps, Pick<ZoneDeps, "ask" | "elapsed" | "port">, Pick<AcmeDeps, "log"> {
+export interface AcmeSourcesDeps extends ProviderDeps, Pick<ZoneDeps, "ask" | "port"> {
   /** The tls directory, which exists when a certificate is obtained. */
   readonly folder: string;
   /** The module of api/certificate/acme/thread.ts. */
@@ -51,7 +49,7 @@ export class AcmeSources {
 
   constructor(deps: AcmeSourcesDeps) {
     this.#deps = deps;
-    this.#memory = new AcmeMemory(deps.folder, deps.log);
+    this.#memory = new AcmeMemory(deps.folder, deps.runtime.log);
   }
 
   /**
@@ -99,18 +97,18 @@ export class AcmeSources {
    */
   async #renewAt(cert: string, signal: AbortSignal): Promise<number | undefined> {
     const directory = this.#deps.directory();
-    const { call, now, random } = this.#deps;
+    const { call, runtime } = this.#deps;
     if (directory === "") return undefined;
     try {
       const { renewalTime } = await import("./renewal.ts");
       return await renewalTime(
         directory,
         cert,
-        { call, now, random, memory: this.#memory },
+        { call, runtime, memory: this.#memory },
         signal,
       );
     } catch (error) {
-      this.#deps.log(
+      this.#deps.runtime.log(
         "warn",
         `The authority was not asked when to renew the certificate: ${(error as Error).message}`,
       );
@@ -128,16 +126,16 @@ export class AcmeSources {
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
     const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" ");
-    const { now } = this.#deps;
+    const { runtime } = this.#deps;
     const { from, until, why } = this.#limited;
-    const at = now();
+    const at = runtime.now();
     // A clock that was ahead set an end that is years away.
     if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateFault(why);
     try {
       return await this.#obtain(order, tell, signal);
     } catch (error) {
       if (!(error instanceof CertificateFault) || error.retryAfter === 0) throw error;
-      const from = now();
+      const from = runtime.now();
       const until = from + error.retryAfter * 1000;
       const day = new Date(until).toISOString().slice(0, 16).replace("T", " ");
       this.#limited = { whom, from, until, why: `${error.message} (not before ${day} UTC)` };
@@ -160,15 +158,14 @@ export class AcmeSources {
       import("./zones.ts"),
     ]);
     const zones = this.#zones ??= new Zones(this.#deps);
-    const { call, now, pause, log, workerUrl } = this.#deps;
+    const { call, runtime, pause, workerUrl } = this.#deps;
     const memory = this.#memory;
     const found = await obtain(
       { directory, names, email, tell, signal, ...(account === undefined ? {} : { account }) },
       {
         call,
-        now,
+        runtime,
         pause,
-        log,
         memory,
         zones,
         writer,

@@ -11,21 +11,26 @@ import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
 import { publicNameFault } from "./public_name.ts";
 import { AcmeSources } from "./sources.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 function sourcesOf(scene: AcmeScene, directory = scene.pebble.directory): AcmeSources {
+  const provider = providerDeps({ ca: scene.pebble.web.ca });
   return new AcmeSources({
-    ...providerDeps({ ca: scene.pebble.web.ca }),
+    ...provider,
     folder: `${scene.folder}/tls`,
     workerUrl: ACME_THREAD,
     directory: () => directory,
     port: scene.knot.port,
-    elapsed: () => performance.now(),
-    log: (_, text) => scene.told.push(text),
+    runtime: {
+      ...provider.runtime,
+      monotonic: () => performance.now(),
+      log: (_, text) => scene.told.push(text),
+    },
     ask: (name, type) =>
       askServer(
         scene.knot,
         directQuery(name, type, randomBytes),
-        { destination: "domain_servers", random: randomBytes },
+        { destination: "domain_servers", runtime: testRuntime({ randomBytes }) },
         AbortSignal.timeout(2_000),
       ),
   });
@@ -118,12 +123,11 @@ Deno.test("an authority that asks to be left alone is not asked again before, no
   const { signal } = new AbortController();
   const limit = { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many" };
   const sources = new AcmeSources({
-    ...providerDeps({ now: () => now }),
+    ...providerDeps(),
     folder,
     workerUrl: ACME_THREAD,
     directory: () => "https://acme.example/",
-    elapsed: () => 0,
-    log: () => {},
+    runtime: testRuntime({ now: () => now, monotonic: () => 0, log: () => {} }),
     ask: () => Promise.resolve(new Uint8Array(0)),
     call: () => {
       asked++;

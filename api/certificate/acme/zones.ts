@@ -14,13 +14,13 @@ import {
   type ReadRecord,
   readResponse,
 } from "./dns_exchange.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** What finds zones. */
 export interface ZoneDeps extends Omit<DnsExchange, "destination"> {
   /** Asks the box's own resolver: a response to a query for a name and a type. */
   readonly ask: (name: string, type: number) => Promise<Uint8Array>;
-  /** Milliseconds of a clock that only goes forward. */
-  readonly elapsed: () => number;
+  readonly runtime: Runtime;
   /** Waits; resolves at once when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Port of the name servers; absent = 53. */
@@ -113,13 +113,13 @@ export class Zones {
     waiting: (missing: readonly string[]) => void,
   ): Promise<void> {
     const servers = await this.servers(name);
-    const began = this.#deps.elapsed();
+    const began = this.#deps.runtime.monotonic();
     for (;;) {
       const looks = await Promise.all(
         servers.map((server) => this.#look(server, name, value, signal)),
       );
       signal.throwIfAborted();
-      const waited = this.#deps.elapsed() - began;
+      const waited = this.#deps.runtime.monotonic() - began;
       const missing = servers.filter((_, i) => looks[i] === "missing").map((server) => server.name);
       if (missing.length > 0 && waited >= SHOWN_LIMIT) throw notShown(name, missing, waited);
       const patience = looks.length === 0 || !looks.includes("shown")
@@ -195,9 +195,9 @@ export class Zones {
     type: number,
     signal: AbortSignal,
   ): Promise<ReadRecord[] | undefined> {
-    const { port = 53, random } = this.#deps;
+    const { port = 53, runtime } = this.#deps;
     for (const address of addresses) {
-      const query = directQuery(name, type, random);
+      const query = directQuery(name, type, runtime.randomBytes);
       const exchange = { ...this.#deps, destination: "domain_servers" } as const;
       const bytes = await askServer({ address, port }, query, exchange, signal).catch(() =>
         undefined

@@ -4,6 +4,7 @@ import { Knot } from "../../../tests/support/knot.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
 import { Zones } from "./zones.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const NAME = "_acme-challenge.dns.home.example";
 const VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
@@ -14,7 +15,7 @@ const RECORD = `${NAME}. 60 TXT ${VALUE}`;
 function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
   const exchange = {
     destination: "domain_servers",
-    random: randomBytes,
+    runtime: testRuntime({ randomBytes }),
     deadline: 3_000,
   } as const;
   return askServer(
@@ -33,12 +34,12 @@ function zonesOf(
   ask = (name: string, type: number) => asked(knot, name, type),
   deadline = 3_000,
 ): Zones {
-  const exchange = { random: randomBytes, deadline };
   let elapsed = 0;
+  const runtime = testRuntime({ monotonic: () => elapsed, randomBytes });
   return new Zones({
-    ...exchange,
+    deadline,
     port: knot.port,
-    elapsed: () => elapsed,
+    runtime,
     ask,
     pause: async () => {
       elapsed += seconds * 1000;

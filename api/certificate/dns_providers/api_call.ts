@@ -92,14 +92,14 @@ function judged(
 ): ApiReply | CertificateFault {
   const { status, headers, text } = reply;
   if (status === 429) {
-    const seconds = retryAfterOf(headers["retry-after"], deps.now());
+    const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
     return new CertificateFault(
       `${provider} allows no more calls for now (429): the box tries again later`,
       seconds,
     );
   }
   if (status >= 500) {
-    const seconds = retryAfterOf(headers["retry-after"], deps.now());
+    const seconds = retryAfterOf(headers["retry-after"], deps.runtime.now());
     return new CertificateFault(
       `${provider} has trouble of its own (status ${status}): the box tries again later`,
       seconds,

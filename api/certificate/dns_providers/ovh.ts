@@ -145,7 +145,7 @@ class Ovh implements ChallengeWriter {
 
   #signed(method: string, url: string, body: string): Record<string, string> {
     const { application_key, application_secret, consumer_key } = this.#given;
-    const at = String(Math.floor(this.#deps.now() / 1000) + (this.#ahead ?? 0));
+    const at = String(Math.floor(this.#deps.runtime.now() / 1000) + (this.#ahead ?? 0));
     const signed = [application_secret, consumer_key, method, url, body, at].join("+");
     return {
       "content-type": "application/json",
@@ -164,6 +164,6 @@ class Ovh implements ChallengeWriter {
     );
     if (status !== 200) throw refusedBy(NAME, status, said.safeParse(body).data?.message);
     if (typeof body !== "number" || !Number.isSafeInteger(body)) throw misshapen(NAME);
-    return body - Math.floor(this.#deps.now() / 1000);
+    return body - Math.floor(this.#deps.runtime.now() / 1000);
   }
 }

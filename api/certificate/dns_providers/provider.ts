@@ -3,6 +3,7 @@
  */
 import type { HttpsCaller } from "../../system/https_call.ts";
 import type { ChallengeWriter } from "../acme/challenge_writer.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** One thing that the owner must give. */
 export interface ProviderField {
@@ -18,10 +19,7 @@ export interface ProviderDeps {
   readonly call: HttpsCaller;
   /** Finds the addresses of a host. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Unpredictable bytes. */
-  readonly random: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   /** Waits; resolves at once when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }

@@ -118,7 +118,7 @@ class Rfc2136 implements ChallengeWriter {
     const buffer = new Uint8Array(1024);
     const writer = new MessageWriter();
     const wire = nameFromText(zone)!;
-    writer.begin(buffer, 0, buffer.length, word(this.#deps.random(2), 0), UPDATE);
+    writer.begin(buffer, 0, buffer.length, word(this.#deps.runtime.randomBytes(2), 0), UPDATE);
     writer.question(wire, 0, wire.length, TYPE.SOA, CLASS.IN);
     const rdata = Uint8Array.of(text.length, ...text);
     const ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;
@@ -135,7 +135,7 @@ class Rfc2136 implements ChallengeWriter {
   /** The zone of a name according to the server: the owner of the SOA record in its response. */
   async #zoneOf(name: string, server: NameServer, signal: AbortSignal): Promise<string> {
     const response = await this.#signed(
-      directQuery(name, TYPE.SOA, this.#deps.random),
+      directQuery(name, TYPE.SOA, this.#deps.runtime.randomBytes),
       server,
       signal,
     );
@@ -151,9 +151,9 @@ class Rfc2136 implements ChallengeWriter {
    * sound signature or an error.
    */
   async #signed(message: Uint8Array, server: NameServer, signal: AbortSignal): Promise<Uint8Array> {
-    const { now, random } = this.#deps;
-    const exchange = { destination: "dns_provider", random, deadline: DEADLINE } as const;
-    const { message: sent, mac } = sign(message, this.#key, Math.floor(now() / 1000));
+    const { runtime } = this.#deps;
+    const exchange = { destination: "dns_provider", runtime, deadline: DEADLINE } as const;
+    const { message: sent, mac } = sign(message, this.#key, Math.floor(runtime.now() / 1000));
     let response: Uint8Array;
     try {
       response = await overTcp(server, sent, exchange, signal).catch((error) => {
@@ -169,7 +169,7 @@ class Rfc2136 implements ChallengeWriter {
       signal.throwIfAborted();
       throw new CertificateFault(`The name server could not be asked: ${(error as Error).message}`);
     }
-    const verdict = verify(response, this.#key, mac, Math.floor(now() / 1000));
+    const verdict = verify(response, this.#key, mac, Math.floor(runtime.now() / 1000));
     if (verdict.kind === "error") throw this.#badKey(verdict.error, verdict.serverTime);
     // Errors may be unsigned: an attacker gains nothing by forging one.
     if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) return response;

@@ -101,7 +101,9 @@ Deno.test({
         await write({ key_name: "nobody.example" }),
         /does not know this key with this algorithm.*\(BADKEY\)/,
       );
-      const late = { now: () => Date.now() - 400 * 86_400_000 };
+      const late = {
+        runtime: { ...deps.runtime, now: () => Date.now() - 400 * 86_400_000 },
+      };
       assert.match(
         await write({}, late),
         /The clocks of the box and of 127\.0\.0\.1 differ \(BADTIME\): there it is 20/,

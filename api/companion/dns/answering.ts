@@ -6,6 +6,7 @@ import { COMPANION_LIMITS } from "../limits.ts";
 import { Rates } from "../rates.ts";
 import type { Zone } from "./zone.ts";
 import type { ZoneCache } from "./zone_cache.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** The longest response over a stream. */
 const STREAM = 65_535;
@@ -24,7 +25,7 @@ export class DnsAnswering {
   #waiting = 0;
 
   /** `now` in milliseconds. */
-  constructor(zone: Zone, cache: ZoneCache, now: () => number) {
+  constructor(zone: Zone, cache: ZoneCache, now: Runtime["now"]) {
     this.#zone = zone;
     this.#cache = cache;
     const rates = () =>

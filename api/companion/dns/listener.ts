@@ -1,10 +1,10 @@
 /** DNS over UDP and TCP on one address (RFC 1035 4.2, RFC 7766). */
 import { parseAddress } from "../../../policy/model/address.ts";
-import type { Log } from "../../system/log.ts";
 import type { ListenAddress } from "../../settings/listen.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
 import { networkOf } from "../rates.ts";
 import type { DnsAnswering } from "./answering.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;
 /** Milliseconds before a listener that failed is retried. */
@@ -13,8 +13,7 @@ const AGAIN = 100;
 /** Dependencies of a listener. */
 export interface DnsListenerDeps {
   readonly answering: Pick<DnsAnswering, "datagram" | "stream">;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** One address that is listened on. */
@@ -79,7 +78,7 @@ export class DnsListener {
       if (response !== undefined && !this.#closed) await this.#socket.send(response, from);
     } catch (error) {
       if (!this.#closed) {
-        this.#deps.log("warn", `A response could not be sent: ${(error as Error).message}`);
+        this.#deps.runtime.log("warn", `A response could not be sent: ${(error as Error).message}`);
       }
     }
   }
@@ -133,7 +132,7 @@ export class DnsListener {
 
   /** Disconnects a client that takes too long. */
   async #within<T>(connection: Deno.Conn, work: () => Promise<T>): Promise<T> {
-    const cancel = this.#deps.after(LIMITS.idleSeconds * 1000, () => shut(connection));
+    const cancel = this.#deps.runtime.after(LIMITS.idleSeconds * 1000, () => shut(connection));
     try {
       return await work();
     } finally {
@@ -143,8 +142,11 @@ export class DnsListener {
 
   async #failed(what: string, error: unknown): Promise<void> {
     if (this.#closed) return;
-    this.#deps.log("warn", `DNS over ${what} met a fault and goes on: ${(error as Error).message}`);
-    await new Promise<void>((resolve) => this.#deps.after(AGAIN, resolve));
+    this.#deps.runtime.log(
+      "warn",
+      `DNS over ${what} met a fault and goes on: ${(error as Error).message}`,
+    );
+    await new Promise<void>((resolve) => this.#deps.runtime.after(AGAIN, resolve));
   }
 }
 

@@ -8,6 +8,7 @@ import { DnsAnswering } from "./answering.ts";
 import { DnsListener } from "./listener.ts";
 import { nameServer, Zone } from "./zone.ts";
 import { ZoneCache } from "./zone_cache.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const [A] = ["a".repeat(43)];
 
@@ -23,11 +24,13 @@ async function listening(test: (port: number) => Promise<void>, hurry = 1): Prom
   const port = freePort();
   const listener = new DnsListener({ address: "127.0.0.1", port }, {
     answering: new DnsAnswering(new Zone({ domain, nameServers }), new ZoneCache(names, now), now),
-    after: (ms, run) => {
-      const timer = setTimeout(run, ms / hurry);
-      return () => clearTimeout(timer);
-    },
-    log: () => {},
+    runtime: testRuntime({
+      after: (ms, run) => {
+        const timer = setTimeout(run, ms / hurry);
+        return () => clearTimeout(timer);
+      },
+      log: () => {},
+    }),
   });
   try {
     await test(port);
@@ -166,7 +169,10 @@ Deno.test("a network that asks too much over TCP is cut off, whatever was asked 
 
 Deno.test("a port that is taken is told, and nothing is left open", () =>
   listening((port) => {
-    const deps = { answering: {} as DnsAnswering, after: () => () => {}, log: () => {} };
+    const deps = {
+      answering: {} as DnsAnswering,
+      runtime: testRuntime({ after: () => () => {}, log: () => {} }),
+    };
     assert.throws(
       () => new DnsListener({ address: "127.0.0.1", port }, deps),
       Deno.errors.AddrInUse,

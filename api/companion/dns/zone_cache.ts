@@ -5,6 +5,7 @@
 import { COMPANION_LIMITS } from "../limits.ts";
 import type { KnownName, Names } from "../names.ts";
 import type { ZoneRecords } from "./zone.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const LIMITS = COMPANION_LIMITS.dns;
 
@@ -16,7 +17,7 @@ interface Entry {
 /** Names and serial, each read at most once a second. */
 export class ZoneCache implements ZoneRecords {
   readonly #names: Pick<Names, "known" | "serial">;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   /** Least recently read first. */
   readonly #entries = new Map<string, Entry>();
   readonly #reading = new Map<string, Promise<void>>();
@@ -24,7 +25,7 @@ export class ZoneCache implements ZoneRecords {
   #serialAt = -Infinity;
 
   /** `now` in milliseconds. */
-  constructor(names: Pick<Names, "known" | "serial">, now: () => number) {
+  constructor(names: Pick<Names, "known" | "serial">, now: Runtime["now"]) {
     this.#names = names;
     this.#now = now;
   }

@@ -5,6 +5,7 @@ import { SignedCalls } from "../signed_calls.ts";
 import { TelemetryCounts } from "../telemetry.ts";
 import { CompanionDatabase, CompanionDatabaseFault } from "./database.ts";
 import { COMPANION_MIGRATIONS } from "./migrations.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
 const now = () => Date.UTC(2026, 10, 21);
@@ -76,7 +77,9 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
         CompanionDatabase.open(place),
         CompanionDatabase.open(place),
       ]);
-      const [here, there] = [one, two].map((database) => new Names({ database, randomBytes, now }));
+      const [here, there] = [one, two].map((database) =>
+        new Names({ database, runtime: testRuntime({ randomBytes, now }) })
+      );
       const given = await Promise.all([here.give("key"), there.give("key"), here.give("key")]);
       assert.equal(new Set(given).size, 1);
       const values = ["a".repeat(43), "b".repeat(43)];
@@ -92,7 +95,7 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
         ...signal,
         count: 1,
       }]);
-      await new SignedCalls({ database: one, hosts: [], now }).sweep();
+      await new SignedCalls({ database: one, hosts: [], runtime: testRuntime({ now }) }).sweep();
       [one, two].forEach((database) => database.close());
       assert.ok(server.calls() > 10);
       await assert.rejects(
@@ -132,7 +135,10 @@ Deno.test("names of before it was noted when their boxes called have all their t
     ]);
     before.close();
     const database = await CompanionDatabase.open({ file });
-    const names = new Names({ database, randomBytes, now: () => Date.now() + 399 * 86_400_000 });
+    const names = new Names({
+      database,
+      runtime: testRuntime({ randomBytes, now: () => Date.now() + 399 * 86_400_000 }),
+    });
     await names.sweep();
     assert.equal((await names.known("bbbbbbbbbb")).given, true);
     assert.equal(await names.find("key"), "bbbbbbbbbb");

@@ -8,6 +8,7 @@ import type { StoredAlert } from "../alerts.ts";
 import type { AuditEntry } from "../audit_log.ts";
 import { type Callers, eventOfAlert, eventOfEntry, type ExportedEvent } from "./event.ts";
 import type { ExportRow, ExportTable } from "./table.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Dependencies of a delivery. */
 export interface DeliveryDeps {
@@ -18,10 +19,8 @@ export interface DeliveryDeps {
   readonly send: (row: ExportRow, events: readonly ExportedEvent[]) => Promise<void>;
   /** The names of devices and people. */
   readonly called: Callers;
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   readonly raise: Raise;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
 /**
@@ -88,7 +87,7 @@ export class Delivery {
       } catch (error) {
         // The pending events are in the database itself, and its faults are reported already.
         if (!(error instanceof DatabaseUnavailable)) {
-          this.#deps.log(
+          this.#deps.runtime.log(
             "error",
             `The export ${this.#id} stopped and begins again: ${(error as Error).message}`,
           );
@@ -101,7 +100,7 @@ export class Delivery {
 
   /** Sends one batch; returns whether there may be more. */
   async #step(): Promise<boolean> {
-    const { table, alerts, audit, called, now } = this.#deps;
+    const { table, alerts, audit, called, runtime } = this.#deps;
     const row = await table.get(this.#id);
     if (row === undefined || !row.enabled) return false;
     // A webhook takes one event a request: its position is saved after each, so that few events are
@@ -130,7 +129,7 @@ export class Delivery {
       this.#failures = 0;
     }
     await table.update(this.#id, {
-      ...(events.length > 0 ? { lastOk: now(), lastError: "" } : {}),
+      ...(events.length > 0 ? { lastOk: runtime.now(), lastError: "" } : {}),
       ...(newAlerts.length > 0 ? { alertCursor: newAlerts.at(-1)!.id } : {}),
       ...(newEntries.length > 0 ? { auditCursor: newEntries.at(-1)!.id } : {}),
     });
@@ -139,7 +138,7 @@ export class Delivery {
   }
 
   async #failed(row: ExportRow, why: string): Promise<void> {
-    const { table, now, raise } = this.#deps;
+    const { table, runtime, raise } = this.#deps;
     this.#failures++;
     if (this.#failures >= TOLD_AFTER) {
       raise({ kind: "export.failing", name: row.name, detail: why });
@@ -148,7 +147,7 @@ export class Delivery {
     const dropped = await table.waiting(row, cursors);
     await table.update(row.id, {
       lastError: why,
-      lastErrorAt: now(),
+      lastErrorAt: runtime.now(),
       dropped: row.dropped + dropped.alerts + dropped.entries,
       ...cursors,
     });
@@ -179,7 +178,7 @@ export class Delivery {
   #pause(wait: number): void {
     if (this.#closed) return;
     this.#cancel?.();
-    this.#cancel = this.#deps.after(wait, () => {
+    this.#cancel = this.#deps.runtime.after(wait, () => {
       this.#cancel = undefined;
       this.#begin();
     });

@@ -1,13 +1,13 @@
 /** The common interface of the senders, and the addresses they may connect to. */
 import { isIP } from "node:net";
 import { isPublicAddress } from "../../../policy/model/public_address.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** What a sender needs beside its target. */
 export interface Sending {
   /** Addresses of a host by the box's own resolver. */
   readonly lookup: (host: string) => Promise<readonly string[]>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Name of the box and its version. */
   readonly source: { readonly host: string; readonly version: string };
   /** Aborts it. */

@@ -16,6 +16,7 @@ import type { Sending } from "./sending.ts";
 import { sendSyslog } from "./syslog.ts";
 import { type ExportRow, ExportTable } from "./table.ts";
 import { sendWebhook } from "./webhook.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** A target as it is shown: never with its secret. */
 export interface ExportState extends Omit<ExportRow, "secret" | "alertCursor" | "auditCursor"> {
@@ -57,11 +58,8 @@ export interface ExportsOptions {
   readonly called: Callers;
   /** Name of the box and its version. */
   readonly source: () => Sending["source"];
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   readonly raise: Raise;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
 /** Most targets, and milliseconds for one sending. */
@@ -152,8 +150,8 @@ export class Exports {
   /** Sends a test to a target, also to one that is off, and reports exactly what happened. */
   async test(id: number): Promise<TestOutcome> {
     const row = await this.#row(id);
-    const { now } = this.#options;
-    const began = now();
+    const { runtime } = this.#options;
+    const began = runtime.now();
     const steps: string[] = [];
     let error = "";
     try {
@@ -161,7 +159,7 @@ export class Exports {
     } catch (failure) {
       error = (failure as Error).message;
     }
-    return { ok: error === "", steps, error, duration: Math.max(0, now() - began) };
+    return { ok: error === "", steps, error, duration: Math.max(0, runtime.now() - began) };
   }
 
   /** Stops; pending events are in the database. */
@@ -176,7 +174,7 @@ export class Exports {
       for (const { id } of await this.#table.all()) this.#deliver(id).wake();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      this.#ends.push(this.#options.after(RETRY_START, () => void this.#begin()));
+      this.#ends.push(this.#options.runtime.after(RETRY_START, () => void this.#begin()));
     }
   }
 
@@ -197,14 +195,14 @@ export class Exports {
     step: (text: string) => void,
   ): Promise<void> {
     const { config } = row;
-    const { lookup, now, after } = this.#options;
+    const { lookup, runtime } = this.#options;
     const late = new AbortController();
-    const calledOff = after(
+    const calledOff = runtime.after(
       DEADLINE,
       () => late.abort(new Error(`It took longer than ${DEADLINE / 1000} seconds`)),
     );
     const signal = AbortSignal.any([late.signal, this.#closing.signal]);
-    const sending: Sending = { lookup, now, source: this.#options.source(), signal, step };
+    const sending: Sending = { lookup, runtime, source: this.#options.source(), signal, step };
     try {
       const secret = this.#secretOf(row);
       if (config.kind === "syslog") await sendSyslog(config, events, sending);

@@ -26,7 +26,7 @@ export async function sendWebhook(
   sending: Sending,
 ): Promise<void> {
   const url = new URL(config.url);
-  const { signal, source, now, step } = sending;
+  const { signal, source, runtime, step } = sending;
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = await addressesOf(host, sending, config.allow_private);
   if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
@@ -36,7 +36,7 @@ export async function sendWebhook(
   }
   const body: WebhookBody = { ...event, time: toSeconds(event.time), box: source.host };
   const id = `${source.host}-${event.source}-${event.id || event.time}`;
-  const at = String(toSeconds(now()));
+  const at = String(toSeconds(runtime.now()));
   const headers = {
     "user-agent": `box/${source.version}`,
     "webhook-id": id,

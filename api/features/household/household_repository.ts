@@ -15,13 +15,14 @@ import {
   type PrivateUntil,
 } from "./private_names.ts";
 import { type Kept, statementsOf, toDevice, toGroup, toPerson } from "./register_rows.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";
 
 /** The register. Methods reject with DomainError (a refusal) or DatabaseUnavailable, and then change nothing. */
 export class HouseholdRepository {
   readonly #db: Database;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   #people = new Map<number, Person>();
   #groups = new Map<number, Group>();
   #devices = new Map<number, Device>();
@@ -33,7 +34,7 @@ export class HouseholdRepository {
   readonly #listeners = new Set<(change: HouseholdChange) => void>();
 
   /** `now` in Unix milliseconds. */
-  constructor(db: Database, now: () => number) {
+  constructor(db: Database, now: Runtime["now"]) {
     this.#db = db;
     this.#now = now;
   }

@@ -19,8 +19,8 @@ export interface Household {
 export function openHousehold(
   options: Omit<DeviceServiceOptions, "register" | "learning">,
 ): Household {
-  const { db, holdsNew, raise, now, log } = options;
-  const register = new HouseholdRepository(db, now);
+  const { db, holdsNew, raise, runtime } = options;
+  const register = new HouseholdRepository(db, runtime.now);
   const devices = new DeviceService({ ...options, register, learning: () => learning.active });
   const all = () => devices.page({}, Infinity);
   const learning: LearningService = new LearningService({
@@ -29,16 +29,16 @@ export function openHousehold(
     devices: all,
     holdsNew,
     raise,
-    now,
+    runtime,
   });
   learning.ready().catch(() => {});
   register.ready().catch((error: Error) =>
-    log("warn", `The household cannot be read yet: ${error.message}`)
+    runtime.log("warn", `The household cannot be read yet: ${error.message}`)
   );
   return {
     household: register,
-    people: new PeopleService(register, now),
-    groups: new GroupService(register, now),
+    people: new PeopleService(register, runtime.now),
+    groups: new GroupService(register, runtime.now),
     devices,
     learning,
   };

@@ -5,7 +5,6 @@ import type { ResolverHandle } from "../../../resolver/protocol.ts";
 import { defaultRouters } from "../../../resolver/net/netlink.ts";
 import type { Raise } from "../../events/alert_kinds.ts";
 import { readProcFile } from "../../system/proc_files.ts";
-import type { Log } from "../../system/log.ts";
 import type { Database } from "../../store/database.ts";
 import { ClientNames, type ClientNamesOptions } from "./clients/service.ts";
 import { KnownMachines } from "./machines/known_machines.ts";
@@ -18,6 +17,7 @@ import { isContainerBridge } from "../../../policy/model/container_bridge.ts";
 import type { InterfaceFacts } from "./scan/plan.ts";
 import { Scan } from "./scan/service.ts";
 import { openScanSocket } from "./scan/sockets.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** What it is made of. */
 export interface NetworkDeps {
@@ -30,12 +30,8 @@ export interface NetworkDeps {
     readonly local_domain: string;
     readonly network_scan: boolean;
   };
-  readonly interfaces: () => readonly InterfaceFacts[];
+  readonly runtime: Runtime;
   readonly raise: Raise;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
 }
 
 /** The services of the network. */
@@ -55,31 +51,30 @@ export interface Presence {
 
 /** Makes it over the kernel's neighbour table; it reads nothing before `neighbours.begin()`. */
 export function openPresence(
-  { interfaces, raise, now, after, log }: Pick<
+  { runtime, raise }: Pick<
     NetworkDeps,
-    "interfaces" | "raise" | "now" | "after" | "log"
+    "runtime" | "raise"
   >,
 ): Presence {
   const table = openNeighbourTable({
     readArp: () => readProcFile("/proc/net/arp"),
-    passedOver: () => bridges(interfaces()),
-    log,
+    passedOver: () => bridges(runtime.interfaces()),
+    runtime,
   });
   const neighbours = new Neighbours({
     table,
-    now,
-    after,
+    runtime,
     conflict: (address, macs) =>
       raise({ kind: "network.conflict", name: address, detail: macs.join("|") }),
   });
-  return { neighbours, known: new KnownMachines(neighbours, now) };
+  return { neighbours, known: new KnownMachines(neighbours, runtime.now) };
 }
 
 /** Opens the network. What the machine refuses is logged, and the box runs with less. */
 export function openNetwork(deps: NetworkDeps): Network {
-  const { db, devices, presence, resolver, interfaces, now, after, log } = deps;
+  const { db, devices, presence, resolver, runtime } = deps;
   const { neighbours, known } = presence;
-  const machines = new MachineService({ db, known, neighbours, devices, now, after, log });
+  const machines = new MachineService({ db, known, neighbours, devices, runtime });
   neighbours.onChange((moves) =>
     resolver.neighbours(moves.map(({ address, mac }) => ({
       address: parseAddress(address)!,
@@ -88,22 +83,19 @@ export function openNetwork(deps: NetworkDeps): Network {
   );
   // The household's own names are left out: only reverse zones are queried.
   const nothing = { labelAt: () => "", isLocal: () => false, version: () => 0 };
-  const names = new ClientNames({ ...nothing, resolver, settings: deps.settings, now, after });
+  const names = new ClientNames({ ...nothing, resolver, settings: deps.settings, runtime });
   const scan = new Scan({
     machines,
     neighbours,
-    interfaces,
-    now,
-    after,
-    log,
-    describe: (url, signal) => readAt(url, after, signal),
+    runtime,
+    describe: (url, signal) => readAt(url, runtime.after, signal),
     byItself: () => deps.settings().network_scan,
     openSocket: openScanSocket,
     openPing: () => new Ping(),
     reverseNames: (addresses) => foreignNames(names, deps, addresses),
     routers: () => routers(),
     links: () =>
-      [...new Set(interfaces().map(({ name }) => name))].filter((name) =>
+      [...new Set(runtime.interfaces().map(({ name }) => name))].filter((name) =>
         name !== "lo" && !isContainerBridge(name)
       ),
   });

@@ -10,6 +10,7 @@ import { openDatabase } from "../../store/open.ts";
 import type { MetMachine } from "../household/devices/service.ts";
 import { type Network, openNetwork, openPresence } from "./open.ts";
 import { mdnsAnswer, netbiosAnswer } from "./scan/answers_fixture.ts";
+import { testRuntime } from "../../../tests/support/test_runtime.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
 const TV = "00:1b:63:00:00:20";
@@ -134,14 +135,17 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
       try {
         await box.enter(async () => {
           const shared: Parameters<typeof openPresence>[0] = {
-            interfaces: () => [{ name: "box0", address: "192.168.77.1", cidr: "192.168.77.1/28" }],
+            runtime: testRuntime({
+              interfaces:
+                () => [{ name: "box0", address: "192.168.77.1", cidr: "192.168.77.1/28" }],
+              now: () => Date.now(),
+              after: (ms, run) => {
+                const timer = setTimeout(run, ms / 10);
+                return () => clearTimeout(timer);
+              },
+              log: (_level, text) => log.push(text),
+            }),
             raise: (alert) => alerts.push(alert),
-            now: () => Date.now(),
-            after: (ms, run) => {
-              const timer = setTimeout(run, ms / 10);
-              return () => clearTimeout(timer);
-            },
-            log: (_level, text) => log.push(text),
           };
           const network = openNetwork({
             ...shared,

@@ -99,12 +99,10 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     return [ads.issuer, nas.issuer];
   };
   const clock = new ThreadClock();
-  const { after } = clock;
   const more = {
     blocked,
     authority: { cert: ONE.cert, key: ONE.key },
     workerUrl: ENDING_THREAD,
-    after,
   };
   await withFront(
     () => new Response(""),
@@ -117,5 +115,6 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     },
     {},
     more,
+    { after: clock.after },
   );
 });

@@ -6,6 +6,7 @@ import { LIMITS } from "../../../policy/limits.ts";
 import { RequestRate } from "../../http/sources.ts";
 import { LEAF_BEFORE, LEAF_HOLDS, LeafMaker } from "./leaf.ts";
 import type { Pem } from "../protocol.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 const { certificates: MOST, perSecond, burst, certificateRemadeBeforeEnd } = LIMITS.localAuthority;
 /** Milliseconds for which a certificate is used after it is made. */
@@ -24,7 +25,7 @@ export interface LeavesOptions<Server> {
   /** Whether a name, in lower case, was recently blocked for any device. */
   readonly isBlocked: (name: string) => boolean;
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
 }
 
 interface Kept<Server> {

@@ -3,9 +3,9 @@
  * Request, and its response returns in parts.
  */
 import { ClientGoneError, isClientGone, isEnded } from "../../http/client_faults.ts";
-import type { Log } from "../../system/log.ts";
 import { Inflow, Outflow } from "./flow.ts";
 import type { AnswerPart, FrontPeer, HeadFields, RequestPart } from "../protocol.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Handles one request; its signal is aborted when the client disconnects. */
 export type Answer = (request: Request, peer: FrontPeer) => Response | Promise<Response>;
@@ -29,10 +29,10 @@ type Head = Extract<RequestPart, { kind: "request" }>;
 export class Answering {
   readonly #answer: Answer;
   readonly #send: (part: AnswerPart) => void;
-  readonly #log: Log;
+  readonly #log: Runtime["log"];
   readonly #asked = new Map<number, Asked>();
 
-  constructor(answer: Answer, send: (part: AnswerPart) => void, log: Log) {
+  constructor(answer: Answer, send: (part: AnswerPart) => void, log: Runtime["log"]) {
     this.#answer = answer;
     this.#send = send;
     this.#log = log;

@@ -10,6 +10,7 @@ import type { InnerHandler, InnerHop } from "./inner_hop.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { FrontPeer, HeadFields } from "../protocol.ts";
 import { Stall } from "../stall.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Milliseconds within which requests that the client cancelled are counted. */
 const GIVEN_UP_WITHIN = 10_000;
@@ -22,7 +23,7 @@ export interface ConnectionDeps {
   readonly hop: InnerHop;
   readonly handle: (connection: Connection) => InnerHandler;
   /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly limits: FrontLimits;
 }
 

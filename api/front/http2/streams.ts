@@ -27,6 +27,7 @@ import {
 } from "./writer.ts";
 import type { FrontLimits } from "../limits.ts";
 import type { Resolving } from "../queries/resolving.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Received bytes of a body after which a WINDOW_UPDATE is sent. */
 export const WINDOW_STEP = 32_768;
@@ -51,7 +52,7 @@ export interface Http2StreamsDeps {
   /** The client's address. */
   readonly address: Address;
   /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly limits: FrontLimits;
   readonly faults: ClientFaults;
 }

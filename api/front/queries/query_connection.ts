@@ -10,12 +10,13 @@ import type { FrontPeer } from "../protocol.ts";
 import { QueryFrames } from "./query_frames.ts";
 import type { Resolving } from "./resolving.ts";
 import { Stall } from "../stall.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Dependencies of a connection. */
 export interface QueryConnectionDeps {
   readonly resolving: Pick<Resolving, "ask">;
   /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly limits: FrontLimits;
 }
 

@@ -244,7 +244,13 @@ Deno.test("when the front begins anew, queries have channels of its own", () => 
       resolver.close();
     },
     {},
-    { listen, encrypted, handed: resolver.handed, workerUrl: ENDING_THREAD, after: clock.after },
+    {
+      listen,
+      encrypted,
+      handed: resolver.handed,
+      workerUrl: ENDING_THREAD,
+    },
+    { after: clock.after },
   );
 });
 

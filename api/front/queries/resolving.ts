@@ -9,6 +9,7 @@ import {
   readResponses,
 } from "../../../resolver/threads/handed_batch.ts";
 import { shardOf } from "../../../resolver/threads/worker_of.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Receives the response to a query; undefined = there is none, and the client gets none. */
 export type Answered = (response: Uint8Array<ArrayBuffer> | undefined) => void;
@@ -46,7 +47,7 @@ interface End {
 
 /** The connection to the resolver. */
 export class Resolving {
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   readonly #waiting = new Map<number, Waiting>();
   readonly #timer: ReturnType<typeof setInterval>;
   #ends: readonly End[] = [];
@@ -59,7 +60,7 @@ export class Resolving {
   #turn = 0;
 
   /** `now` = milliseconds of a monotonic clock. */
-  constructor(now: () => number) {
+  constructor(now: Runtime["now"]) {
     this.#now = now;
     this.#timer = setInterval(() => this.#sweep(), SWEEP);
   }

@@ -4,6 +4,7 @@ import type { OpenConnection } from "../connections.ts";
 import type { FrontLimits } from "../limits.ts";
 import { framed, isQuicQuery, StreamedQuery } from "./query.ts";
 import type { Resolving } from "../queries/resolving.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** Codes with which a connection is closed (RFC 9250, 8.4). */
 export const DOQ: {
@@ -18,7 +19,7 @@ export const DOQ: {
 export interface QuicConnectionDeps {
   readonly resolving: Pick<Resolving, "ask">;
   /** Milliseconds of a monotonic clock. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
   readonly limits: FrontLimits;
 }
 

@@ -17,9 +17,9 @@ import {
   SOCK_DGRAM,
   SOL_SOCKET,
 } from "../../../resolver/net/libc.ts";
-import type { Log } from "../../system/log.ts";
 import { datagramFilter } from "./datagram_filter.ts";
 import type { BoundSocket } from "../protocol.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /**
  * Descriptors that are checked: the kernel assigns the lowest free one, so the one sought is among
@@ -69,13 +69,13 @@ export function attachFilter(fd: number, ranges: readonly string[]): void {
 
 /** The sockets of one front, each with a filter for the networks currently allowed. */
 export class FilteredSockets {
-  readonly #log: Log;
+  readonly #log: Runtime["log"];
   readonly #sockets: BoundSocket[] = [];
   #ranges: readonly string[];
   /** The last message logged about sockets without a filter. */
   #told = "";
 
-  constructor(ranges: readonly string[], log: Log) {
+  constructor(ranges: readonly string[], log: Runtime["log"]) {
     this.#ranges = ranges;
     this.#log = log;
   }

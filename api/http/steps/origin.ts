@@ -48,6 +48,6 @@ export function site({ route, connection, request }: Exchange): void {
 export function rate({ connection }: Exchange, { services, rate }: StepContext): void {
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
-  if (address !== undefined && rate.admits(address, services.now())) return;
+  if (address !== undefined && rate.admits(address, services.runtime.now())) return;
   throw new DomainError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
 }

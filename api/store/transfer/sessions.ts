@@ -5,6 +5,7 @@ import { ExportSession } from "./export_session.ts";
 import { ImportSession } from "./import_session.ts";
 import type { TransferReply, TransferRequest } from "./messages.ts";
 import { TransferRefused } from "./refused.ts";
+import type { Runtime } from "../../system/runtime.ts";
 
 /** What sessions are made with. */
 export interface TransferSessionsOptions {
@@ -13,7 +14,7 @@ export interface TransferSessionsOptions {
   /** Migrations of this database. */
   readonly migrations: readonly Migration[];
   /** Monotonic milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
 }
 
 /** Milliseconds after which a session that nobody uses gives way to another. */

@@ -1,6 +1,7 @@
 /** The daily copies of box.db, from which a broken one is restored. */
 import { copiesOf } from "../../../store/broken.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Copies that are kept. */
 const KEPT = 7;
@@ -9,11 +10,11 @@ const KEPT = 7;
 export class DailyCopies {
   readonly #database: StoredDatabase;
   readonly #folder: string;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   #hasRun = false;
 
   /** `folder` = `<data>/copies`; `now` in Unix milliseconds. */
-  constructor(database: StoredDatabase, folder: string, now: () => number) {
+  constructor(database: StoredDatabase, folder: string, now: Runtime["now"]) {
     this.#database = database;
     this.#folder = folder;
     this.#now = now;

@@ -16,6 +16,7 @@ import type { Terms } from "../terms/service.ts";
 import { type Private, shownText, shownUpstream, shownUrl } from "./scrub.ts";
 import type { Diagnostic } from "./service.ts";
 import { ownDomains, shownSettings } from "./shown_settings.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 const DATABASES: readonly DatabaseName[] = ["box", "journal", "stats"];
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ category }) => category));
@@ -25,7 +26,7 @@ const PATIENCE = 2000;
 /** The services that a diagnostic reads. */
 export interface DiagnosticServices {
   readonly version: string;
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly state: () => BoxState;
   readonly totals: () => SummedTotals;
   readonly database: KernelServices["database"];
@@ -54,7 +55,7 @@ export async function diagnosticReport(
   const own: Private = { words: await diagnostic.words(), domains: ownDomains(resolved, recorded) };
   const accepted = await terms.accepted();
   return {
-    made: toSeconds(services.now()),
+    made: toSeconds(services.runtime.now()),
     version: services.version,
     install: diagnostic.install,
     machine: diagnostic.machine(),

@@ -20,7 +20,7 @@ export const diagnosticRoutes = [
     async handle({ audit }, services) {
       const report = await diagnosticReport(services);
       audit("diagnostic.download", {});
-      const day = new Date(services.now()).toISOString().slice(0, 10);
+      const day = new Date(services.runtime.now()).toISOString().slice(0, 10);
       return reply(200, report, {
         "content-disposition": `attachment; filename="box-diagnostic-${day}.json"`,
       });

@@ -7,6 +7,7 @@ import { type Found, shown, type What } from "./model.ts";
 import { type ImportParts, presentOf } from "./parts.ts";
 import type { Outcome } from "./plan_item.ts";
 import { type Plan, planOf } from "./plan.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { SOURCES, WHATS, WHYS } from "./model.ts";
 export type { Source, What, Why } from "./model.ts";
@@ -43,10 +44,7 @@ export interface ImportServiceOptions {
   readonly macOf: MacOf;
   /** Time zone of the household. */
   readonly zone: () => string;
-  /** Unpredictable bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** Milliseconds that a plan is kept, and plans that are kept at once. */
@@ -69,18 +67,18 @@ export class ImportService {
 
   /** What would become of a file; nothing is written. */
   async preview(bytes: Uint8Array, name: string): Promise<ImportPlan> {
-    const { parts, now, randomBytes } = this.#options;
+    const { parts, runtime } = this.#options;
     const found = await this.#read(bytes);
-    const plan = planOf(found, await presentOf(parts), parts, Math.floor(now() / 1000));
+    const plan = planOf(found, await presentOf(parts), parts, Math.floor(runtime.now() / 1000));
     if (plan.items.length === 0 && plan.warnings.length === 0) {
       throw new DomainError("bad_value", "There is nothing in the file that the box could take");
     }
     const kept: Draft = {
       ...plan,
-      id: randomBytes(16).toHex(),
+      id: runtime.randomBytes(16).toHex(),
       name: shown(name),
       state: "ready",
-      until: now() + KEPT,
+      until: runtime.now() + KEPT,
       done: 0,
       total: 0,
       outcomes: plan.items.map(() => ""),
@@ -130,7 +128,7 @@ export class ImportService {
           plan.outcomes[item.id] = "left";
         }
       }
-      plan.until = this.#options.now() + KEPT;
+      plan.until = this.#options.runtime.now() + KEPT;
     }
     return plan;
   }
@@ -144,7 +142,9 @@ export class ImportService {
 
   #find(id: string): Draft {
     const plan = this.#plans.get(id);
-    if (plan !== undefined && (plan.until > this.#options.now() || plan.state === "running")) {
+    if (
+      plan !== undefined && (plan.until > this.#options.runtime.now() || plan.state === "running")
+    ) {
       return plan;
     }
     throw new DomainError(
@@ -155,7 +155,7 @@ export class ImportService {
 
   /** Forgets what is over, then the oldest; one that is written just now stays. */
   #makeRoom(): void {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     for (const [id, { until, state }] of this.#plans) {
       if (state !== "running" && (until <= now || this.#plans.size >= MOST)) this.#plans.delete(id);
     }

@@ -7,6 +7,7 @@ import { bytesOf } from "../../../../tests/support/import_files.ts";
 import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { refusedValues } from "../../../settings/saved.ts";
 import { type ImportParts, ImportService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 /** Imports into a box in memory, at a time that a test sets. */
 function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
@@ -33,8 +34,10 @@ function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})
     parts: { ...parts, ...change(parts) },
     macOf: () => undefined,
     zone: () => "",
-    now: () => clock.now,
-    randomBytes: (length) => new Uint8Array(length).fill(++last),
+    runtime: testRuntime({
+      now: () => clock.now,
+      randomBytes: (length) => new Uint8Array(length).fill(++last),
+    }),
   });
   const preview = (text: string) => imports.preview(bytesOf(text), "file.txt");
   return { imports, preview, services, clock };

@@ -1,5 +1,6 @@
 /** Restarting the box and powering off its machine (A 5.5). */
 import { DomainError } from "../../../schema/errors.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Milliseconds that the answer has to leave before the box ends. */
 const GRACE = 300;
@@ -19,8 +20,7 @@ export interface PowerDeps {
   /** Whether the box runs in a container. */
   readonly container: boolean;
   readonly machine: PowerSwitch;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** Answers of CanPowerOff that are no yes (org.freedesktop.login1(5)). */
@@ -40,13 +40,13 @@ export class Power {
 
   /** Restarts the box: everything accepted is written before. */
   restart(): void {
-    this.#deps.log("info", "The box restarts, as an administrator asked");
-    this.#deps.after(GRACE, this.#deps.restart);
+    this.#deps.runtime.log("info", "The box restarts, as an administrator asked");
+    this.#deps.runtime.after(GRACE, this.#deps.restart);
   }
 
   /** Powers the machine off through systemd. Rejects with DomainError where that is not permitted. */
   async powerOff(): Promise<void> {
-    const { container, log, after, machine } = this.#deps;
+    const { container, runtime, machine } = this.#deps;
     if (container) {
       throw new DomainError(
         "conflict",
@@ -63,10 +63,10 @@ export class Power {
         `The machine cannot be powered off from here, since ${why}; power it off by hand`,
       );
     }
-    log("info", "The machine is powered off, as an administrator asked");
-    after(GRACE, () => {
+    runtime.log("info", "The machine is powered off, as an administrator asked");
+    runtime.after(GRACE, () => {
       machine.powerOff().catch((error: Error) =>
-        log("error", `The machine could not be powered off: ${error.message}`)
+        runtime.log("error", `The machine could not be powered off: ${error.message}`)
       );
     });
   }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { DomainError } from "../../../schema/errors.ts";
 import { Power } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 /** A box on a machine that can be powered off as told. */
 function powered(can: string | Error, off: Error | undefined = undefined, container = false) {
@@ -16,11 +17,13 @@ function powered(can: string | Error, off: Error | undefined = undefined, contai
         return off === undefined ? Promise.resolve() : Promise.reject(off);
       },
     },
-    after: (_, run) => {
-      timers.push(run);
-      return () => {};
-    },
-    log: (level, text) => void (level === "info" || done.push(text)),
+    runtime: testRuntime({
+      after: (_, run) => {
+        timers.push(run);
+        return () => {};
+      },
+      log: (level, text) => void (level === "info" || done.push(text)),
+    }),
   });
   return { power, done, pass: () => timers.splice(0).forEach((run) => run()) };
 }

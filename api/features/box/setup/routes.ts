@@ -170,7 +170,10 @@ async function signedIn(accountId: number, address: string, request: Request, se
   try {
     return { "set-cookie": await beginSession(accountId, place, services) };
   } catch (error) {
-    services.log("warn", `Nobody is signed in after the setup: ${(error as Error).message}`);
+    services.runtime.log(
+      "warn",
+      `Nobody is signed in after the setup: ${(error as Error).message}`,
+    );
     return {};
   }
 }

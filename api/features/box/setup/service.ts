@@ -10,12 +10,13 @@ import type { KernelServices } from "../../../http/kernel_services.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { SETTINGS, type SettingValues } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import type { Log } from "../../../system/log.ts";
 import type { LearningService } from "../../household/learning/service.ts";
 import type { ListService, OfferedList } from "../../protection/lists/service.ts";
 import { changeSettings, fixedBy } from "../settings/service.ts";
 import { type Terms, TERMS_VERSION, termsNeeded } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 /** What a person chooses in the setup. */
 export interface SetupChoices {
@@ -41,7 +42,7 @@ export interface SetupChoices {
 
 /** What the setup works with. */
 export interface SetupServices {
-  readonly log: Log;
+  readonly runtime: Runtime;
   readonly lists: Pick<ListService, "list" | "add" | "refresh">;
   readonly learning: Pick<LearningService, "begin">;
   readonly catalogue: readonly OfferedList[];
@@ -64,7 +65,7 @@ export interface FinishedSetup {
 
 /** The setup of a box: one at a time, so that who comes second changes nothing. */
 export class Setup {
-  #before: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   /**
    * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
@@ -72,9 +73,7 @@ export class Setup {
    * setup is asked for again and finds what was done. Rejects with DomainError or DatabaseUnavailable.
    */
   finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
-    const finished = this.#before.then(() => finishOnce(choices, by, services));
-    this.#before = finished.catch(() => {});
-    return finished;
+    return this.#mutex.take(() => finishOnce(choices, by, services));
   }
 }
 
@@ -83,7 +82,7 @@ async function finishOnce(
   by: Principal,
   services: SetupServices,
 ): Promise<FinishedSetup> {
-  const { accounts, terms, lists, log } = services;
+  const { accounts, terms, lists, runtime } = services;
   const { account } = choices;
   if (await accounts.isFinished()) throw new DomainError("setup_finished");
   refuseBad(choices, services);
@@ -99,21 +98,23 @@ async function finishOnce(
     password,
   );
   const termsRecorded = await terms.accept(made.name).then(() => true, (error: Error) => {
-    log("error", `The acceptance of the terms could not be recorded: ${error.message}`);
+    runtime.log("error", `The acceptance of the terms could not be recorded: ${error.message}`);
     return false;
   });
   await services.learning.begin().catch((error: Error) => {
-    log(
+    runtime.log(
       "error",
       `The box does not learn the household, each new device is told at once: ${error.message}`,
     );
   });
   // Whoever waits for the setup does not wait for downloads; a policy that cannot be taken up now is said by its own means.
   services.publish("all").catch((error: Error) =>
-    log("error", `The policy in force stays: ${error.message}`)
+    runtime.log("error", `The policy in force stays: ${error.message}`)
   );
   for (const id of added) {
-    lists.refresh(id).catch((error: Error) => log("warn", `A list stays empty: ${error.message}`));
+    lists.refresh(id).catch((error: Error) =>
+      runtime.log("warn", `A list stays empty: ${error.message}`)
+    );
   }
   return { accountId: made.id, account: made.name, termsRecorded };
 }

@@ -15,6 +15,7 @@ import { ListService } from "../../protection/lists/service.ts";
 import { Terms } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
 import { Setup, type SetupChoices, type SetupServices } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const finishSetup: Setup["finish"] = (choices, by, services) =>
   new Setup().finish(choices, by, services);
@@ -59,17 +60,14 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           db: dying,
           passwords: PLAIN_HASHER,
           factors: NO_FACTORS,
-          now,
+          runtime: testRuntime({ now, log }),
           failed: log,
           raise: log,
-          log,
         });
         const lists = new ListService({
           db: dying,
           dataDir: folder,
-          now,
-          random: () => 0.5,
-          log,
+          runtime: testRuntime({ now, random: () => 0.5, log }),
           refreshHours: () => 24,
           changed: log,
           offered: (id) => OFFERED.find((list) => list.id === id),
@@ -96,8 +94,7 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           },
           learning: openHousehold({
             db: dying,
-            now,
-            log,
+            runtime: testRuntime({ now, log }),
             machineOf: () => undefined,
             holdsNew: () => false,
             raise: log,
@@ -107,9 +104,9 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
           }).learning,
           accounts,
           catalogue: OFFERED,
-          terms: new Terms({ db: dying, now }),
+          terms: new Terms({ db: dying, runtime: testRuntime({ now }) }),
           publish: () => Promise.resolve(),
-          log,
+          runtime: testRuntime({ log }),
         };
       },
     });

@@ -14,11 +14,12 @@ import type { Journal } from "../../insight/journal/service.ts";
 import { type SummedTotals, withoutRow } from "../../insight/totals.ts";
 import type { EncryptedDns } from "../../network/dns_services/service.ts";
 import type { Diagnostic } from "../diagnostic/service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
   readonly version: string;
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly state: () => BoxState;
   readonly totals: () => SummedTotals;
   readonly database: KernelServices["database"];
@@ -188,7 +189,7 @@ async function fullStatus(services: Needs): Promise<BoxStatus> {
       services.database(name).then(() => "ok", (error: Error) => error.message)
     ),
   ]);
-  const now = services.now();
+  const now = services.runtime.now();
   return {
     version: services.version,
     started: toSeconds(started),
@@ -242,5 +243,5 @@ async function resolverStatistics({ resolver }: Pick<Needs, "resolver">) {
 }
 
 function uptimeOf(services: Needs): number {
-  return toSeconds(services.now() - services.state().started);
+  return toSeconds(services.runtime.now() - services.state().started);
 }

@@ -4,11 +4,11 @@ import { nearest } from "../../../../policy/model/nearest.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
-import type { Log } from "../../../system/log.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly log: Log;
+  readonly runtime: Runtime;
   readonly tasks: TaskRunner;
 }
 
@@ -72,7 +72,7 @@ export const taskRoutes = [
       audit("task.run", { task: name });
       if (wait === "false") {
         run.catch((error: Error) =>
-          services.log("error", `The task ${name} could not be run: ${error.message}`)
+          services.runtime.log("error", `The task ${name} could not be run: ${error.message}`)
         );
         return reply(202, taskOf(name, services));
       }

@@ -6,6 +6,7 @@ import {
   telemetryUrl,
 } from "../../../cloud/telemetry.ts";
 import type { HostLookup } from "../../../system/outgoing_request.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Milliseconds that sending takes at most. */
 const DEADLINE = 15_000;
@@ -26,12 +27,8 @@ export interface TelemetryDeps {
   };
   /** Whether the terms in force were accepted; rejects without database. */
   readonly accepted: () => Promise<boolean>;
-  /** Unpredictable bytes. */
-  readonly randomBytes: (length: number) => Uint8Array;
+  readonly runtime: Runtime;
   readonly lookup: HostLookup;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
 }
 
 /** What the statistics are about to do. */
@@ -78,9 +75,9 @@ export class Telemetry {
   /** Sends one signal, unless there is a reason not to; rejects when it was not taken within 15 seconds. */
   async send(signal: AbortSignal): Promise<void> {
     if (await this.#pause() !== "") return;
-    const { now, after, lookup, settings } = this.#deps;
+    const { runtime, lookup, settings } = this.#deps;
     const late = new AbortController();
-    const cancel = after(
+    const cancel = runtime.after(
       DEADLINE,
       () => late.abort(new Error("the online service did not answer within 15 seconds")),
     );
@@ -91,7 +88,7 @@ export class Telemetry {
         lookup,
         AbortSignal.any([signal, late.signal]),
       );
-      this.#lastSent = now();
+      this.#lastSent = runtime.now();
     } finally {
       cancel();
     }
@@ -105,9 +102,9 @@ export class Telemetry {
   }
 
   #signal(): TelemetrySignal {
-    const { version, install, arch, settings, randomBytes } = this.#deps;
+    const { version, install, arch, settings, runtime } = this.#deps;
     return {
-      id: randomBytes(16).toHex(),
+      id: runtime.randomBytes(16).toHex(),
       version,
       install,
       country: settings().country,

@@ -3,6 +3,7 @@ import { SimulatedTime } from "../../../../tests/support/simulated_time.ts";
 import { Scheduler } from "../../../../tasks/scheduler.ts";
 import { telemetryTask } from "../../../../tasks/list.ts";
 import { Telemetry, type TelemetryDeps } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,14 +58,18 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
     arch: "x86_64",
     settings: () => settings,
     accepted: () => Promise.resolve(state.accepted),
-    randomBytes: (length) => new Uint8Array(length).fill(++state.next),
+    runtime: testRuntime({
+      randomBytes: (length) => new Uint8Array(length).fill(++state.next),
+      now: time.now,
+      after,
+    }),
     lookup: () => Promise.resolve(["127.0.0.1"]),
-    now: time.now,
-    after,
     ...changes,
   });
   const tell = (_: string, text: string) => void state.told.push(text);
-  const context = { now: time.now, after, random: () => state.random, tell };
+  const context = {
+    runtime: testRuntime({ now: time.now, after, random: () => state.random, log: tell }),
+  };
   const scheduler = new Scheduler([telemetryTask(telemetry)], context);
   return { time, settings, state, telemetry, scheduler };
 }

@@ -2,6 +2,7 @@
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import { TERMS_VERSION } from "./versions.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { TERMS_VERSION, TERMS_VERSIONS } from "./versions.ts";
 
@@ -18,8 +19,7 @@ export interface Acceptance {
 export interface TermsDeps {
   /** box.db. */
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** The acceptances of the box. Methods reject with DatabaseUnavailable without database. */
@@ -56,7 +56,7 @@ export class Terms {
 
   /** The statement that accepts the version in force. */
   acceptance(by: string): Statement {
-    const now = Math.floor(this.#deps.now() / 1000);
+    const now = Math.floor(this.#deps.runtime.now() / 1000);
     return {
       sql:
         "insert into terms (version, accepted, account) values (?, ?, ?) on conflict (version) do nothing",

@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase } from "../../../store/open.ts";
 import { Terms, TERMS_VERSION, TERMS_VERSIONS } from "./service.ts";
 import { TERMS_TEXT } from "./text.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 Deno.test("the terms are accepted once, in the name of whoever did so first, and those who wait are told", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-terms-" });
@@ -11,7 +12,7 @@ Deno.test("the terms are accepted once, in the name of whoever did so first, and
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   let now = 1_000_000;
   let told = 0;
-  const terms = new Terms({ db, now: () => now });
+  const terms = new Terms({ db, runtime: testRuntime({ now: () => now }) });
   terms.whenAccepted(() => told++);
   try {
     assert.deepEqual([await terms.accepted(), await terms.inForce()], [undefined, false]);

@@ -7,11 +7,11 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
-import type { Log } from "../../../system/log.ts";
 import { isSite } from "../../insight/site.ts";
 import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Dependencies of the watch over cuts. */
 export interface CutWatchOptions {
@@ -23,13 +23,7 @@ export interface CutWatchOptions {
   /** Whether a device still answers on the network; it takes some seconds. */
   readonly answers: (device: number) => Promise<boolean>;
   readonly raise: Raise;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Milliseconds of a monotonic clock, which measures silence between queries. */
-  readonly monotonic: () => number;
-  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 interface Watched {
@@ -107,8 +101,8 @@ export class CutWatch {
   }
 
   #cutOf(device: Device): Interval | undefined {
-    const { household, cutOf, now } = this.#options;
-    const at = now();
+    const { household, cutOf, runtime } = this.#options;
+    const at = runtime.now();
     for (const id of peopleOf(device)) {
       if (!isMinor(household.people.get(id))) continue;
       const cut = cutOf(id);
@@ -120,7 +114,7 @@ export class CutWatch {
   }
 
   #take(watched: Watched, seen: Observation): void {
-    watched.heard = this.#options.monotonic();
+    watched.heard = this.#options.runtime.monotonic();
     if (watched.used || seen.time < watched.from + ASKED_AFTER || !isSite(seen)) return;
     const step = Math.floor(seen.time / STEP);
     if (step !== watched.step) {
@@ -138,15 +132,18 @@ export class CutWatch {
       if (used && !told) due = Math.min(due, heard + SILENT);
     }
     if (due === Infinity) return;
-    this.#callOff = this.#options.after(Math.max(0, due - this.#options.monotonic()), () => {
-      this.#callOff = undefined;
-      this.#look();
-      this.#arm();
-    });
+    this.#callOff = this.#options.runtime.after(
+      Math.max(0, due - this.#options.runtime.monotonic()),
+      () => {
+        this.#callOff = undefined;
+        this.#look();
+        this.#arm();
+      },
+    );
   }
 
   #look(): void {
-    const at = this.#options.monotonic();
+    const at = this.#options.runtime.monotonic();
     for (const id of [...this.#watched.keys()]) {
       const watched = this.#watch(id);
       if (watched === undefined || !watched.used || watched.told || watched.heard + SILENT > at) {
@@ -159,10 +156,13 @@ export class CutWatch {
   }
 
   async #tell(id: number, watched: Watched): Promise<void> {
-    const { answers, household, raise, log } = this.#options;
+    const { answers, household, raise, runtime } = this.#options;
     const { heard } = watched;
     const isThere = await answers(id).catch((error: Error) => {
-      log("warn", `Whether a silent device is on the network could not be seen: ${error.message}`);
+      runtime.log(
+        "warn",
+        `Whether a silent device is on the network could not be seen: ${error.message}`,
+      );
       return false;
     });
     const device = household.devices.get(id);

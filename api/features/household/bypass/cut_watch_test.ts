@@ -9,6 +9,7 @@ import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { CutWatch } from "./cut_watch.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -32,9 +33,15 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
     const network: Watching["network"] = { there: true, looks: 0 };
     const watch = new CutWatch({
       household: scene.household,
-      now: scene.now,
-      monotonic: scene.time.now,
-      log: () => {},
+      runtime: testRuntime({
+        now: scene.now,
+        monotonic: scene.time.now,
+        log: () => {},
+        after(ms, run) {
+          const timer = scene.time.after(ms, run);
+          return () => scene.time.cancel(timer);
+        },
+      }),
       deviceAt: (address) => Number(address.split(".")[3]),
       cutOf: (person) => cuts.get(person),
       answers: () => {
@@ -43,10 +50,6 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
         return Promise.resolve(network.there);
       },
       raise: (alert) => void told.push(alert),
-      after(ms, run) {
-        const timer = scene.time.after(ms, run);
-        return () => scene.time.cancel(timer);
-      },
     });
     const use = (device: number, ...names: (string | Partial<Observation>)[]) =>
       watch.observe(names.map((name) => ({

@@ -10,6 +10,7 @@ import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Subject } from "../../insight/subject.ts";
 import { isMinors } from "../minors.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Dependencies of the notices about bypass names. */
 export interface NameNoticesOptions {
@@ -19,8 +20,7 @@ export interface NameNoticesOptions {
   /** The subject of the queried name. */
   readonly subjectOf: (seen: Observation) => Subject;
   readonly raise: Raise;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 const EVERY = LIMITS.hours.bypassNameToldEvery * 1000;
@@ -72,7 +72,7 @@ export class NameNotices {
 
   /** Whether to report this name for this device: each name is reported once a day. */
   #isNew(device: number, name: string): boolean {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     let told = this.#told.get(device);
     if (told === undefined || Math.abs(now - told.since) >= EVERY) {
       if (this.#told.size >= MOST_DEVICES) this.#told.delete(this.#told.keys().next().value!);

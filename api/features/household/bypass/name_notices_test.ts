@@ -10,6 +10,7 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { subjectOf } from "../../insight/subject.ts";
 import { NameNotices } from "./name_notices.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 
@@ -17,7 +18,7 @@ function notices(scene: UsageScene) {
   const told: AlertToRaise[] = [];
   const service = new NameNotices({
     household: scene.household,
-    now: scene.now,
+    runtime: testRuntime({ now: scene.now }),
     raise: (alert) => void told.push(alert),
     deviceAt: (address) => Number(address.split(".")[3]),
     subjectOf: subjectOf(new ServiceNames(), {

@@ -7,10 +7,10 @@ import { readMac } from "../../../../policy/model/mac.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
-import type { Log } from "../../../system/log.ts";
 import type { MachineOf, MetMachine } from "../machine.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
 import { devicesSaidOf } from "../scoped.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What the discovery of devices uses. */
 export interface DeviceDiscoveryOptions {
@@ -27,9 +27,7 @@ export interface DeviceDiscoveryOptions {
   readonly raise: Raise;
   /** Called when devices were added or removed automatically; it publishes the policy. */
   readonly changed: () => void;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Adds devices seen on the network and removes those that no user has edited. */
@@ -42,8 +40,8 @@ export class DeviceDiscovery {
 
   /** A device with this hardware address and a number of its own. The caller stores it. */
   make(mac: string): Device {
-    const { register, holdsNew, now } = this.#options;
-    const seconds = Math.floor(now() / 1000);
+    const { register, holdsNew, runtime } = this.#options;
+    const seconds = Math.floor(runtime.now() / 1000);
     return {
       id: register.newId("devices"),
       name: "",
@@ -111,7 +109,7 @@ export class DeviceDiscovery {
    * longest time.
    */
   async #roomFor(wanted: number): Promise<number> {
-    const { register, machineOf, log } = this.#options;
+    const { register, machineOf, runtime } = this.#options;
     const most = LIMITS.household.devices;
     const free = most - register.devices.size;
     if (free >= wanted) return wanted;
@@ -124,7 +122,7 @@ export class DeviceDiscovery {
     if (oldest.length > 0) await register.write({ gone: { devices: oldest.map(({ id }) => id) } });
     const room = Math.min(wanted, free + oldest.length);
     if (room < wanted) {
-      log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
+      runtime.log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
     }
     return room;
   }

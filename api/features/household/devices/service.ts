@@ -259,7 +259,7 @@ export class DeviceService {
   }
 
   async #keep(device: Device, more: HouseholdChange = {}): Promise<ShownDevice> {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     const kept = { ...device, changed: Math.floor(now / 1000) };
     const isTold = device.known && this.#register.devices.get(device.id)?.known === false;
     const also = [...more.with ?? [], ...isTold ? [acknowledgeNew(now, device.id)] : []];

@@ -4,6 +4,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
 import type { Group, HouseholdRepository } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The editable fields of a group. */
 export interface GroupWords {
@@ -25,9 +26,9 @@ export interface GroupView extends Group {
 export class GroupService {
   readonly #register: HouseholdRepository;
   /** Unix milliseconds. */
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
 
-  constructor(register: HouseholdRepository, now: () => number) {
+  constructor(register: HouseholdRepository, now: Runtime["now"]) {
     this.#register = register;
     this.#now = now;
   }

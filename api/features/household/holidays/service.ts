@@ -18,6 +18,7 @@ import { keptImport, readImport, type StoredImport } from "./import_table.ts";
 import { tooLate } from "./refusals.ts";
 import { type Region, regionsOf } from "./region.ts";
 import { type KnownCountry, wantedOf } from "./wanted.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { WHYS } from "./calendar_file.ts";
 export type { RefusedEvent } from "./calendar_file.ts";
@@ -51,8 +52,7 @@ export interface FileOutcome extends Brought {
 export interface HolidayServiceOptions extends HolidayClientOptions {
   readonly db: Pick<StoredDatabase, "all" | "run" | "batch" | "whenReplaced">;
   readonly vacations: VacationService;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /**
    * Whether the system time is reliable. Until it is, the holidays of the coming year are not
    * requested.
@@ -162,7 +162,7 @@ export class HolidayService {
   async check(): Promise<void> {
     await this.#loading.ready();
     const weekly = this.#weekly;
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     // A clock that was ahead left times in the future; they are ignored.
     if (
       weekly === undefined || !this.#options.timeKnown() ||
@@ -217,7 +217,7 @@ export class HolidayService {
    * failure is stored before it is thrown.
    */
   async #take(weekly: StoredImport, by: string, anew: boolean): Promise<Brought> {
-    const tried = this.#options.now();
+    const tried = this.#options.runtime.now();
     const choice = this.#choice;
     try {
       const { country, region, lang } = weekly;
@@ -308,7 +308,7 @@ export class HolidayService {
 
   /** The cached response, or a new one; failures are not cached. */
   #keep<T>(key: string, ask: () => Promise<T>): Promise<T> {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     const whole = `${this.#options.url()} ${key}`;
     const known = this.#kept.get(whole);
     if (known !== undefined && now < known.until && known.until <= now + HOUR) {

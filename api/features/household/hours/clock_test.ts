@@ -11,6 +11,7 @@ import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
 import { type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
 import { offsetOf } from "../../../system/zone_offset.ts";
 import { HoursService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,19 +41,21 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
       db,
       register: household,
       usage: usage.usage,
-      now,
+      runtime: testRuntime({
+        now,
+        after(ms, run) {
+          const timer = time.after(ms, run);
+          return () => time.cancel(timer);
+        },
+        log: (_, text) => void logged.push(text),
+      }),
       offset: offsetOf(ZONE),
       vacations: { rows: () => Promise.resolve([]), onChange: () => {} },
       timeKnown: () => clock.known,
       zone: () => ZONE,
       country: () => "FR",
       labelOf: (id) => `d${id}`,
-      after(ms, run) {
-        const timer = time.after(ms, run);
-        return () => time.cancel(timer);
-      },
       changed: () => published.count++,
-      log: (_, text) => void logged.push(text),
     });
     const scene: Scene = {
       ...usage,

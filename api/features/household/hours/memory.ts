@@ -4,7 +4,6 @@ import type { HoursContext } from "../../../../policy/hours/plan.ts";
 import type { TimedCategory, VacationRow } from "../../../../policy/model/person_time.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
-import type { Log } from "../../../system/log.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
@@ -12,6 +11,7 @@ import { type KeptHours, readHours } from "./hours_table.ts";
 import type { PermittedNames } from "./schedules.ts";
 import { settled } from "./settle.ts";
 import { TimeView, type UsedToday } from "./view.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The used time as hours need it (../usage/service.ts). */
 export interface UsageSource {
@@ -42,9 +42,7 @@ export interface HoursMemoryOptions {
   readonly country: () => string;
   /** What a device is called. */
   readonly labelOf: (device: number) => string;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then change nothing. */
@@ -100,14 +98,14 @@ export class HoursMemory {
 
   /** The present time state of all people. */
   view(): TimeView {
-    const { register, usage, labelOf, now } = this.#options;
+    const { register, usage, labelOf, runtime } = this.#options;
     const usedToday = (scope: string) => usage.today(scope);
     return new TimeView({
       register,
       kept: this.#kept,
       usedToday,
       context: this.context(),
-      now: now(),
+      now: runtime.now(),
       labelOf,
     });
   }
@@ -136,20 +134,22 @@ export class HoursMemory {
    */
   async settle(): Promise<void> {
     const work = () => {
-      const { timeKnown, now } = this.#options;
+      const { timeKnown, runtime } = this.#options;
       const { today } = this.view();
       // Until the time is known, it cannot be determined which entries have ended.
-      return timeKnown() ? settled(this.#kept, { today, now: now(), context: this.context() }) : [];
+      return timeKnown()
+        ? settled(this.#kept, { today, now: runtime.now(), context: this.context() })
+        : [];
     };
     if (work().length === 0) return;
     await this.alone(() => this.write(work())).catch(({ message }: Error) =>
-      this.#options.log("warn", `Hours that ended stay in the database: ${message}`)
+      this.#options.runtime.log("warn", `Hours that ended stay in the database: ${message}`)
     );
   }
 
   async #again(): Promise<void> {
     await this.#loading.again().catch(({ message }: Error) =>
-      this.#options.log("warn", `The hours in memory are those of before: ${message}`)
+      this.#options.runtime.log("warn", `The hours in memory are those of before: ${message}`)
     );
   }
 

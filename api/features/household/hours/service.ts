@@ -44,13 +44,14 @@ import { readPermitted } from "./permitted.ts";
 import { checkExtraMinutes, unknownTime } from "./refusals.ts";
 import type { Ended, PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
 import { shifted } from "./settle.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { UsageSource, VacationSource } from "./memory.ts";
 export type { PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
 
 /** Dependencies of the service. */
 export interface HoursServiceOptions extends HoursMemoryOptions {
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Called when something expired, or a limit was reached; it publishes the policy. */
   readonly changed: () => void;
 }
@@ -84,10 +85,10 @@ export class HoursService {
   /** The limits reached at the last snapshot. */
   #reached = "[]";
   constructor(options: HoursServiceOptions) {
-    const { now, after, changed, usage } = options;
+    const { runtime, changed, usage } = options;
     this.#options = options;
     this.#memory = new HoursMemory(options);
-    this.#ends = new ExpiryTimer({ now, after, reached: changed });
+    this.#ends = new ExpiryTimer({ runtime, reached: changed });
     usage.onCounted(() => void (this.#reachedNow() !== this.#reached && changed()));
   }
 
@@ -122,14 +123,14 @@ export class HoursService {
   async schedules(): Promise<Schedules> {
     await this.ready();
     const view = this.#memory.view();
-    const { zone, now, timeKnown } = this.#options;
+    const { zone, runtime, timeKnown } = this.#options;
     return {
       people: view.young().map((person) => view.person(person)),
       shared: view.shared().map((device) => view.sharedDevice(device)),
       ...this.#memory.permitted(),
       answers_kept: LIMITS.hours.answersKept,
       zone: zone(),
-      now: Math.floor(now() / 1000),
+      now: Math.floor(runtime.now() / 1000),
       time_known: timeKnown(),
     };
   }
@@ -146,7 +147,7 @@ export class HoursService {
   /** The cut that applies to a child or teenager now, from memory; undefined = none. */
   cutOf(id: number): Interval | undefined {
     const { extra, mode } = this.#hoursOf(id);
-    const at = this.#options.now();
+    const at = this.#options.runtime.now();
     return mode?.mode === "cut" && holds(mode, at) && !holds(extra.grant, at) ? mode : undefined;
   }
 
@@ -252,7 +253,7 @@ export class HoursService {
       }
       const before = this.#memory.view().timeOf(id);
       const context = this.#memory.context();
-      const from = this.#options.now();
+      const from = this.#options.runtime.now();
       const to = endOfMode(duration, before, from, context);
       const after = withMode(before, { mode, from, to }, context);
       begun = { from, to, ended: endedBetween(before, after) };
@@ -274,7 +275,7 @@ export class HoursService {
         throw new DomainError("not_found", `There is no cut and no homework for: ${name}`);
       }
       ended = before.mode.mode;
-      const after = withoutMode(before, this.#options.now(), this.#memory.context());
+      const after = withoutMode(before, this.#options.runtime.now(), this.#memory.context());
       return [this.#keepChange(id, by), removeMode(id), ...this.#extraAfter(id, after)];
     });
     return ended!;
@@ -289,7 +290,7 @@ export class HoursService {
     let undone: UndoneMode | undefined;
     await this.#change(id, [], ({ name }) => {
       const { mode, changed } = this.#hoursOf(id);
-      const now = this.#options.now();
+      const now = this.#options.runtime.now();
       if (changed === undefined || changed.by !== by) {
         throw new DomainError("conflict", `This cannot be undone any more for: ${name}`);
       }
@@ -340,7 +341,7 @@ export class HoursService {
    */
   async shift(by: number, since: number): Promise<void> {
     await this.#memory.alone(() => {
-      const moment = { now: this.#options.now(), context: this.#memory.context() };
+      const moment = { now: this.#options.runtime.now(), context: this.#memory.context() };
       return this.#memory.write(shifted(this.#memory.kept, { by, since, ...moment }));
     });
   }
@@ -360,9 +361,9 @@ export class HoursService {
     checkExtraMinutes(minutes);
     let given: Interval | undefined;
     await this.#change(id, also, ({ name }) => {
-      const { now, timeKnown } = this.#options;
+      const { runtime, timeKnown } = this.#options;
       const time = this.#memory.view().timeOf(id);
-      const extra = extraTime(kind, minutes, time, now(), this.#memory.context());
+      const extra = extraTime(kind, minutes, time, runtime.now(), this.#memory.context());
       if (extra === "nothing" && time.enabled && !timeKnown()) throw unknownTime();
       if (typeof extra === "string" && kind === "bonus" && this.#cutNow(id) !== undefined) {
         throw new DomainError(
@@ -446,7 +447,7 @@ export class HoursService {
   }
 
   #written(by: string): { by: string; at: number } {
-    return { by, at: this.#options.now() };
+    return { by, at: this.#options.runtime.now() };
   }
 }
 

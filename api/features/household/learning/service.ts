@@ -11,6 +11,7 @@ import { acknowledgeNew } from "../scoped.ts";
 import type { ShownDevice } from "../shown_device.ts";
 import { type Proposal, proposalsFor } from "./proposals.ts";
 import { type LearningPeriod, readPeriod, writePeriod } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { kindOfGroup, type Proposal } from "./proposals.ts";
 
@@ -24,8 +25,7 @@ export interface LearningServiceOptions {
   /** Whether new devices are held in quarantine. */
   readonly holdsNew: () => boolean;
   readonly raise: Raise;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** The progress of learning; times are Unix seconds, 0 = never. */
@@ -68,7 +68,7 @@ export class LearningService {
     if (this.#period.started > 0) return;
     const started = this.#seconds();
     const period = { started, until: started + LIMITS.learning.lasts, done: false };
-    await this.#keep(period, acknowledgeNew(this.#options.now()));
+    await this.#keep(period, acknowledgeNew(this.#options.runtime.now()));
   }
 
   /** The progress of learning. */
@@ -131,6 +131,6 @@ export class LearningService {
   }
 
   #seconds(): number {
-    return Math.floor(this.#options.now() / 1000);
+    return Math.floor(this.#options.runtime.now() / 1000);
   }
 }

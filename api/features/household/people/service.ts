@@ -6,6 +6,7 @@ import { givenName, givenNameKey } from "../given_name.ts";
 import { ownedBy, peopleOf } from "../owner.ts";
 import type { HouseholdRepository, Person } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The editable fields of a person. */
 export interface PersonWords {
@@ -28,9 +29,9 @@ export interface PersonView extends Person {
 export class PeopleService {
   readonly #register: HouseholdRepository;
   /** Unix milliseconds. */
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
 
-  constructor(register: HouseholdRepository, now: () => number) {
+  constructor(register: HouseholdRepository, now: Runtime["now"]) {
     this.#register = register;
     this.#now = now;
   }

@@ -8,6 +8,7 @@ import { peerAddress, RequestRate } from "../../../http/sources.ts";
 import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
 import type { Device, HouseholdRepository, Person } from "../household_repository.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /**
  * Why a device cannot send requests: it is unknown, has no owner, belongs to an adult, or is
@@ -64,8 +65,7 @@ export interface AddressAskersOptions {
    * (../../network/neighbours/present.ts).
    */
   readonly neighbours: { macOf(address: string): string | undefined; close(): void };
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 const { perMinute } = LIMITS.timeRequests;
@@ -115,7 +115,7 @@ export class AddressAskers {
    * socket has no address.
    */
   #admits(address: string, device: Device | undefined): boolean {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     const peer = peerAddress(address);
     if (device !== undefined) return this.#rate.admitsOf(`device:${device.id}`, now);
     return peer === undefined || this.#rate.admits(peer, now);

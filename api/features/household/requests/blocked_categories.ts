@@ -7,6 +7,7 @@ import { lineOf } from "../../../../policy/model/scope.ts";
 import type { BlockedByChoice, ChoiceLine } from "../../../../policy/snapshot/blocked_by_choice.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
 import type { Asked } from "./stored.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What is needed to find them. */
 export interface BlockedCategoriesOptions {
@@ -14,7 +15,7 @@ export interface BlockedCategoriesOptions {
   /** The choices in force. */
   readonly choices: { readonly blocked: BlockedByChoice };
   /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly now: Runtime["now"];
 }
 
 /** The categories blocked by choice for a person on a device; 0 = any person of the device. */

@@ -8,6 +8,7 @@ import type { StoredDatabase } from "../../../store/open.ts";
 import { offsetOf } from "../../../system/zone_offset.ts";
 import { HoursService } from "../hours/service.ts";
 import { RequestService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const ADDRESS = "192.168.1.20";
 const MINUTE = 60_000;
@@ -21,9 +22,11 @@ async function requestsOver(scene: HoursScene) {
   await devices.setPeople(await meet(macOf(1)), { person_id: id });
   await scene.hours.setSchedule(id, { enabled: true, grid: "0".repeat(672) }, "anna");
   const common = {
-    now: () => clock.now,
-    after: () => () => {},
-    log: (_: string, text: string) => void logged.push(text),
+    runtime: testRuntime({
+      now: () => clock.now,
+      after: () => () => {},
+      log: (_: string, text: string) => void logged.push(text),
+    }),
   };
   const settings = () => ({ time_zone: "Europe/Paris", alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });

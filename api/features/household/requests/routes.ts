@@ -12,10 +12,11 @@ import { REFUSED_DEVICES } from "./asker.ts";
 import { MESSAGE_READ } from "./message.ts";
 import type { AskState, RequestService, StoredRequest } from "./service.ts";
 import { REQUEST_STATES } from "./stored.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly requests: Pick<
     RequestService,
     | "accept"
@@ -158,8 +159,8 @@ export const requestRoutes = [
     database: "box",
     answers: { 200: ask },
     refusals: ["too_many_requests"],
-    handle: async ({ principal }, { requests, now }) =>
-      shownAsk(await requests.state(principal.address), now()),
+    handle: async ({ principal }, { requests, runtime }) =>
+      shownAsk(await requests.state(principal.address), runtime.now()),
   }),
   route({
     doc: "A 4.2, 5.4",

@@ -11,7 +11,6 @@ import type { Alerts } from "../../../events/alerts.ts";
 import { type Follower, Followers } from "../../../events/followers.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { Mutex } from "../../../async/mutex.ts";
-import type { Log } from "../../../system/log.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
@@ -38,6 +37,7 @@ import {
   selection,
   type StoredRequest,
 } from "./stored.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { AskedState, AskState } from "./ask_state.ts";
 export { createBlockedCategories } from "./blocked_categories.ts";
@@ -80,8 +80,7 @@ export interface RequestServiceOptions extends AddressAskersOptions {
   readonly offset: () => Offset;
   /** Whether the time of day is known. */
   readonly timeKnown: () => boolean;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The requested time. */
@@ -114,10 +113,10 @@ export class RequestService {
   readonly #changes = new Mutex();
 
   constructor(options: RequestServiceOptions) {
-    const { db, now, after } = options;
+    const { db, runtime } = options;
     this.#options = options;
     this.#askers = new AddressAskers(options);
-    this.#expiry = new ExpiryTimer({ now, after, reached: () => this.begin() });
+    this.#expiry = new ExpiryTimer({ runtime, reached: () => this.begin() });
     db.whenReplaced(() => this.begin());
   }
 
@@ -127,8 +126,11 @@ export class RequestService {
    */
   begin(): void {
     this.#changes.take(() => this.#expire()).catch((error: Error) => {
-      this.#options.log("warn", `Requests for more time do not expire yet: ${error.message}`);
-      this.#expiry.waitFor([this.#options.now() + MINUTE]);
+      this.#options.runtime.log(
+        "warn",
+        `Requests for more time do not expire yet: ${error.message}`,
+      );
+      this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]);
     });
   }
 
@@ -140,10 +142,10 @@ export class RequestService {
   /** The state shown to the client at an address: its own time, and its requests of today. */
   async state(address: string): Promise<AskState> {
     const asker = await this.#askers.at(address);
-    const { now, offset, hours, timeKnown } = this.#options;
+    const { runtime, offset, hours, timeKnown } = this.#options;
     await hours.ready();
     const own = "refusal" in asker ? [] : await this.#own(asker);
-    const at = now();
+    const at = runtime.now();
     const today = own.filter(({ created }) => this.#isToday(created, at));
     return stateOf({
       asker,
@@ -161,14 +163,14 @@ export class RequestService {
 
   /** Whether a device can file a request for Internet ("") or a category now. Rejects with DatabaseUnavailable. */
   async standing(deviceId: number, category: string): Promise<"possible" | "waiting" | "refused"> {
-    const { register, hours, now } = this.#options;
+    const { register, hours, runtime } = this.#options;
     await register.ready();
     const asker = askerOf(register.devices.get(deviceId), register.people);
     if ("refusal" in asker) return "refused";
 
     await hours.ready();
     const own = await this.#own(asker);
-    const at = now();
+    const at = runtime.now();
     if (own.some(({ status }) => status === "waiting")) return "waiting";
     const made = own.filter(({ created }) => this.#isToday(created, at)).length;
     const time = hours.person(asker.person.id);
@@ -187,7 +189,7 @@ export class RequestService {
     const who = { personId: person.id, deviceId: device.id };
     await this.#options.hours.ready();
     return await this.#changes.take(async () => {
-      const at = this.#options.now();
+      const at = this.#options.runtime.now();
       const own = await this.#own(asker);
       this.#refuse(own, at, asker, category);
       const alert = { kind: "request.new", ...who, detail: `${minutes}|${category}` } as const;
@@ -205,7 +207,7 @@ export class RequestService {
   async page(limit: number, before?: number): Promise<StoredRequest[]> {
     await this.#changes.take(() => this.#expire());
     await this.#options.hours.ready();
-    const since = this.#options.now() - kept * 1000;
+    const since = this.#options.runtime.now() - kept * 1000;
     const waiting = before === undefined ? (await this.#all(WAITING, [])).reverse() : [];
     const room = limit - waiting.length;
     const id = before ?? Number.MAX_SAFE_INTEGER;
@@ -227,7 +229,7 @@ export class RequestService {
   accept(id: number, minutes: number | undefined, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
       const { personId, category } = request;
-      const { hours, now } = this.#options;
+      const { hours, runtime } = this.#options;
       const { name, profile } = this.#options.register.person(personId);
       if (profile === "adult") {
         throw new DomainError(
@@ -239,7 +241,7 @@ export class RequestService {
       const after = {
         ...request,
         status: "accepted",
-        answered: now(),
+        answered: runtime.now(),
         answeredBy: by,
         given,
       } as const;
@@ -256,7 +258,7 @@ export class RequestService {
       const after = {
         ...request,
         status: "refused",
-        answered: this.#options.now(),
+        answered: this.#options.runtime.now(),
         answeredBy: by,
       } as const;
       await this.#options.db.batch(outcome(after));
@@ -266,9 +268,9 @@ export class RequestService {
 
   /** Deletes requests older than their retention time. */
   async retain(): Promise<void> {
-    const { db, now } = this.#options;
+    const { db, runtime } = this.#options;
     await db.run("delete from time_requests where status <> 'waiting' and created < ?", [
-      now() - kept * 1000,
+      runtime.now() - kept * 1000,
     ]);
   }
 
@@ -367,7 +369,7 @@ export class RequestService {
   /** Notifies followers of a request, and sets the timer for the next expiry. */
   async #told(request: StoredRequest): Promise<StoredRequest> {
     this.#followers.tell([request]);
-    await this.#expire().catch(() => this.#expiry.waitFor([this.#options.now() + MINUTE]));
+    await this.#expire().catch(() => this.#expiry.waitFor([this.#options.runtime.now() + MINUTE]));
     return request;
   }
 
@@ -376,7 +378,7 @@ export class RequestService {
    * with the same device are excluded.
    */
   #own({ person, device }: YoungAsker): Promise<StoredRequest[]> {
-    const since = this.#options.now() - 2 * DAY;
+    const since = this.#options.runtime.now() - 2 * DAY;
     const mine = "person_id = ? and device_id = ? and (status = 'waiting' or created >= ?)";
     return this.#all(mine, [person.id, device.id, since], OWN);
   }
@@ -386,8 +388,8 @@ export class RequestService {
     args: readonly (string | number)[],
     limit?: number,
   ): Promise<StoredRequest[]> {
-    const { db, now, offset } = this.#options;
-    const at = now();
+    const { db, runtime, offset } = this.#options;
+    const at = runtime.now();
     const zone = offset();
     const rows = await db.all(
       `${selection(condition)}${limit === undefined ? "" : ` limit ${limit}`}`,

@@ -9,7 +9,6 @@ import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import { TIMED_CATEGORIES, type TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
-import type { Log } from "../../../system/log.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { BelievedTime } from "../../insight/believed_time.ts";
@@ -20,6 +19,7 @@ import { isMinor, isMinorsShared } from "../minors.ts";
 import type { HouseholdRepository } from "../household_repository.ts";
 import { type Used, UsedDay } from "./used_days.ts";
 import { UsageTable, type UsedStep, type User } from "./usage_table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { Used } from "./used_days.ts";
 
@@ -36,11 +36,7 @@ export interface UsageServiceOptions {
   readonly offset: (unix: number) => number;
   /** Whether the time of day is known; counting starts only then. */
   readonly known: () => boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /**
@@ -114,9 +110,9 @@ export class UsageService {
    * category.
    */
   today(scope: string): ReadonlyMap<TimedCategory, Used> {
-    const { now, offset } = this.#options;
+    const { runtime, offset } = this.#options;
     const colon = scope.indexOf(":");
-    const day = this.#day(dayText(dayOf(now(), offset)));
+    const day = this.#day(dayText(dayOf(runtime.now(), offset)));
     const id = Number(scope.slice(colon + 1));
     const user: User = { kind: scope.startsWith("person:") ? "person" : "device", id };
     return new Map(TIMED_CATEGORIES.map((category) => [category, day.of(keyOf(user, category))]));
@@ -136,9 +132,9 @@ export class UsageService {
    * day at a time.
    */
   async retain(): Promise<void> {
-    const { known, now, offset } = this.#options;
+    const { known, runtime, offset } = this.#options;
     if (!known()) return;
-    const believed = await this.#believed.at(now(), () => this.#table.newest());
+    const believed = await this.#believed.at(runtime.now(), () => this.#table.newest());
     await this.#table.forget(
       dayText(dayOf(believed - LIMITS.categoryTime.usageKept * 1000, offset)),
     );
@@ -207,8 +203,8 @@ export class UsageService {
   }
 
   async #load(): Promise<void> {
-    const { now, offset } = this.#options;
-    for (const day of [dayText(dayOf(now(), offset)), ...this.#days.keys()]) {
+    const { runtime, offset } = this.#options;
+    for (const day of [dayText(dayOf(runtime.now(), offset)), ...this.#days.keys()]) {
       this.#day(day);
       this.#unread.add(day);
     }
@@ -223,7 +219,7 @@ export class UsageService {
   }
 
   #everyDay(): () => void {
-    return this.#options.after(DAY, () => {
+    return this.#options.runtime.after(DAY, () => {
       this.#daily = this.#everyDay();
       void this.#tryToRetain();
     });
@@ -280,7 +276,7 @@ export class UsageService {
 
   #tryAgain(): void {
     if (this.#closed) return;
-    this.#again ??= this.#options.after(AGAIN, () => {
+    this.#again ??= this.#options.runtime.after(AGAIN, () => {
       this.#again = undefined;
       this.#work();
     });
@@ -289,7 +285,10 @@ export class UsageService {
   #tell(error: Error): void {
     // The store itself logs why a database cannot be used.
     if (error instanceof DatabaseUnavailable) return;
-    this.#options.log("error", `The time that was used could not be kept: ${error.message}`);
+    this.#options.runtime.log(
+      "error",
+      `The time that was used could not be kept: ${error.message}`,
+    );
   }
 
   /** Drops the time of removed users; moves the time of a merged shared device to its target. */

@@ -226,7 +226,7 @@ Deno.test("nothing is counted until the time is known; the day that it then is, 
     clock.known = false;
     ask(own.emma, ...PLAY);
     assert.equal(minutes(scope), 5);
-    const next = again({ now: () => clock.known ? now() : 0 });
+    const next = again({}, { now: () => clock.known ? now() : 0 });
     await next.ready();
     assert.equal(next.today(scope).get("games")!.minutes, 0);
     clock.known = true;

@@ -21,6 +21,7 @@ import {
   type StoredVacation,
 } from "./vacation_table.ts";
 import { vacationName, vacationText } from "./wording.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { vacationName } from "./wording.ts";
 export { SOURCES } from "./vacation_table.ts";
@@ -65,8 +66,7 @@ export interface BringOptions {
 /** Dependencies of the service. */
 export interface VacationServiceOptions {
   readonly db: Pick<StoredDatabase, "all" | "run" | "batch" | "whenReplaced">;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Offset of local time from UTC at an instant, in milliseconds; positive = ahead. */
   readonly offset: (unix: number) => number;
 }
@@ -134,7 +134,7 @@ export class VacationService {
         name,
         source: "hand",
         key: "",
-        created: this.#options.now(),
+        created: this.#options.runtime.now(),
         by,
       } as const;
       await this.#options.db.batch([...this.#room(1), insertion(added)]);
@@ -180,7 +180,7 @@ export class VacationService {
       const added: NewVacation[] = [];
       for (const one of wanted) {
         if (keysOf(one).some((key) => there.has(key))) continue;
-        added.push({ ...one, source, created: this.#options.now(), by });
+        added.push({ ...one, source, created: this.#options.runtime.now(), by });
         keysOf(one).forEach((key) => there.add(key));
       }
       const room = this.#room(added.length - leaving.length);
@@ -244,7 +244,7 @@ export class VacationService {
   }
 
   #today(): number {
-    return dayOf(this.#options.now(), this.#options.offset);
+    return dayOf(this.#options.runtime.now(), this.#options.offset);
   }
 
   async #load(): Promise<void> {

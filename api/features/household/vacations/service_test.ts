@@ -3,6 +3,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { daysKey, VacationService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
@@ -19,7 +20,12 @@ async function withVacations(test: (bench: Bench) => Promise<void>): Promise<voi
   const folder = await Deno.makeTempDir();
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
-  const make = () => new VacationService({ db, now: () => bench.now, offset: () => 3_600_000 });
+  const make = () =>
+    new VacationService({
+      db,
+      runtime: testRuntime({ now: () => bench.now }),
+      offset: () => 3_600_000,
+    });
   const bench: Bench = { now: NOON, changes: 0, db, service: make(), again: make };
   bench.service.onChange(() => bench.changes++);
   try {
@@ -199,7 +205,7 @@ Deno.test("another database in the place of a broken one is read again, and told
     const { all, run, batch } = db;
     const service = new VacationService({
       db: { all: all.bind(db), run: run.bind(db), batch: batch.bind(db), whenReplaced },
-      now: () => NOON,
+      runtime: testRuntime({ now: () => NOON }),
       offset: () => 0,
     });
     await service.add(words("2026-12-19", "2027-01-03"), "anna");

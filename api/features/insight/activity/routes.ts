@@ -12,10 +12,11 @@ import { type ClientDirectory, isPrivate, readAskerScope } from "../client_direc
 import type { Journal } from "../journal/service.ts";
 import { type Period, spanOf, type Statistics } from "../statistics/service.ts";
 import { type Whose, whose } from "./whose.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly journal: Pick<Journal, "askedMost">;
   readonly statistics: Pick<Statistics, "devices" | "eachDevice">;
   readonly askers: ClientDirectory;
@@ -147,7 +148,7 @@ interface Asked {
 
 /** The scope with its owner, or a refusal if it does not exist. */
 function found(
-  { askers, now }: Pick<Needs, "askers" | "now">,
+  { askers, runtime }: Pick<Needs, "askers" | "runtime">,
   text: string,
   asked: Asked,
 ): Whose {
@@ -155,7 +156,7 @@ function found(
   if (scope === undefined) {
     throw new DomainError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   }
-  const wanted = whose(askers, scope, sinceOf(asked, now()));
+  const wanted = whose(askers, scope, sinceOf(asked, runtime.now()));
   if (wanted === undefined) {
     throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
@@ -169,12 +170,12 @@ function sinceOf({ period, before }: Asked, now: number): number {
 
 /** The person who makes the API request. */
 function own(
-  { askers, now }: Pick<Needs, "askers" | "now">,
+  { askers, runtime }: Pick<Needs, "askers" | "runtime">,
   by: Principal,
   asked: Asked,
 ): Whose {
   const id = "account" in by ? by.account.personId : 0;
-  const wanted = whose(askers, { kind: "person", id }, sinceOf(asked, now()));
+  const wanted = whose(askers, { kind: "person", id }, sinceOf(asked, runtime.now()));
   if (wanted === undefined) {
     throw new DomainError("not_found", "This account belongs to no person of the household");
   }
@@ -226,11 +227,11 @@ async function activityOf(
 }
 
 async function namesOf(
-  { journal, now }: Pick<Needs, "journal" | "now">,
+  { journal, runtime }: Pick<Needs, "journal" | "runtime">,
   { scope, devices, open }: Whose,
   { period, before, limit }: Asked & { readonly limit: number },
 ): Promise<ShownNames> {
-  const { from: since, to: until } = spanOf(period, now() / 1000, before);
+  const { from: since, to: until } = spanOf(period, runtime.now() / 1000, before);
   const by = { devices: open };
   const [asked, blocked] = await Promise.all(
     [false, true].map((blocked) => journal.askedMost({ by, blocked, since, until }, limit)),

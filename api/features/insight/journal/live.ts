@@ -7,6 +7,7 @@ import { DatabaseUnavailable } from "../../../store/database.ts";
 import { HIDDEN } from "../kept.ts";
 import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
 import type { JournalPage } from "./search.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Called with each new batch; a watcher that throws is not called again. */
 export type LiveWatcher = (batch: readonly JournalEntry[]) => void;
@@ -25,11 +26,11 @@ const PAGE = 1000;
 /** Recent and new entries. It costs nothing without a viewer. */
 export class LiveView {
   readonly #read: ReadJournal;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
   readonly #followers = new Followers<JournalEntry>();
 
   /** `now` gives Unix milliseconds. */
-  constructor(read: ReadJournal, now: () => number) {
+  constructor(read: ReadJournal, now: Runtime["now"]) {
     this.#read = read;
     this.#now = now;
   }

@@ -6,6 +6,7 @@
 import type { Database, SqlValue } from "../../../store/database.ts";
 import { exceptCondition, rangeOf } from "./search.ts";
 import { STATUSES } from "./rows.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The parameters of a count. */
 export interface PassedNamesQuery {
@@ -59,7 +60,7 @@ const AT_ONCE = 5000;
 export async function passedNames(
   database: Database,
   wanted: PassedNamesQuery,
-  now: () => number,
+  now: Runtime["now"],
   bounds: PassedNamesBounds = PASSED_BOUNDS,
 ): Promise<PassedNames> {
   const range = await rangeOf(database, wanted);

@@ -17,10 +17,11 @@ import { keepingNames, keepsNames, withoutName } from "../names_kept.ts";
 import { nameText } from "./name_text.ts";
 import { isStatus } from "./rows.ts";
 import type { Journal, JournalEntry, JournalFilter, Journalled } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly journal: Pick<Journal, "recent" | "liveAfter" | "live" | "follow">;
   readonly askers: ClientDirectory;
   readonly clientNames: Pick<ClientNames, "known" | "names">;
@@ -164,13 +165,13 @@ export const journalRoutes = [
     database: "journal",
     answers: { 200: entry },
     refusals: ["bad_value"],
-    handle({ query: { format, ...rest } }, { journal, clientNames, askers, now }) {
+    handle({ query: { format, ...rest } }, { journal, clientNames, askers, runtime }) {
       const wanted = filterOf(rest, askers);
       const read = async (cursor?: number) => {
         const page = await journal.recent(searched(wanted, askers), AT_ONCE, cursor);
         return { ...page, entries: await allShown(page.entries, clientNames, askers) };
       };
-      const name = `box-queries-${new Date(now()).toISOString().slice(0, 10)}.${format}`;
+      const name = `box-queries-${new Date(runtime.now()).toISOString().slice(0, 10)}.${format}`;
       const type = format === "csv" ? CSV_TYPE : "application/x-ndjson";
       return reply(
         200,

@@ -6,6 +6,7 @@
 import type { Database, SqlValue } from "../../../store/database.ts";
 import { nameText } from "./name_text.ts";
 import { entryOf, type JournalEntry, type JournalFilter, statusCondition } from "./rows.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** A page; without `next` there are no older entries. */
 export interface JournalPage {
@@ -44,7 +45,7 @@ export async function searchPage(
   filter: JournalFilter,
   limit: number,
   cursor: number,
-  now: () => number,
+  now: Runtime["now"],
 ): Promise<JournalPage> {
   const start = now();
   const range = await rangeOf(database, filter, cursor);

@@ -11,6 +11,7 @@ import { Numbering } from "./numbering.ts";
 import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
 import { type PassedNames, passedNames, type PassedNamesQuery } from "./passed_names.ts";
 import { type JournalPage, searchPage } from "./search.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { AskedMost, AskedMostQuery } from "./asked_most.ts";
 export type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
@@ -21,11 +22,7 @@ export type { LiveWatcher } from "./live.ts";
 export interface JournalContext {
   /** journal.db. */
   readonly database: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
-  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   readonly settings: () => JournalSettings;
 }
 
@@ -74,7 +71,7 @@ export class Journal {
     this.#context = context;
     this.#live = new LiveView(
       (filter, limit, cursor) => this.recent(filter, limit, cursor),
-      context.now,
+      context.runtime.now,
     );
   }
 
@@ -124,7 +121,13 @@ export class Journal {
   ): Promise<JournalPage> {
     await this.flush();
     const size = Math.max(1, Math.min(1000, Math.trunc(limit)));
-    return await searchPage(this.#context.database, filter, size, cursor, this.#context.now);
+    return await searchPage(
+      this.#context.database,
+      filter,
+      size,
+      cursor,
+      this.#context.runtime.now,
+    );
   }
 
   /**
@@ -139,7 +142,7 @@ export class Journal {
   /** The names of queries that were not blocked, with their counts. */
   async passedNames(wanted: PassedNamesQuery): Promise<PassedNames> {
     await this.flush();
-    return await passedNames(this.#context.database, wanted, this.#context.now);
+    return await passedNames(this.#context.database, wanted, this.#context.runtime.now);
   }
 
   /** Whether queries are recorded now. */
@@ -206,7 +209,7 @@ export class Journal {
    */
   async retain(signal?: AbortSignal): Promise<number> {
     const { journal_days, journal_max_mb } = this.#context.settings();
-    const oldest = await this.#believed.at(this.#context.now(), () => this.#newest()) -
+    const oldest = await this.#believed.at(this.#context.runtime.now(), () => this.#newest()) -
       journal_days * DAY;
     let deleted = await this.#deleteOld(oldest, signal);
     if (deleted > 0) await this.#deleteUnused(signal);
@@ -241,7 +244,7 @@ export class Journal {
   }
 
   async #deleteOld(oldest: number, signal?: AbortSignal): Promise<number> {
-    const { database, now } = this.#context;
+    const { database, runtime } = this.#context;
     const [{ first, last }] = await database.all(
       "select min(id) as first, max(id) as last from queries",
     );
@@ -259,7 +262,7 @@ export class Journal {
       // Entries are ordered by time except after a clock jump: entries from the future do not end
       // the scan.
       const some = "select 1 from queries where id >= ? and id < ? and time <= ? limit 1";
-      if ((await database.all(some, [id, end, now()])).length > 0) break;
+      if ((await database.all(some, [id, end, runtime.now()])).length > 0) break;
     }
     return deleted;
   }
@@ -338,7 +341,7 @@ export class Journal {
   }
 
   #arm(): void {
-    this.#cancelTimer ??= this.#context.after(FLUSH_MS, () => {
+    this.#cancelTimer ??= this.#context.runtime.after(FLUSH_MS, () => {
       this.#cancelTimer = undefined;
       void this.flush();
     });
@@ -356,7 +359,7 @@ export class Journal {
         this.#numbering.doubt();
         // The store itself logs once why a database cannot be used.
         if (!(error instanceof DatabaseUnavailable)) {
-          this.#context.tell(
+          this.#context.runtime.log(
             "error",
             `The journal lost ${batch.size} entries: ${(error as Error).message}`,
           );

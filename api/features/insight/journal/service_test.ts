@@ -10,6 +10,7 @@ import {
   withJournal,
 } from "../../../../tests/support/journal_scene.ts";
 import { Journal } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 Deno.test("what is recorded is read back as it was, newest first and page by page", () =>
   withJournal(async ({ journal, timers }) => {
@@ -151,9 +152,7 @@ Deno.test("an entry has the same number in the live view and in the journal, and
     assert.deepEqual(ids((await journal.recent()).entries), [4]);
     // A box that starts again and cannot read the journal at first.
     const context = {
-      now: () => NOW,
-      tell: assert.fail,
-      after: () => () => {},
+      runtime: testRuntime({ now: () => NOW, log: assert.fail, after: () => () => {} }),
       settings: () => settings,
     };
     let broken = true;
@@ -194,9 +193,7 @@ Deno.test("a database that cannot be used loses entries, counted, and nothing is
   const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
   const journal = new Journal({
     database: { all: refuse, run: refuse, batch: refuse, close: () => Promise.resolve() },
-    now: () => NOW,
-    tell: () => {},
-    after: () => () => {},
+    runtime: testRuntime({ now: () => NOW, log: () => {}, after: () => () => {} }),
     settings: () => ({ journal: true, journal_days: 90, journal_max_mb: 100 }),
   });
   journal.record([QUERY, QUERY]);

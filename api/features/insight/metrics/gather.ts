@@ -10,11 +10,12 @@ import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
 import type { Journal } from "../journal/service.ts";
 import { type SummedTotals, withoutRow } from "../totals.ts";
 import type { Labels, Metric } from "./text.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that metrics are read from. */
 export interface MetricsServices {
   readonly version: string;
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly state: () => BoxState;
   readonly totals: () => SummedTotals;
   readonly clientFaults: ClientFaults;
@@ -62,7 +63,7 @@ const ROWS: readonly Row[] = [
     "box_uptime_seconds",
     "Time since the box started",
     ({ services }) =>
-      one(Math.max(0, Math.round((services.now() - services.state().started) / 1000))),
+      one(Math.max(0, Math.round((services.runtime.now() - services.state().started) / 1000))),
   ],
   [
     "box_resolver_up",
@@ -145,7 +146,8 @@ const ROWS: readonly Row[] = [
   [
     "box_upstream_up",
     "Whether an upstream is in use",
-    (facts) => upstreams(facts, ({ downUntil }) => downUntil > facts.services.now() ? 0 : 1),
+    (facts) =>
+      upstreams(facts, ({ downUntil }) => downUntil > facts.services.runtime.now() ? 0 : 1),
   ],
   [
     "box_policy_version",

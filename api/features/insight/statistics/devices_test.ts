@@ -3,6 +3,7 @@ import { QUERY } from "../../../../tests/support/journal_scene.ts";
 import { openDatabase } from "../../../store/open.ts";
 import type { KeptQuery } from "../kept.ts";
 import { Statistics } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
 const HOUR = 3_600_000;
@@ -23,7 +24,9 @@ async function withStatistics(
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl });
   const clock = { now: NOW };
-  const context = { now: () => clock.now, tell: assert.fail, after: () => () => {} };
+  const context = {
+    runtime: testRuntime({ now: () => clock.now, log: assert.fail, after: () => () => {} }),
+  };
   const statistics = new Statistics({
     database,
     ...context,

@@ -10,10 +10,11 @@ import { type ClientDirectory, isPrivate } from "../client_directory.ts";
 import type { Journal } from "../journal/service.ts";
 import { spanOf } from "./period.ts";
 import type { ClientSummary, Period, Statistics, Summary } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly journal: Pick<Journal, "askedMost">;
   readonly statistics: Pick<
     Statistics,
@@ -191,7 +192,7 @@ export const statisticsRoutes = [
     answers: { 200: top },
     refusals: ["bad_value", "private"],
     async handle({ query: { kind, period, limit, before, client } }, services) {
-      const { statistics, journal, clientNames, askers, now } = services;
+      const { statistics, journal, clientNames, askers, runtime } = services;
       if (client !== undefined) {
         refusePrivate(askers, client);
         if (kind !== "names" && kind !== "blocked") {
@@ -200,7 +201,7 @@ export const statisticsRoutes = [
             `Of one client there are names and blocked alone: ${kind}`,
           );
         }
-        const { from: since, to: until } = spanOf(period, now() / 1000, before);
+        const { from: since, to: until } = spanOf(period, runtime.now() / 1000, before);
         // A device whose names are private may have used this address before.
         const reserved = [...askers.devices()].filter((device) => isPrivate(askers, device));
         const left = [...askers.privateDevices()].filter((id) =>

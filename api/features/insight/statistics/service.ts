@@ -21,6 +21,8 @@ import { Ranking } from "./ranking.ts";
 import { type Dimension, type Point, readSeries, readSummary, type Summary } from "./reading.ts";
 import type { TopKind } from "./tops.ts";
 import * as tops from "./tops.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export type { ClientSummary, SeenClient } from "./clients.ts";
 export type { DeviceCount, DevicesSummary } from "./devices.ts";
@@ -46,11 +48,7 @@ export interface ResolverTotals {
 export interface StatisticsContext {
   /** stats.db. */
   readonly database: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly tell: (level: "info" | "warn" | "error", text: string) => void;
-  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   readonly settings: () => { readonly statistics_days: number };
 }
 
@@ -79,7 +77,7 @@ export class Statistics {
   #ranked = false;
   #flushes = 0;
   #cancelTimer: (() => void) | undefined;
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new Mutex();
 
   constructor(context: StatisticsContext) {
     this.#context = context;
@@ -108,7 +106,7 @@ export class Statistics {
    * the last call.
    */
   count(totals: ResolverTotals, worker = 0): void {
-    const at = Math.floor(this.#context.now() / 1000);
+    const at = Math.floor(this.#context.runtime.now() / 1000);
     const before = this.#totals.get(worker) ?? new Map<string, number>();
     const after = new Map<string, number>();
     const grow = (dimension: Dimension, key: string, count: number) => {
@@ -135,7 +133,7 @@ export class Statistics {
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    await (this.#writing = this.#writing.then(() => this.#write(true)));
+    await this.#writing.take(() => this.#write(true));
   }
 
   /** Counts of a period, or of the one that ends at a time in Unix seconds. */
@@ -225,7 +223,7 @@ export class Statistics {
   async rollup(signal?: AbortSignal): Promise<void> {
     await this.flush();
     const { database } = this.#context;
-    const today = Math.floor(this.#context.now() / 1000 / DAY) * DAY;
+    const today = Math.floor(this.#context.runtime.now() / 1000 / DAY) * DAY;
     for (const day of new Set([...await tops.unrankedDays(database), today - DAY, today])) {
       if (!signal?.aborted) await tops.rankDay(database, day);
     }
@@ -237,7 +235,7 @@ export class Statistics {
       ["tops", HOUR, tops.HOUR_TOPS_KEPT],
       ["tops", DAY, days],
     ];
-    const believed = await this.#believed.at(this.#context.now(), () => this.#newest());
+    const believed = await this.#believed.at(this.#context.runtime.now(), () => this.#newest());
     const until = Math.floor(believed / 1000 / DAY) * DAY;
     for (const [table, step, most] of kept) {
       if (signal?.aborted) return;
@@ -255,11 +253,11 @@ export class Statistics {
   }
 
   #span(period: Period, before?: number): Span {
-    return spanOf(period, this.#context.now() / 1000, before);
+    return spanOf(period, this.#context.runtime.now() / 1000, before);
   }
 
   #rows(period: Period, before?: number): tops.TopRows {
-    const today = Math.floor(this.#context.now() / 1000 / DAY) * DAY;
+    const today = Math.floor(this.#context.runtime.now() / 1000 / DAY) * DAY;
     return tops.rowsOf(this.#span(period, before), today - (tops.HOUR_TOPS_KEPT - 1) * DAY);
   }
 
@@ -303,7 +301,7 @@ export class Statistics {
     const rankings = this.#rankings;
     const fresh = this.#rankings = tops.newRankings();
     this.#hour = hour;
-    this.#writing = this.#writing.then(async () => {
+    void this.#writing.take(async () => {
       const { database } = this.#context;
       await this.#try(async () => {
         if (before >= 0) await database.batch(tops.topStatements(before, rankings));
@@ -344,7 +342,7 @@ export class Statistics {
       return true;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) {
-        this.#context.tell(
+        this.#context.runtime.log(
           "error",
           `The statistics could not be written: ${(error as Error).message}`,
         );
@@ -354,9 +352,9 @@ export class Statistics {
   }
 
   #arm(): void {
-    this.#cancelTimer ??= this.#context.after(FLUSH_MS, () => {
+    this.#cancelTimer ??= this.#context.runtime.after(FLUSH_MS, () => {
       this.#cancelTimer = undefined;
-      this.#writing = this.#writing.then(() => this.#write(false));
+      void this.#writing.take(() => this.#write(false));
     });
   }
 }

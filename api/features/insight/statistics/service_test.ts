@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from "../../../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { KeptQuery } from "../kept.ts";
 import { Statistics, type StatisticsContext } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
 const MINUTE = 60_000;
@@ -83,9 +84,11 @@ async function withStatistics(
   const make = () =>
     new Asked({
       database,
-      now: () => clock.now,
-      tell: (_level, text) => assert.fail(text),
-      after: () => () => {},
+      runtime: testRuntime({
+        now: () => clock.now,
+        log: (_level, text) => assert.fail(text),
+        after: () => () => {},
+      }),
       settings: () => ({ statistics_days: 730 }),
     }, clock);
   try {
@@ -285,9 +288,7 @@ Deno.test("counts wait while the database cannot be used, and none is lost", () 
     const refuse = () => Promise.reject(new DatabaseUnavailable("broken"));
     const statistics = new Asked({
       database: { ...pass(database), batch: (all) => broken ? refuse() : database.batch(all) },
-      now: () => clock.now,
-      tell: () => {},
-      after: () => () => {},
+      runtime: testRuntime({ now: () => clock.now, log: () => {}, after: () => () => {} }),
       settings: () => ({ statistics_days: 730 }),
     }, clock);
     for (let i = 0; i < 3000; i++) {
@@ -312,13 +313,15 @@ Deno.test("rankings are written by every sixth flush and when somebody reads, co
     const timers: (() => void)[] = [];
     const statistics = new Asked({
       database,
-      now: () => clock.now,
+      runtime: testRuntime({
+        now: () => clock.now,
+        log: (_level, text) => assert.fail(text),
+        after: (_ms, run) => {
+          timers.push(run);
+          return () => timers.pop();
+        },
+      }),
       settings: () => ({ statistics_days: 730 }),
-      tell: (_level, text) => assert.fail(text),
-      after: (_ms, run) => {
-        timers.push(run);
-        return () => timers.pop();
-      },
     }, clock);
     const written = async () => {
       const [{ queries, names }] = await database.all(
@@ -352,9 +355,7 @@ Deno.test("rankings that could not be written are written as soon as they can be
     const all: StoredDatabase["all"] = (sql, args) => database.all(sql, args);
     const statistics = new Asked({
       database: { ...database, all, batch },
-      now: () => clock.now,
-      after: () => () => {},
-      tell: assert.fail,
+      runtime: testRuntime({ now: () => clock.now, after: () => () => {}, log: assert.fail }),
       settings: () => ({ statistics_days: 730 }),
     }, clock);
     statistics.ask([seen()]);

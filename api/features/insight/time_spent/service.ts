@@ -8,7 +8,6 @@ import { isSensitive } from "../../../../policy/catalogue/categories.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
-import type { Log } from "../../../system/log.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { BelievedTime } from "../believed_time.ts";
 import { isAnswered, isSite } from "../site.ts";
@@ -24,6 +23,8 @@ import {
   SERVICE,
   type Spent,
 } from "./spent_table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export { ANYTHING, CATEGORY, SERVICE, type Spent } from "./spent_table.ts";
 
@@ -46,11 +47,7 @@ export interface TimeSpentOptions {
   readonly offset: (unix: number) => number;
   /** Whether the time of day is known; counting starts only then. */
   readonly known: () => boolean;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Calls `run` after a delay in milliseconds; the returned function cancels it. */
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Days, both included, `YYYY-MM-DD`. */
@@ -78,7 +75,7 @@ export class TimeSpent {
   readonly #believed = new BelievedTime();
   /** Steps that are not written yet, by subject, day and key. */
   #waiting = new Map<string, number>();
-  #writing: Promise<void> = Promise.resolve();
+  readonly #writing = new Mutex();
   #callOff: (() => void) | undefined;
   #closed = false;
 
@@ -100,7 +97,7 @@ export class TimeSpent {
 
   /** The current local day, or the day some days ago. */
   day(ago = 0): string {
-    return dayText(dayOf(this.#options.now(), this.#options.offset) - ago);
+    return dayText(dayOf(this.#options.runtime.now(), this.#options.offset) - ago);
   }
 
   /**
@@ -131,13 +128,13 @@ export class TimeSpent {
 
   /** Deletes old days; if the clock jumps ahead, the deletion advances by one day at a time. */
   async retain(): Promise<void> {
-    const { database, known, now } = this.#options;
+    const { database, known, runtime } = this.#options;
     if (!known()) return;
     const newest = async () => {
       const [{ day }] = await database.all("select max(day) as day from time_spent");
       return day === null ? undefined : Date.parse(`${day}T00:00:00Z`);
     };
-    const believed = await this.#believed.at(now(), newest);
+    const believed = await this.#believed.at(runtime.now(), newest);
     const before = dayText(
       dayOf(believed - LIMITS.categoryTime.spentKept * 1000, this.#options.offset),
     );
@@ -148,7 +145,7 @@ export class TimeSpent {
   async flush(): Promise<void> {
     this.#callOff?.();
     this.#callOff = undefined;
-    await (this.#writing = this.#writing.then(() => this.#write()));
+    await this.#writing.take(() => this.#write());
   }
 
   /** Writes pending data and stops counting. */
@@ -207,7 +204,7 @@ export class TimeSpent {
       this.#arm();
       // The store itself logs why a database cannot be used.
       if (error instanceof DatabaseUnavailable) return;
-      this.#options.log(
+      this.#options.runtime.log(
         "error",
         `The time that was spent could not be written: ${(error as Error).message}`,
       );
@@ -216,7 +213,7 @@ export class TimeSpent {
 
   #arm(): void {
     if (this.#closed) return;
-    this.#callOff ??= this.#options.after(FLUSH_MS, () => {
+    this.#callOff ??= this.#options.runtime.after(FLUSH_MS, () => {
       this.#callOff = undefined;
       void this.flush();
     });

@@ -8,6 +8,7 @@ import { openDatabase } from "../../../store/open.ts";
 import { offsetOf } from "../../../system/zone_offset.ts";
 import { subjectOf } from "../subject.ts";
 import { TimeSpent } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const STEP = 300_000;
 const DAY = 86_400_000;
@@ -40,12 +41,14 @@ class Bench {
       subjectOf: subject,
       offset: offsetOf(zone),
       known: () => this.state.known,
-      now: time.now,
-      after: (ms, run) => {
-        const timer = time.after(ms, run);
-        return () => time.cancel(timer);
-      },
-      log: (_, text) => void this.logged.push(text),
+      runtime: testRuntime({
+        now: time.now,
+        after: (ms, run) => {
+          const timer = time.after(ms, run);
+          return () => time.cancel(timer);
+        },
+        log: (_, text) => void this.logged.push(text),
+      }),
     });
   }
 

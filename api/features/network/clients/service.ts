@@ -6,6 +6,7 @@
 import type { Observation, ResolverHandle } from "../../../../resolver/protocol.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { askReverse, isBox, isWhole, type ReverseFacts, reverseOf } from "./reverse.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What it needs. */
 export interface ClientNamesOptions {
@@ -21,10 +22,7 @@ export interface ClientNamesOptions {
   };
   /** The version of the policy in force: when it changes, names are looked up again. */
   readonly version: () => number;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
 }
 
 interface Known {
@@ -88,13 +86,13 @@ export class ClientNames {
 
   /** Asks for a name that is not known or too old; waited for is one that was never known, so that a dead server delays once. */
   #look(address: string): Promise<void> | undefined {
-    const { settings, isLocal, version, now, labelAt } = this.#options;
+    const { settings, isLocal, version, runtime, labelAt } = this.#options;
     const known = this.#known.get(address);
     if (labelAt(address) !== "") return undefined;
     if (
       known !== undefined && known.version === version() &&
-      Math.abs(known.until - now()) <= FOUND &&
-      known.until > now()
+      Math.abs(known.until - runtime.now()) <= FOUND &&
+      known.until > runtime.now()
     ) {
       return undefined;
     }
@@ -131,7 +129,7 @@ export class ClientNames {
     this.#known.delete(address);
     this.#known.set(address, {
       name,
-      until: this.#options.now() + life,
+      until: this.#options.runtime.now() + life,
       version: this.#options.version(),
     });
     if (this.#known.size > MOST_KEPT) this.#known.delete(this.#known.keys().next().value!);
@@ -139,7 +137,7 @@ export class ClientNames {
 
   async #inTime(work: Promise<unknown>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const callOff = this.#options.after(PATIENCE, resolve);
+    const callOff = this.#options.runtime.after(PATIENCE, resolve);
     await Promise.race([work, promise]);
     callOff();
   }

@@ -6,6 +6,7 @@ import type { Observation, ResolverHandle } from "../../../../resolver/protocol.
 import { queryFor } from "../../../system/lookup.ts";
 import { isWhole, reverseOf } from "./reverse.ts";
 import { ClientNames, type ClientNamesOptions, isOwnQuestion } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const HOUR = 3_600_000;
@@ -69,11 +70,13 @@ function network(names: Record<string, string>) {
     isLocal: () => false,
     settings: () => settings,
     version: () => state.version,
-    now: () => clock.now,
-    after: (_ms, run) => {
-      timers.push(run);
-      return () => {};
-    },
+    runtime: testRuntime({
+      now: () => clock.now,
+      after: (_ms, run) => {
+        timers.push(run);
+        return () => {};
+      },
+    }),
   });
   return { clients, asked, clock, timers, settings, state, labels };
 }

@@ -11,6 +11,7 @@ import { accountFields, type GivenAccount, splitFields } from "./external_accoun
 import { hostName } from "./host_name.ts";
 import type { CertificateSource, DnsProvider } from "../../../certificate/source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** A choice of the certificate (A 2.7). */
 export type CertificateChoice =
@@ -36,8 +37,7 @@ export interface ChoosingOptions {
   readonly ownName: () => string;
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
   readonly providers: readonly DnsProvider[];
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly timeKnown: () => boolean;
 }
 
@@ -108,9 +108,9 @@ export async function checkedChoice(
 /** Makes a certificate for two years; while the time is unknown, from when this version was released at the earliest. */
 export async function madeBySelf(
   name: string,
-  { make, now, timeKnown }: Pick<ChoosingOptions, "make" | "now" | "timeKnown">,
+  { make, runtime, timeKnown }: Pick<ChoosingOptions, "make" | "runtime" | "timeKnown">,
 ): Promise<MadeAtOnce> {
-  const from = timeKnown() ? now() : Math.max(now(), RELEASED);
+  const from = timeKnown() ? runtime.now() : Math.max(runtime.now(), RELEASED);
   // A day back, for devices whose clock is a little behind.
   const { cert, key } = await make(name, from - DAY, from + (SELF_DAYS - 1) * DAY);
   const authority = cert.slice(cert.lastIndexOf("-----BEGIN CERTIFICATE-----"));
@@ -119,10 +119,10 @@ export async function madeBySelf(
 
 function imported(
   { certificate, key }: { readonly certificate: string; readonly key: string },
-  { now, timeKnown }: ChoosingOptions,
+  { runtime, timeKnown }: ChoosingOptions,
 ): CheckedChoice {
   const { warnings, names: _, ...given } = importedCertificate(certificate, key, {
-    now: now(),
+    now: runtime.now(),
     known: timeKnown(),
   });
   // The box answers the name itself, as one of a host.

@@ -4,6 +4,7 @@ import { makeLimited } from "../../../certificate/make_limited.ts";
 import { Seal } from "../../../system/seal.ts";
 import { type CertificateChoice, checkedChoice, type ChoosingOptions } from "./choosing.ts";
 import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const seal = new Seal(
   new Uint8Array(32).fill(7),
@@ -82,7 +83,10 @@ Deno.test("a field that the provider does not ask for, or a name that nobody can
 
 Deno.test("a certificate is given for a name of a host, which the box can answer by itself", async () => {
   const now = Date.UTC(2026, 10, 21);
-  const options = { now: () => now, timeKnown: () => true } as ChoosingOptions;
+  const options = {
+    runtime: testRuntime({ now: () => now }),
+    timeKnown: () => true,
+  } as ChoosingOptions;
   const given = async (name: string) => {
     const { cert, key } = await makeLimited({
       kind: "limited",

@@ -11,14 +11,14 @@ import type {
 } from "../../../certificate/source.ts";
 import { splitFields } from "./external_account.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What obtaining needs. */
 export interface ObtainingOptions {
   readonly seal: Seal;
   readonly sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>;
   readonly providers: readonly DnsProvider[];
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly tell: (step: string) => void;
   readonly signal: AbortSignal;
 }
@@ -51,7 +51,7 @@ export async function obtained(
   const got = await Promise.race([obtaining, ended]).finally(() =>
     signal.removeEventListener("abort", end)
   );
-  check(got, options.now());
+  check(got, options.runtime.now());
   return { mode, name: got.names[0], recipe: 0, cert: got.cert, key: got.key, authority: "" };
 }
 

@@ -12,7 +12,6 @@ import { describedCertificate } from "../../../certificate/described.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Log } from "../../../system/log.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
   type CertificateChoice,
@@ -29,6 +28,7 @@ import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
 import { WantedRenewal } from "./wanted_renewal.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { CertificateChoice } from "./choosing.ts";
 export type { CertificateState } from "./state.ts";
@@ -41,7 +41,7 @@ export interface EncryptedDnsOptions extends ChoosingOptions {
   /** Told when other names or ports hold: publish. */
   readonly changed: () => void | Promise<void>;
   readonly raise: Raise;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** The service. Methods that change something reject with DomainError, or DatabaseUnavailable without database. */
@@ -146,7 +146,7 @@ export class EncryptedDns {
     const waits = chosen.mode !== "" && made === undefined && !this.#options.timeKnown();
     await this.#turns.take(async () => {
       this.#work?.abort.abort();
-      const now = this.#options.now();
+      const now = this.#options.runtime.now();
       const state = chosen.mode === "" ? "none" : "obtaining";
       // No two choices were made at the same time, whatever becomes of the clock.
       const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
@@ -194,11 +194,11 @@ export class EncryptedDns {
   async close(): Promise<void> {
     this.#work?.abort.abort();
     await this.idle();
-    await this.#turns.take(() => Promise.resolve());
+    await this.#turns.idle();
   }
 
   #state(): CertificateState {
-    return certificateState(this.#choice, this.#installed, this.#options.now());
+    return certificateState(this.#choice, this.#installed, this.#options.runtime.now());
   }
 
   /** Reads what was chosen, and brings it together with what is installed. */
@@ -229,7 +229,7 @@ export class EncryptedDns {
     const installed = { ...made, chosen: this.#choice.chosenAt };
     await this.#options.tls.install(installed);
     this.#use(installed);
-    this.#options.log("info", `Encrypted DNS has a certificate for ${made.name}`);
+    this.#options.runtime.log("info", `Encrypted DNS has a certificate for ${made.name}`);
     try {
       const name = this.#choice.name || made.name;
       await this.#keep({
@@ -242,7 +242,9 @@ export class EncryptedDns {
         told: 0,
         remadeAt,
       });
-      if (isFirst) await turnOn(this.#options.settings, this.#choice.chosenBy, this.#options.now());
+      if (isFirst) {
+        await turnOn(this.#options.settings, this.#choice.chosenBy, this.#options.runtime.now());
+      }
     } finally {
       await this.settled();
     }
@@ -262,11 +264,11 @@ export class EncryptedDns {
   }
 
   #due(): ReturnType<typeof dueOf> {
-    const { now, timeKnown } = this.#options;
+    const { runtime, timeKnown } = this.#options;
     return dueOf(
       this.#choice,
       this.#installed,
-      { now: now(), known: timeKnown() },
+      { now: runtime.now(), known: timeKnown() },
       this.#wanted.of(this.#installed),
     );
   }
@@ -279,7 +281,10 @@ export class EncryptedDns {
       const { name, state } = this.#choice;
       const again = this.#installed !== undefined || state === "ready";
       try {
-        await this.#install(await madeBySelf(name, this.#options), again ? this.#options.now() : 0);
+        await this.#install(
+          await madeBySelf(name, this.#options),
+          again ? this.#options.runtime.now() : 0,
+        );
         if (again) this.#options.raise({ kind: "certificate.remade", name });
       } catch (error) {
         await this.#failed(error);
@@ -312,7 +317,7 @@ export class EncryptedDns {
         state: "obtaining",
         step: "",
         error: "",
-        tried: this.#options.now(),
+        tried: this.#options.runtime.now(),
       })
     );
     const tell = (step: string) =>
@@ -331,7 +336,7 @@ export class EncryptedDns {
     const why = textOf(error);
     const tries = this.#choice.tries + 1;
     const { name } = this.#choice;
-    this.#options.log(
+    this.#options.runtime.log(
       "warn",
       `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`,
     );
@@ -341,10 +346,10 @@ export class EncryptedDns {
   }
 
   async #tellEnd(): Promise<void> {
-    const { now, timeKnown, raise } = this.#options;
+    const { runtime, timeKnown, raise } = this.#options;
     const installed = this.#installed;
     if (installed === undefined || !timeKnown()) return;
-    const days = toldDays(this.#choice, installed, now());
+    const days = toldDays(this.#choice, installed, runtime.now());
     if (days === undefined) return;
     if (days.threshold > 0) {
       raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
@@ -353,7 +358,7 @@ export class EncryptedDns {
   }
 
   #tell(what: string, error: unknown): void {
-    this.#options.log("error", `${what}: ${textOf(error)}`);
+    this.#options.runtime.log("error", `${what}: ${textOf(error)}`);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Sends the interface from HTTP to HTTPS: to the name of the box when every term holds, else to the address typed (A 2.6, 3.4, 7.8). */
-import type { Log } from "../../../system/log.ts";
 import type { HttpRedirect, NetworkConnection } from "../../../http/door.ts";
 import type { RequestHost } from "../../../http/host.ts";
 import { isLoopback } from "../../../http/sources.ts";
@@ -12,6 +11,7 @@ import {
   validityOf,
 } from "./terms.ts";
 import type { Validity } from "../../../certificate/system_trust.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The state of the redirection. */
 export interface RedirectState {
@@ -32,8 +32,7 @@ export interface HttpsRedirectDeps extends RedirectFacts {
   readonly onlyOurs: () => readonly string[];
   /** Whether an address sent a query to the box within a day. */
   readonly asksUs: (address: string) => boolean;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Milliseconds between two looks at the terms (A 3.4). */
@@ -60,7 +59,7 @@ export class HttpsRedirect implements HttpRedirect {
     if (this.#closed) return;
     this.#unplan();
     if (this.#deps.enabled() || this.#state.active) await this.state();
-    if (!this.#closed) this.#unplan = this.#deps.after(BETWEEN, () => void this.begin());
+    if (!this.#closed) this.#unplan = this.#deps.runtime.after(BETWEEN, () => void this.begin());
   }
 
   /** The state, checked now. Never rejects. */
@@ -93,7 +92,8 @@ export class HttpsRedirect implements HttpRedirect {
 
   /** Whether every term held when they were last looked at, and the certificate does still. */
   #isActive(): boolean {
-    return this.#state.active && this.#deps.enabled() && isWithin(this.#validity, this.#deps.now());
+    return this.#state.active && this.#deps.enabled() &&
+      isWithin(this.#validity, this.#deps.runtime.now());
   }
 
   /**
@@ -106,7 +106,7 @@ export class HttpsRedirect implements HttpRedirect {
   }
 
   async #look(): Promise<RedirectState> {
-    const { enabled, name, port, certificate, log } = this.#deps;
+    const { enabled, name, port, certificate, runtime } = this.#deps;
     const before = this.#state;
     const reason = await reasonAgainst(this.#deps);
     const called = await name().catch(() => "");
@@ -119,7 +119,7 @@ export class HttpsRedirect implements HttpRedirect {
       ...(reason === undefined ? {} : { reason }),
     };
     if (before.active !== this.#state.active) {
-      log(
+      runtime.log(
         "info",
         reason === undefined
           ? `HTTP is sent to ${this.#state.url} from now on`

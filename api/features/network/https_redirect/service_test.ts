@@ -3,6 +3,7 @@ import { makeAuthority } from "../../../../tests/support/authority.ts";
 import { needsTool } from "../../../../tests/support/tool.ts";
 import { requestHost } from "../../../http/host.ts";
 import { HttpsRedirect, type HttpsRedirectDeps } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 
@@ -47,7 +48,10 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     return () => planned = undefined;
   };
   const log = (_: string, text: string) => void told.push(text);
-  const redirect = new HttpsRedirect({ ...liveFacts(facts), after, log, now: () => it.now });
+  const redirect = new HttpsRedirect({
+    ...liveFacts(facts),
+    runtime: testRuntime({ after, log, now: () => it.now }),
+  });
   const it: Scene = {
     redirect,
     now: Date.now() + 60_000,

@@ -4,6 +4,7 @@
  */
 import { X509Certificate } from "node:crypto";
 import type { Validity } from "../../../certificate/system_trust.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Why HTTP is not sent to the name of the box. */
 export type RedirectReason =
@@ -45,8 +46,7 @@ export interface RedirectFacts {
   readonly resolve: (name: string) => Promise<readonly string[]>;
   /** Addresses at which devices reach the box. */
   readonly ownAddresses: () => readonly string[];
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** One term. */
@@ -68,7 +68,7 @@ export const TERMS: readonly RedirectTerm[] = [
   },
   {
     reason: "expired",
-    holds: ({ certificate, now }) => isWithin(validityOf(certificate()), now()),
+    holds: ({ certificate, runtime }) => isWithin(validityOf(certificate()), runtime.now()),
   },
   { reason: "untrusted", holds: isTrusted },
   { reason: "standby", holds: ({ holdsSharedAddress }) => holdsSharedAddress() },
@@ -103,10 +103,10 @@ function isFor(name: string, certificate: NamedCertificate | undefined): boolean
   return leaf?.subjectAltName !== undefined && leaf.checkHost(name) !== undefined;
 }
 
-async function isTrusted({ certificate, trust, now }: RedirectFacts): Promise<boolean> {
+async function isTrusted({ certificate, trust, runtime }: RedirectFacts): Promise<boolean> {
   const held = certificate();
   // An authority of the box is no authority of everybody's, even where this machine was made to trust it.
-  return held !== undefined && !held.madeHere && isWithin(await trust(held.cert), now());
+  return held !== undefined && !held.madeHere && isWithin(await trust(held.cert), runtime.now());
 }
 
 async function isFound({ name, resolve, ownAddresses }: RedirectFacts): Promise<boolean> {

@@ -3,6 +3,7 @@ import { makeAuthority } from "../../../../tests/support/authority.ts";
 import { needsTool } from "../../../../tests/support/tool.ts";
 import { SystemTrust } from "../../../certificate/system_trust.ts";
 import { reasonAgainst, type RedirectFacts, type RedirectReason, TERMS } from "./terms.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const DAY = 86_400_000;
 
@@ -23,7 +24,7 @@ async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>):
       holdsSharedAddress: () => true,
       resolve: () => Promise.resolve(["192.0.2.9", "192.168.1.2"]),
       ownAddresses: () => ["192.168.1.2", "fd00::2"],
-      now: () => now,
+      runtime: testRuntime({ now: () => now }),
     }, now);
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -86,8 +87,8 @@ Deno.test({
         ["certificate", { name: () => Promise.resolve("other.example") }],
         ["certificate", { certificate: () => ({ madeHere: false, cert: "no certificate" }) }],
         ["certificate", { certificate: () => ({ madeHere: false, cert: nameless }) }],
-        ["expired", { now: () => now + 3 * DAY }],
-        ["expired", { now: () => now - 3 * DAY }],
+        ["expired", { runtime: testRuntime({ now: () => now + 3 * DAY }) }],
+        ["expired", { runtime: testRuntime({ now: () => now - 3 * DAY }) }],
         ["untrusted", { trust: () => Promise.resolve(undefined) }],
         ["untrusted", { trust: () => Promise.resolve({ from: now + 1, until: now + DAY }) }],
         ["untrusted", { certificate: () => ({ madeHere: true, cert }) }],

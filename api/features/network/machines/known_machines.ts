@@ -2,14 +2,15 @@
 import type { MachineFacts } from "../../household/machine.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import type { Machine } from "./machine.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** All known machines. It depends on neighbours alone, so it is made before the household and the discovery. */
 export class KnownMachines extends Map<string, Machine> {
   readonly #neighbours: Pick<Neighbours, "macOf">;
-  readonly #now: () => number;
+  readonly #now: Runtime["now"];
 
   /** `now` gives Unix milliseconds. */
-  constructor(neighbours: Pick<Neighbours, "macOf">, now: () => number) {
+  constructor(neighbours: Pick<Neighbours, "macOf">, now: Runtime["now"]) {
     super();
     this.#neighbours = neighbours;
     this.#now = now;

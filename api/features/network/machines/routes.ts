@@ -10,10 +10,11 @@ import type { Scan } from "../scan/service.ts";
 import { scanSchema, shownScan } from "../shown_scan.ts";
 import { type Machine, SOURCES } from "./machine.ts";
 import type { MachineService } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly devices: Pick<DeviceService, "deviceOf">;
   readonly machines: Pick<MachineService, "all" | "addressesOf">;
   readonly scan: Pick<Scan, "networks" | "state">;
@@ -88,10 +89,10 @@ export const networkRoutes = [
     }),
     answers: { 200: page },
     handle({ query: { q, present, cursor, limit } }, services) {
-      const { machines, scan, now } = services;
+      const { machines, scan, runtime } = services;
       const all = machines.all();
       const wanted = q?.trim().toLowerCase() ?? "";
-      const isThere = (one: Machine) => one.isPresent(now());
+      const isThere = (one: Machine) => one.isPresent(runtime.now());
       const after = readCursor(cursor, ["number", "string"]) as [number, string] | undefined;
       const found = all.filter((one) =>
         present === undefined || isThere(one) === (present === "true")
@@ -128,7 +129,7 @@ function isMeant({ label, mac, addrs, vendor }: ShownMachine, wanted: string): b
 
 function shown(
   one: Machine,
-  { machines, devices, now }: Pick<Needs, "machines" | "devices" | "now">,
+  { machines, devices, runtime }: Pick<Needs, "machines" | "devices" | "runtime">,
 ): ShownMachine {
   const { mac, vendor, name } = one;
   const device = devices.deviceOf(mac);
@@ -146,7 +147,7 @@ function shown(
     device_id: device?.id ?? 0,
     people: device === undefined || device.people.length === 0 ? alone : device.people,
     group: device?.groupId ?? 0,
-    present: one.isPresent(now()),
+    present: one.isPresent(runtime.now()),
     first_seen: toSeconds(one.firstSeen),
     seen_at: toSeconds(one.seenAt),
     present_since: toSeconds(one.presentSince),

@@ -13,13 +13,13 @@ import {
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { Mutex } from "../../../async/mutex.ts";
-import type { Log } from "../../../system/log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { DeviceFacts, MachineFacts, MetMachine } from "../../household/devices/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import { type Evidence, type KeptMachine, keptOf, Machine, type Source } from "./machine.ts";
 import type { KnownMachines } from "./known_machines.ts";
 import { MachineTable } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { type Evidence, Machine, type Source } from "./machine.ts";
 
@@ -36,10 +36,7 @@ export interface MachineServiceOptions {
   /** The machines in memory. */
   readonly known: KnownMachines;
   readonly devices: DevicesOfMachines;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 const { most: MOST, factsWrittenEvery, timesWrittenEvery } = LIMITS.machines;
@@ -78,15 +75,15 @@ export class MachineService {
     this.#options = options;
     this.#machines = options.known;
     this.#table = new MachineTable(options.db);
-    const { neighbours, now } = options;
+    const { neighbours, runtime } = options;
     neighbours.onSeen((entries) => {
-      for (const { mac, address } of entries) this.#see(mac, address, now(), "neighbour");
+      for (const { mac, address } of entries) this.#see(mac, address, runtime.now(), "neighbour");
     });
     // A machine that is only remembered by the kernel is met, and not present for that if it was known before.
     neighbours.onChange((moves) => {
       for (const { mac, address } of moves) {
         if (mac !== undefined && !this.#machines.has(mac)) {
-          this.#see(mac, address, now(), "neighbour");
+          this.#see(mac, address, runtime.now(), "neighbour");
         }
       }
     });
@@ -101,7 +98,7 @@ export class MachineService {
   begin(): void {
     void this.flush().finally(() => {
       if (!this.#closed) {
-        this.#callOff = this.#options.after(factsWrittenEvery * 1000, () => this.begin());
+        this.#callOff = this.#options.runtime.after(factsWrittenEvery * 1000, () => this.begin());
       }
     });
   }
@@ -126,7 +123,7 @@ export class MachineService {
     const mac = this.macOf(address);
     const machine = mac === undefined
       ? undefined
-      : this.#see(mac, address, this.#options.now(), evidence.source);
+      : this.#see(mac, address, this.#options.runtime.now(), evidence.source);
     if (machine === undefined) return false;
     if (machine.learn(evidence)) this.#news.add(machine);
     return true;
@@ -186,7 +183,7 @@ export class MachineService {
         this.#faulted = false;
       } catch (error) {
         if (!this.#faulted) {
-          this.#options.log(
+          this.#options.runtime.log(
             "warn",
             `Machines of the network cannot be written: ${(error as Error).message}`,
           );
@@ -211,7 +208,7 @@ export class MachineService {
   #hurry(): void {
     if (this.#hurried || this.#closed) return;
     this.#hurried = true;
-    this.#callOffHurry = this.#options.after(SOON, () => {
+    this.#callOffHurry = this.#options.runtime.after(SOON, () => {
       this.#hurried = false;
       void this.flush();
     });
@@ -239,7 +236,7 @@ export class MachineService {
     if (this.#options.devices.deviceOf(machine.mac) !== undefined || this.#untold.has(machine)) {
       return;
     }
-    if (Math.abs(this.#options.now() - machine.toldAt) < TOLD_AGAIN) return;
+    if (Math.abs(this.#options.runtime.now() - machine.toldAt) < TOLD_AGAIN) return;
     this.#untold.add(machine);
     this.#hurry();
   }
@@ -259,18 +256,18 @@ export class MachineService {
   }
 
   async #write(all: boolean): Promise<void> {
-    const { now } = this.#options;
-    const due = all || Math.abs(now() - this.#timesWritten) >= timesWrittenEvery * 1000;
+    const { runtime } = this.#options;
+    const due = all || Math.abs(runtime.now() - this.#timesWritten) >= timesWrittenEvery * 1000;
     const machines = new Set(due ? [...this.#news, ...this.#times] : this.#news);
     const gone = this.#gone;
-    if (due) this.#timesWritten = now();
+    if (due) this.#timesWritten = runtime.now();
     if (machines.size === 0 && gone.length === 0) return;
     if (this.#news.size > 0 || gone.length > 0) {
       for (const listener of this.#listeners) {
         listener();
       }
     }
-    for (const machine of machines) machine.forgetAddresses(now());
+    for (const machine of machines) machine.forgetAddresses(runtime.now());
     const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(keptOf);
     this.#gone = [];
     for (const waiting of [this.#news, ...(due ? [this.#times] : [])]) waiting.clear();
@@ -294,7 +291,7 @@ export class MachineService {
       await devices.seen(untold.map((machine) => {
         const { mac, vendor, name, guessedKind: kind, system } = machine;
         const random = isRandomMac(mac);
-        machine.toldAt = this.#options.now();
+        machine.toldAt = this.#options.runtime.now();
         return {
           mac,
           label: name || (vendor === "" ? mac : `${vendor} ${mac.slice(-5)}`),

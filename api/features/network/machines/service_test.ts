@@ -6,6 +6,7 @@ import type { DeviceFacts, MetMachine } from "../../household/devices/service.ts
 import type { NeighbourEntry, NeighbourMove } from "../neighbours/service.ts";
 import { KnownMachines } from "./known_machines.ts";
 import { MachineService, type MachineServiceOptions } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const START = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
@@ -54,12 +55,14 @@ class Bench {
           this.told.push(...machines);
         },
       },
-      now: () => this.now,
-      after: (_ms, run) => {
-        this.timers.add(run);
-        return () => void this.timers.delete(run);
-      },
-      log: (_level, text) => this.log.push(text),
+      runtime: testRuntime({
+        now: () => this.now,
+        after: (_ms, run) => {
+          this.timers.add(run);
+          return () => void this.timers.delete(run);
+        },
+        log: (_level, text) => this.log.push(text),
+      }),
     });
   }
 

@@ -1,15 +1,13 @@
 /** Whether a machine answers on the network now, whatever it asks: the kernel is made to look for it (ARP, RFC 826). */
 import type { NeighbourEntry } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What it needs. */
 export interface AnsweringOptions {
   readonly neighbours: { look(whole?: boolean): void; entries(): readonly NeighbourEntry[] };
   /** Sends an empty datagram to an unused port at an address; a failed send is not an error. */
   readonly nudge: (address: string) => Promise<void> | void;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
 }
 
 /**
@@ -33,8 +31,8 @@ export class Answering {
 
   /** Whether one of these hardware addresses answers, by IPv4. It takes up to twelve seconds; never rejects. */
   async answers(macs: readonly string[]): Promise<boolean> {
-    const { neighbours, nudge, now } = this.#options;
-    const since = now();
+    const { neighbours, nudge, runtime } = this.#options;
+    const since = runtime.now();
     const isOne = ({ mac, address }: NeighbourEntry) =>
       macs.includes(mac) && !address.includes(":");
     const addresses = neighbours.entries().filter(isOne).slice(-MOST_ADDRESSES).map(({ address }) =>
@@ -61,7 +59,7 @@ export class Answering {
 
   async #wait(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#waits.set(resolve, this.#options.after(APART, resolve));
+    this.#waits.set(resolve, this.#options.runtime.after(APART, resolve));
     await promise;
     this.#waits.delete(resolve);
   }

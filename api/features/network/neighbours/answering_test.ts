@@ -8,6 +8,7 @@ import { openScanSocket } from "../scan/sockets.ts";
 import { Answering } from "./answering.ts";
 import { openNeighbourTable } from "./kernel_table.ts";
 import { type NeighbourEntry, Neighbours } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const A = "02:00:00:00:00:0a";
 const B = "02:00:00:00:00:0b";
@@ -29,11 +30,13 @@ function scene(answersAfter: number | undefined) {
       entries: () => entries,
     },
     nudge: (address) => void nudged.push(address),
-    now: time.now,
-    after: (ms, run) => {
-      const timer = time.after(ms, run);
-      return () => time.cancel(timer);
-    },
+    runtime: testRuntime({
+      now: time.now,
+      after: (ms, run) => {
+        const timer = time.after(ms, run);
+        return () => time.cancel(timer);
+      },
+    }),
   });
   return { time, nudged, answering };
 }
@@ -87,20 +90,32 @@ Deno.test({
       await home.box.enter(async () => {
         const readArp = () => Deno.readTextFileSync("/proc/net/arp");
         const log = () => {};
-        const table = openNeighbourTable({ readArp, passedOver: () => new Set(), log });
+        const table = openNeighbourTable({
+          readArp,
+          passedOver: () => new Set(),
+          runtime: testRuntime({ log }),
+        });
         const after = (ms: number, run: () => void) => {
           const timer = setTimeout(run, ms / 5);
           return () => clearTimeout(timer);
         };
         const now = () => Date.now();
-        const neighbours = new Neighbours({ table, now, after, conflict: () => {} });
+        const neighbours = new Neighbours({
+          table,
+          runtime: testRuntime({ now, after }),
+          conflict: () => {},
+        });
         const nudge = async (address: string) => {
           const socket = openScanSocket("0.0.0.0", () => {});
           await socket.send(Uint8Array.of(0), address, 9);
           socket.close();
         };
         neighbours.look(true);
-        const answering = new Answering({ neighbours, nudge, now, after });
+        const answering = new Answering({
+          neighbours,
+          nudge,
+          runtime: testRuntime({ now, after }),
+        });
         assert.equal(await answering.answers([A]), true);
         await runText([...home.on("tablet"), "ip", "link", "set", "eth0", "arp", "off"]);
         await home.box.ip(

@@ -2,7 +2,7 @@
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isMachineMac, parseMac } from "../../../../policy/model/mac.ts";
 import { type Neighbour, NeighbourNotices, neighbours } from "../../../../resolver/net/netlink.ts";
-import type { Log } from "../../../system/log.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** Where neighbours are read. None of its functions throws. */
 export interface NeighbourTable {
@@ -27,12 +27,12 @@ export interface KernelTableDeps {
   readonly readArp: () => string;
   /** Numbers of interfaces whose neighbours are no machines of the network: bridges of containers. */
   readonly passedOver: () => ReadonlySet<number>;
-  readonly log: Log;
+  readonly runtime: Runtime;
 }
 
 /** Opens the tables. What is unavailable is logged once, and the box continues without it. */
 export function openNeighbourTable(
-  { openNotices = () => new NeighbourNotices(), readArp, passedOver, log }: KernelTableDeps,
+  { openNotices = () => new NeighbourNotices(), readArp, passedOver, runtime }: KernelTableDeps,
 ): NeighbourTable {
   try {
     const notices = openNotices();
@@ -54,7 +54,10 @@ export function openNeighbourTable(
     };
   } catch (error) {
     const why = (error as Error).message;
-    log("warn", `Machines of the network are found by /proc/net/arp, over IPv4 alone (${why})`);
+    runtime.log(
+      "warn",
+      `Machines of the network are found by /proc/net/arp, over IPv4 alone (${why})`,
+    );
     return {
       readEvery: BY_FILE,
       read: () => parseArp(tried(readArp, "")),

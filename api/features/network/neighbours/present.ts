@@ -7,14 +7,14 @@ import { addressToText } from "../../../../policy/model/address.ts";
 import { NeighbourLookup } from "../../../../resolver/net/netlink.ts";
 import { peerAddress } from "../../../http/sources.ts";
 import { parseArp } from "./kernel_table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What it needs. */
 export interface PresentNeighboursOptions {
   readonly lookup?: Pick<NeighbourLookup, "fd" | "lookup" | "onLink" | "refresh" | "close">;
   /** The text of /proc/net/arp, for where the routing socket is refused. Throws when it cannot be read. */
   readonly readArp: () => string;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** Milliseconds after which the networks of the machine are read anew at most, when an address lies in none of them. */
@@ -29,7 +29,7 @@ export class PresentNeighbours {
   constructor(options: PresentNeighboursOptions) {
     this.#options = options;
     this.#lookup = options.lookup ?? new NeighbourLookup();
-    this.#refreshed = options.now();
+    this.#refreshed = options.runtime.now();
   }
 
   /**
@@ -51,7 +51,7 @@ export class PresentNeighbours {
 
   /** A network that came since the last reading is found so. */
   #again(address: Uint8Array): Uint8Array | undefined {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     if (this.#lookup.onLink(address) || Math.abs(now - this.#refreshed) < REFRESHED_EVERY) {
       return undefined;
     }

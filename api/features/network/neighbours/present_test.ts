@@ -4,6 +4,7 @@ import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { addressToText } from "../../../../policy/model/address.ts";
 import { parseMac } from "../../../../policy/model/mac.ts";
 import { PresentNeighbours } from "./present.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MAC = "02:00:00:00:00:0a";
 
@@ -31,7 +32,11 @@ function kernel(known: Record<string, string>, links: readonly string[]) {
 Deno.test("whoever the kernel knows at an address now is there, over IPv4, IPv6 and IPv4 inside of it", () => {
   const known = { "192.168.1.20": MAC, "2001:db8::20": MAC, "fe80::20": MAC };
   const { state, lookup } = kernel(known, ["192.168.1.", "2001:db8:", "fe80:"]);
-  const present = new PresentNeighbours({ lookup, readArp: () => "", now: () => 0 });
+  const present = new PresentNeighbours({
+    lookup,
+    readArp: () => "",
+    runtime: testRuntime({ now: () => 0 }),
+  });
   for (const text of ["192.168.1.20", "::ffff:192.168.1.20", "2001:db8::20", "fe80::20%eth0"]) {
     assert.equal(present.macOf(text), MAC, text);
   }
@@ -46,7 +51,11 @@ Deno.test("whoever the kernel knows at an address now is there, over IPv4, IPv6 
 Deno.test("a network that came since is found, and one that is none costs one reading in five seconds", () => {
   const clock = { now: 0 };
   const { state, lookup } = kernel({ "10.0.0.5": MAC }, []);
-  const present = new PresentNeighbours({ lookup, readArp: () => "", now: () => clock.now });
+  const present = new PresentNeighbours({
+    lookup,
+    readArp: () => "",
+    runtime: testRuntime({ now: () => clock.now }),
+  });
   assert.equal(present.macOf("10.0.0.5"), undefined);
   clock.now = 5000;
   state.links.push("10.0.0.");
@@ -68,7 +77,7 @@ Deno.test("where the routing socket is refused the file of the kernel says who i
   const present = new PresentNeighbours({
     lookup: { ...lookup, fd: -1 },
     readArp: () => file.text,
-    now: () => 0,
+    runtime: testRuntime({ now: () => 0 }),
   });
   assert.equal(present.macOf("192.168.1.20"), MAC);
   assert.equal(present.macOf("192.168.1.21"), undefined);
@@ -88,7 +97,7 @@ Deno.test("where the routing socket is refused the file of the kernel says who i
     readArp: () => {
       throw new Error("no such file");
     },
-    now: () => 0,
+    runtime: testRuntime({ now: () => 0 }),
   });
   assert.equal(broken.macOf("192.168.1.20"), undefined);
 });
@@ -96,7 +105,7 @@ Deno.test("where the routing socket is refused the file of the kernel says who i
 Deno.test("the machine itself is nobody", () => {
   const present = new PresentNeighbours({
     readArp: () => Deno.readTextFileSync("/proc/net/arp"),
-    now: () => 0,
+    runtime: testRuntime({ now: () => 0 }),
   });
   for (const { address } of Deno.networkInterfaces()) {
     assert.equal(present.macOf(address), undefined, address);

@@ -4,6 +4,7 @@ import { addressToText } from "../../../../policy/model/address.ts";
 import { macToText } from "../../../../policy/model/mac.ts";
 import type { Neighbour } from "../../../../resolver/net/netlink.ts";
 import type { NeighbourTable } from "./kernel_table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { NeighbourTable } from "./kernel_table.ts";
 
@@ -26,9 +27,7 @@ export interface NeighboursOptions {
   readonly table: NeighbourTable;
   /** Called when two machines fight for one address. */
   readonly conflict: (address: string, macs: readonly [string, string]) => void;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
 }
 
 interface Kept {
@@ -67,7 +66,7 @@ export class Neighbours {
   /** Reads the tables now, and follows them from here on. */
   begin(): void {
     this.look();
-    if (!this.#closed) this.#callOff = this.#options.after(LOOK_EVERY, () => this.begin());
+    if (!this.#closed) this.#callOff = this.#options.runtime.after(LOOK_EVERY, () => this.begin());
   }
 
   /**
@@ -76,12 +75,12 @@ export class Neighbours {
    */
   look(whole = false): void {
     if (this.#closed) return;
-    const { table, now } = this.#options;
+    const { table, runtime } = this.#options;
     const { changed, lost } = table.changes();
-    const due = Math.abs(now() - this.#readAt) >= table.readEvery;
+    const due = Math.abs(runtime.now() - this.#readAt) >= table.readEvery;
     this.#take(changed, true);
     if (!whole && !lost && !due) return;
-    this.#readAt = now();
+    this.#readAt = runtime.now();
     this.#take(table.read(), false);
     this.#forgetOld();
   }
@@ -129,7 +128,7 @@ export class Neighbours {
   #take(rows: readonly Neighbour[], heard: boolean): void {
     const moves: NeighbourMove[] = [];
     const seen: NeighbourEntry[] = [];
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     for (const { address, mac, state, interface: link } of rows) {
       // An entry that the kernel forgot or cannot reach is kept: it does not show which machine
       // uses the address.
@@ -192,7 +191,7 @@ export class Neighbours {
 
   /** Addresses of IPv6 are left for new ones every day, so those that the kernel forgot long ago go. */
   #forgetOld(): void {
-    const oldest = this.#options.now() - addressKept * 1000;
+    const oldest = this.#options.runtime.now() - addressKept * 1000;
     const moves: NeighbourMove[] = [];
     for (const [address, { heldAt }] of this.#kept) {
       if (heldAt < oldest) moves.push(this.#drop(address));

@@ -7,6 +7,7 @@ import { parseMac } from "../../../../policy/model/mac.ts";
 import type { Neighbour } from "../../../../resolver/net/netlink.ts";
 import { openNeighbourTable, parseArp } from "./kernel_table.ts";
 import { type NeighbourMove, Neighbours, type NeighbourTable } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const A = "02:00:00:00:00:0a";
 const B = "02:00:00:00:00:0b";
@@ -54,11 +55,13 @@ function scene() {
   const neighbours = new Neighbours({
     table,
     conflict: (address, macs) => conflicts.push([address, ...macs].join(" ")),
-    now: () => clock.now,
-    after: (_ms, run) => {
-      timers.push(run);
-      return () => void timers.splice(timers.indexOf(run), 1);
-    },
+    runtime: testRuntime({
+      now: () => clock.now,
+      after: (_ms, run) => {
+        timers.push(run);
+        return () => void timers.splice(timers.indexOf(run), 1);
+      },
+    }),
   });
   neighbours.onChange((some) => moves.push(...some));
   neighbours.onSeen((some) => seen.push(...some.map(({ address }) => address)));
@@ -227,13 +230,12 @@ Deno.test("where the routing socket is refused it is said once, and the box goes
       return file.text;
     },
     passedOver: () => new Set(),
-    log: (_level, text) => told.push(text),
+    runtime: testRuntime({ log: (_level, text) => told.push(text) }),
   });
   const neighbours = new Neighbours({
     table,
     conflict: () => {},
-    now: () => START,
-    after: () => () => {},
+    runtime: testRuntime({ now: () => START, after: () => () => {} }),
   });
   neighbours.look();
   neighbours.look(true);
@@ -254,7 +256,7 @@ Deno.test("bridges of containers are passed over", () => {
   const table = openNeighbourTable({
     readArp: () => "",
     passedOver: () => new Set(Array.from({ length: 100 }, (_, i) => i)),
-    log: (_level, text) => tell.push(text),
+    runtime: testRuntime({ log: (_level, text) => tell.push(text) }),
   });
   assert.deepEqual([table.read(), table.changes()], [[], { changed: [], lost: false }]);
   table.close();

@@ -11,6 +11,7 @@ import type { LocalRecord } from "../../../../policy/model/decision.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
 import { reverseText } from "../../../../resolver/wire/names.ts";
 import { RECORD_TTL } from "./record.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** A device as the network and the household know it. */
 export interface NamedDevice {
@@ -48,8 +49,7 @@ export interface DeviceNamesOptions {
   readonly devices: () => readonly NamedDevice[];
   /** The setting `local_domain`; "" = devices have no names. */
   readonly domain: () => string;
-  /** Runs something after some milliseconds; the function given back calls it off. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Called when names differ from the last snapshot: publish. */
   readonly changed: () => void;
 }
@@ -110,7 +110,7 @@ export class DeviceNames {
   /** Devices or addresses may have changed: looked at in a few seconds, once however often this is called. */
   look(): void {
     if (this.#callOff !== undefined || this.#closed) return;
-    this.#callOff = this.#options.after(LIMITS.records.deviceNamesEvery * 1000, () => {
+    this.#callOff = this.#options.runtime.after(LIMITS.records.deviceNamesEvery * 1000, () => {
       this.#callOff = undefined;
       if (JSON.stringify(this.names()) !== this.#published) this.#options.changed();
     });

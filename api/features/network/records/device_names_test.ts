@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { DeviceNames, deviceNames, deviceRecords, type NamedDevice } from "./device_names.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const device = (name: string, ...addresses: string[]): NamedDevice => ({ name, addresses });
 const named = (...devices: NamedDevice[]) =>
@@ -91,10 +92,12 @@ Deno.test("names are published when they changed, once in some seconds, and not 
   const names = new DeviceNames({
     devices: () => devices,
     domain: () => "lan",
-    after: (_ms, run) => {
-      timers.push(run);
-      return () => void timers.splice(0);
-    },
+    runtime: testRuntime({
+      after: (_ms, run) => {
+        timers.push(run);
+        return () => void timers.splice(0);
+      },
+    }),
     changed: () => void published++,
   });
   const pass = () => timers.splice(0).forEach((run) => run());

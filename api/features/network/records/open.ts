@@ -6,13 +6,13 @@ import { zonesOf } from "./local_records.ts";
 import type { Database } from "../../../store/database.ts";
 import { DeviceNames, type DeviceNamesOptions } from "./device_names.ts";
 import { RecordService } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What they are made of. */
-export interface RecordsDeps extends Pick<DeviceNamesOptions, "devices" | "after" | "changed"> {
+export interface RecordsDeps extends Pick<DeviceNamesOptions, "devices" | "runtime" | "changed"> {
   readonly db: Database;
   readonly settings: BoxSettings;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** The services of local names. */
@@ -23,15 +23,15 @@ export interface LocalNames {
 
 /** Makes them. */
 export function openRecords(
-  { db, settings, now, devices, after, changed }: RecordsDeps,
+  { db, settings, runtime, devices, changed }: RecordsDeps,
 ): LocalNames {
   const records = new RecordService({
     db,
-    now,
+    runtime,
     ownNames: () => ownNames(settings.resolver([])),
     zones: () => zonesOf(settings.values.local_zones),
     settings: () => parseLocalRecords(settings.values.local_records),
   });
   const domain = () => settings.values.local_domain;
-  return { records, deviceNames: new DeviceNames({ devices, domain, after, changed }) };
+  return { records, deviceNames: new DeviceNames({ devices, domain, runtime, changed }) };
 }

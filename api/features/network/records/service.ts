@@ -8,14 +8,14 @@ import { clashOf } from "./clash.ts";
 import { readLines } from "./lines.ts";
 import { namedRecord, type ReadRecord, readRecord, type RecordDraft } from "./record.ts";
 import { RecordTable, type StoredRecord } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { StoredRecord } from "./table.ts";
 
 /** What the service needs. */
 export interface RecordServiceOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Names of the box, lower case, which no record takes. */
   readonly ownNames: () => readonly string[];
   /** Local zones, whose top can be no CNAME. */
@@ -63,7 +63,7 @@ export class RecordService {
     return this.#changes.take(async () => {
       const rows = await this.#table.all();
       const record = this.#check(draft, rows);
-      const [kept] = await this.#table.add([record], by, this.#options.now());
+      const [kept] = await this.#table.add([record], by, this.#options.runtime.now());
       return kept;
     });
   }
@@ -79,7 +79,12 @@ export class RecordService {
       const row = rowOf(rows, id);
       const draft = { ...row, ...change(row) };
       const others = rows.filter((other) => other !== row);
-      return await this.#table.change(row.id, this.#check(draft, others), by, this.#options.now());
+      return await this.#table.change(
+        row.id,
+        this.#check(draft, others),
+        by,
+        this.#options.runtime.now(),
+      );
     });
   }
 
@@ -114,7 +119,7 @@ export class RecordService {
           }
         }
       }
-      return { records: await this.#table.add(fresh, by, this.#options.now()), refused };
+      return { records: await this.#table.add(fresh, by, this.#options.runtime.now()), refused };
     });
   }
 

@@ -5,6 +5,7 @@ import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { RecordType } from "./record_type.ts";
 import type { RecordDraft } from "./record.ts";
 import { RecordService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const START = 1_800_000_000_000;
 
@@ -16,7 +17,7 @@ class Bench {
   constructor(readonly db: StoredDatabase) {
     this.service = new RecordService({
       db,
-      now: () => this.now,
+      runtime: testRuntime({ now: () => this.now }),
       ownNames: () => ["box", "box.home.arpa"],
       zones: () => this.zones,
       settings: () => [],

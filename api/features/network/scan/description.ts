@@ -1,12 +1,13 @@
 /** Reads the description of a UPnP device: plain HTTP at the address that answered, short, and not led elsewhere. */
 import { LIMITS } from "../../../../policy/limits.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 const PATIENCE = 3000;
 
 /** The text at an address; "" when the device answers with something else. Rejects when it cannot be reached or takes too long. */
 export async function readAt(
   address: string,
-  after: (ms: number, run: () => void) => () => void,
+  after: Runtime["after"],
   signal: AbortSignal,
 ): Promise<string> {
   const { hostname, port, host, pathname, search } = new URL(address);
@@ -45,7 +46,7 @@ export async function readAt(
 /** The connection, or a rejection when it takes too long; one that comes late is closed. */
 async function inTime(
   connecting: Promise<Deno.TcpConn>,
-  after: (ms: number, run: () => void) => () => void,
+  after: Runtime["after"],
 ): Promise<Deno.TcpConn> {
   const { promise, reject } = Promise.withResolvers<never>();
   let late = false;

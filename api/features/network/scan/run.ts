@@ -17,6 +17,7 @@ import type { Ping } from "./ping.ts";
 import type { ScanPart, ScanPlan } from "./plan.ts";
 import type { OpenScanSocket, ScanSocket } from "./sockets.ts";
 import { readDescription, readSsdp, SSDP_GROUP, SSDP_PORT, ssdpSearch } from "./ssdp.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** What a scan works with. */
 export interface RunDeps {
@@ -32,8 +33,7 @@ export interface RunDeps {
   readonly routers: () => readonly string[];
   /** Names of interfaces, for IPv6. */
   readonly links: () => readonly string[];
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   /** Waits; ends early when the signal aborts. */
   readonly pause: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -97,7 +97,7 @@ class Run {
     this.#deps = deps;
     this.#told = told;
     this.#signal = signal;
-    this.#started = deps.now();
+    this.#started = deps.runtime.now();
     this.#targets = new Set(plan.parts.flatMap(({ targets }) => targets));
     this.#total = this.#targets.size + (settleWait + 4 * answersWait) * perSecond;
   }

@@ -5,12 +5,12 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Log } from "../../../system/log.ts";
 import { delay } from "../../../async/delay.ts";
 import type { MachineService } from "../machines/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
-import { type InterfaceFacts, ownNetworks, planScan, type ScanPlan } from "./plan.ts";
+import { ownNetworks, planScan, type ScanPlan } from "./plan.ts";
 import { type RunDeps, runScan, type ScanProgress } from "./run.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export { type OwnNetwork, ownNetworks } from "./plan.ts";
 
@@ -42,11 +42,9 @@ export interface ScanState {
 export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "pause"> {
   readonly machines: Pick<MachineService, "learn" | "all" | "macOf" | "addressesOf">;
   readonly neighbours: Pick<Neighbours, "look" | "entries">;
-  readonly interfaces: () => readonly InterfaceFacts[];
+  readonly runtime: Runtime;
   /** Whether the box may scan automatically; people can always start a scan. */
   readonly byItself: () => boolean;
-  readonly after: (ms: number, run: () => void) => () => void;
-  readonly log: Log;
 }
 
 /** The refusal of a scan while another one runs. */
@@ -84,7 +82,7 @@ export class Scan {
 
   /** The IPv4 networks of the box. */
   networks(): ReturnType<typeof ownNetworks> {
-    return ownNetworks(this.#options.interfaces());
+    return ownNetworks(this.#options.runtime.interfaces());
   }
 
   /** How it is doing. */
@@ -97,16 +95,16 @@ export class Scan {
     if (this.#running !== undefined) throw runsAlready();
     const plan = planScan(this.networks(), wanted);
     const abort = new AbortController();
-    const { now, log } = this.#options;
+    const { runtime } = this.#options;
     this.#state = {
       ...NO_SCAN,
       running: true,
-      started: now(),
+      started: runtime.now(),
       networks: plan.parts.map(({ network }) => network),
       skipped: plan.skipped,
     };
     const done = this.#run(plan, abort.signal).catch((error: Error) => {
-      log("warn", `The scan of the network ended early: ${error.message}`);
+      runtime.log("warn", `The scan of the network ended early: ${error.message}`);
       this.#state = { ...this.#state, error: error.message };
     }).finally(() => {
       this.#running = undefined;
@@ -114,7 +112,7 @@ export class Scan {
         ...this.#state,
         running: false,
         stage: "",
-        ended: now(),
+        ended: runtime.now(),
         stopped: abort.signal.aborted,
       };
     });
@@ -160,10 +158,10 @@ export class Scan {
    */
   async poke(signal: AbortSignal): Promise<void> {
     if (this.#running !== undefined || !this.#options.byItself()) return;
-    const { machines, now, openSocket } = this.#options;
+    const { machines, runtime, openSocket } = this.#options;
     const own = this.networks();
     const quiet = machines.all().filter(({ seenAt }) =>
-      now() - seenAt > pokeEvery * 500 && now() - seenAt < POKED_OF_LATE
+      runtime.now() - seenAt > pokeEvery * 500 && runtime.now() - seenAt < POKED_OF_LATE
     );
     const plan = own.length === 0
       ? undefined
@@ -207,7 +205,7 @@ export class Scan {
   }
 
   #pause(ms: number, signal: AbortSignal): Promise<void> {
-    return delay(this.#options.after, ms, signal);
+    return delay(this.#options.runtime.after, ms, signal);
   }
 }
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { Machine } from "../machines/service.ts";
 import { Scan } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const START = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
@@ -21,7 +22,18 @@ function scene() {
       addressesOf: (one) => one.addressList,
     },
     neighbours: { look: () => {}, entries: () => [] },
-    interfaces: () => [{ name: "eth0", address: "192.168.1.2", cidr: "192.168.1.0/24" }],
+    runtime: testRuntime({
+      interfaces: () => [{ name: "eth0", address: "192.168.1.2", cidr: "192.168.1.0/24" }],
+      now: () => clock.now,
+      after(ms, run) {
+        const timer = setTimeout(() => {
+          clock.now += ms;
+          run();
+        }, 0);
+        return () => clearTimeout(timer);
+      },
+      log: (_level, text) => log.push(text),
+    }),
     byItself: () => state.byItself,
     openSocket() {
       if (state.fails) throw new Error("Address not available");
@@ -36,15 +48,6 @@ function scene() {
     reverseNames: () => Promise.resolve(new Map()),
     routers: () => [],
     links: () => ["eth0"],
-    now: () => clock.now,
-    after(ms, run) {
-      const timer = setTimeout(() => {
-        clock.now += ms;
-        run();
-      }, 0);
-      return () => clearTimeout(timer);
-    },
-    log: (_level, text) => log.push(text),
   });
   return { scan, clock, sent, machines, state, log };
 }

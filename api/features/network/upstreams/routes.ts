@@ -6,10 +6,11 @@ import type { ResolverHandle } from "../../../../resolver/protocol.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { testRoute } from "./test_route.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly resolver: Pick<ResolverHandle, "statistics">;
 }
 
@@ -59,7 +60,7 @@ export const upstreamRoutes = [
     access: "system.read",
     answers: { 200: z.object({ upstreams: z.array(upstream) }) },
     refusals: ["resolver_unavailable"],
-    async handle(_, { resolver, now }) {
+    async handle(_, { resolver, runtime }) {
       const { upstreams } = await resolver.statistics().catch((error: Error) => {
         throw new DomainError("resolver_unavailable", error.message);
       });
@@ -68,7 +69,7 @@ export const upstreamRoutes = [
         upstreams: upstreams.map(({ lastAnswer, downUntil, lastError, late: _, ...rest }) => ({
           ...rest,
           last_answer: toSeconds(lastAnswer),
-          down_until: downUntil > now() ? toSeconds(downUntil) : 0,
+          down_until: downUntil > runtime.now() ? toSeconds(downUntil) : 0,
           last_error: lastError,
         })),
       };

@@ -8,6 +8,7 @@ import type { Address } from "../../../../policy/model/address.ts";
 import { requestHost } from "../../../http/host.ts";
 import { isAllowed, peerAddress, RequestRate } from "../../../http/sources.ts";
 import { type BlockDecided, type Why, whyOf } from "./why.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** A name that was blocked for a device, and when. */
 export interface BlockFound extends BlockDecided {
@@ -78,8 +79,7 @@ export interface BlockPageOptions {
   readonly box: () => Pick<BlockedShown, "box" | "home" | "zone">;
   /** Loads the page when it is shown first. */
   readonly view: () => Promise<BlockPageView>;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** Pages for an address, in a second in the long run and at once. */
@@ -105,7 +105,7 @@ export class BlockPage {
     request: Request,
     { address, servername }: { readonly address: string; readonly servername: string },
   ): Promise<Response> | undefined {
-    const { names, allowedRanges, now } = this.#options;
+    const { names, allowedRanges, runtime } = this.#options;
     const peer = peerAddress(address);
     if (peer === undefined || !isAllowed(peer, allowedRanges())) return undefined;
     const host = requestHost(request.headers.get("host") ?? "")?.name;
@@ -115,7 +115,9 @@ export class BlockPage {
     if (name === undefined) return undefined;
     const isPart = !isForPeople(request);
     const rate = isPart ? this.#parts : this.#pages;
-    if (!rate.admits(peer, now())) return Promise.resolve(bare(429, { "retry-after": "1" }));
+    if (!rate.admits(peer, runtime.now())) {
+      return Promise.resolve(bare(429, { "retry-after": "1" }));
+    }
     return isPart ? Promise.resolve(bare(403)) : this.#page(name, request, { peer, address });
   }
 
@@ -124,7 +126,7 @@ export class BlockPage {
     request: Request,
     { peer, address }: { readonly peer: Address; readonly address: string },
   ): Promise<Response> {
-    const { names, deviceAt, opens, reasonNow, requestStanding, categoryOf, box, now } =
+    const { names, deviceAt, opens, reasonNow, requestStanding, categoryOf, box, runtime } =
       this.#options;
     const device = deviceAt(address);
     const found = names.find(name, { device, address: peer });
@@ -138,7 +140,7 @@ export class BlockPage {
       opens: isTime ? opens(device, why) : 0,
       request: isTime ? await requestStanding(device, why) : "refused" as const,
       ...box(),
-      now: now(),
+      now: runtime.now(),
     };
 
     const { html, language, style } = (await this.#loaded())(shown, request);

@@ -5,6 +5,7 @@ import { nameFromText } from "../../../../policy/model/name.ts";
 import { BlockMemory } from "../../../../resolver/memory/block_memory.ts";
 import { type BlockedShown, BlockPage } from "./service.ts";
 import { reasonUnderChoices } from "./why.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const TABLET = "192.168.1.20";
 const PHONE = "192.168.1.21";
@@ -39,7 +40,7 @@ function scene() {
           shown.push(each);
           return { html: "<p>", language: "en", style: "abc=" };
         }),
-    now: () => clock.now,
+    runtime: testRuntime({ now: () => clock.now }),
   });
   const ask = (host: string, { address = TABLET, servername = "", ...init }: Asked = {}) => {
     const request = new Request("http://x/any/path?of=it", init);

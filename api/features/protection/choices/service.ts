@@ -13,6 +13,7 @@ import { pauseRefusal } from "./read_pause.ts";
 import { readService } from "./read_service.ts";
 import { ServiceTable, type StoredService } from "./service_table.ts";
 import { type ChoiceKind, ChoiceTable, type NewChoice } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { StoredPause } from "./pause_table.ts";
 export { OWN_SERVICE, serviceId } from "./read_service.ts";
@@ -23,10 +24,7 @@ export type { ChoiceKind, NewChoice } from "./table.ts";
 /** What the service needs. */
 export interface ChoiceServiceOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Names that must never be blocked: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
   /** Called when a pause has ended: publish. */
@@ -51,8 +49,7 @@ export class ChoiceService {
     this.#services = new ServiceTable(options.db);
     this.#pauses = new PauseTable(options.db);
     this.#ends = new ExpiryTimer({
-      now: options.now,
-      after: options.after,
+      runtime: options.runtime,
       reached: options.ended,
     });
   }
@@ -65,7 +62,7 @@ export class ChoiceService {
     const [choices, services, pauses] = await Promise.all([
       this.#choices.rows(),
       this.#services.rows(),
-      this.#pauses.rows(this.#options.now()),
+      this.#pauses.rows(this.#options.runtime.now()),
     ]);
     this.#ends.waitFor(pauses.map(({ until }) => until));
     this.#known = services;
@@ -97,7 +94,9 @@ export class ChoiceService {
   ): Promise<void> {
     const { most } = LIMITS.choices;
     if (choices.length === 0) return;
-    if (await this.#choices.set(scope, kind, choices, { by, at: this.#options.now(), most })) {
+    if (
+      await this.#choices.set(scope, kind, choices, { by, at: this.#options.runtime.now(), most })
+    ) {
       return;
     }
     throw new DomainError("conflict", `There can be ${most} choices in all; take some back first`);
@@ -113,7 +112,7 @@ export class ChoiceService {
     const service = readService(given, this.#options.protectedNames());
     if (typeof service === "string") throw new DomainError("bad_value", service);
     const { most } = LIMITS.services;
-    const kept = await this.#services.set(service, by, this.#options.now(), most);
+    const kept = await this.#services.set(service, by, this.#options.runtime.now(), most);
     if (kept === undefined) {
       throw new DomainError(
         "conflict",
@@ -134,12 +133,12 @@ export class ChoiceService {
 
   /** The pauses in force, the one that ends first before. */
   async pauses(): Promise<StoredPause[]> {
-    return await this.#pauses.rows(this.#options.now());
+    return await this.#pauses.rows(this.#options.runtime.now());
   }
 
   /** Pauses the protection of a scope until Unix milliseconds, in the place of its pause before. */
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     const refusal = pauseRefusal(scope, until, now);
     if (refusal !== "") throw new DomainError("bad_value", refusal);
     const pause = { scope, until, started: now, by };
@@ -158,7 +157,7 @@ export class ChoiceService {
    */
   async endPause(scope: string, back = false): Promise<StoredPause | undefined> {
     const before = this.#replaced.get(scope);
-    const goesOn = back && before !== undefined && before.until > this.#options.now();
+    const goesOn = back && before !== undefined && before.until > this.#options.runtime.now();
     if (!await this.#pauses.remove(scope)) {
       throw new DomainError("not_found", `Nothing is paused for: ${scope}`);
     }

@@ -3,6 +3,7 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { ChoiceService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
@@ -18,11 +19,13 @@ class Bench {
   constructor(readonly db: StoredDatabase) {
     this.service = new ChoiceService({
       db,
-      now: () => this.now,
-      after: (ms, run) => {
-        this.timers.set(run, this.now + ms);
-        return () => void this.timers.delete(run);
-      },
+      runtime: testRuntime({
+        now: () => this.now,
+        after: (ms, run) => {
+          this.timers.set(run, this.now + ms);
+          return () => void this.timers.delete(run);
+        },
+      }),
       protectedNames: () => ["box.home.arpa"],
       ended: () => void this.published++,
     });

@@ -6,6 +6,7 @@ import { DomainError } from "../../../schema/errors.ts";
 import type { ListChange } from "./table.ts";
 import { parseListPath, parseListUrl } from "./target.ts";
 import { cleanText } from "./wording.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 const MAX_NAME = 100;
 const MAX_CATEGORY = 64;
@@ -38,13 +39,13 @@ export interface NewListOptions {
   readonly dataDir: string;
   /** A list of the catalogue by its identifier. */
   readonly offered: (id: string) => OfferedList | undefined;
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** The row of a new subscription. Rejects with DomainError when it makes no sense, or the address or the file may not be read. */
 export async function newRow(
   list: NewList,
-  { offered: lookUp, dataDir, now }: NewListOptions,
+  { offered: lookUp, dataDir, runtime }: NewListOptions,
 ): Promise<ListChange> {
   const offered = list.url === undefined ? undefined : lookUp(list.url);
   if ((list.url === undefined) === (list.path === undefined)) {
@@ -75,7 +76,7 @@ export async function newRow(
     kind,
     category,
     enabled: true,
-    created: now(),
+    created: runtime.now(),
   };
 }
 

@@ -20,6 +20,7 @@ import {
   type SourceLines,
 } from "./table.ts";
 import { doubtfulText, heldText, troubleText } from "./wording.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 const HOUR = 3_600_000;
 /** Longest wait after failures. */
@@ -31,9 +32,7 @@ const SHRINK_FROM_LINES = 100;
 export interface RefreshOptions {
   readonly copies: ListCopies;
   readonly fetch: FetchOptions;
-  readonly now: () => number;
-  /** A number from 0 to 1, for the jitter of the schedule. */
-  readonly random: () => number;
+  readonly runtime: Runtime;
   /** Reads a list without putting it into force, and tries names with it. */
   readonly inspect: (request: InspectRequest) => Promise<Inspection>;
   /** Hours from a good download to the next (setting `list_refresh_hours`). */
@@ -51,7 +50,7 @@ export interface RefreshResult {
 
 /** Tries for a new copy. Never rejects for what a server, a file or a disk does. */
 export async function refreshList(row: ListRow, options: RefreshOptions): Promise<RefreshResult> {
-  const now = options.now();
+  const now = options.runtime.now();
   try {
     let source: SourceLines | undefined;
     const fetched = await obtain(row, options, (lines) => source = lines);
@@ -85,17 +84,17 @@ export function needsInspection({ source, sha256, inspected }: ListRow): boolean
  */
 export async function inspectKept(
   row: ListRow,
-  options: Pick<RefreshOptions, "copies" | "inspect" | "now">,
+  options: Pick<RefreshOptions, "copies" | "inspect" | "runtime">,
   source: SourceLines | undefined = row.inspected?.source,
 ): Promise<Pick<RefreshResult, "text" | "change">> {
-  const { copies, inspect, now } = options;
+  const { copies, inspect, runtime } = options;
   const known = row.inspected?.sha256 === row.sha256 && row.inspected.source === source;
   if (known || row.sha256 === "" || !await copies.exists(row.id)) return { text: "", change: {} };
   const { name, lines, bytes, sha256 } = row;
   const found = await concernsAbout(row, { path: copies.path(row.id), source, inspect });
   const inspected = inspectedCopy(sha256, source);
   if (isConfirmed(found, row.confirmed ?? [])) return { text: "", change: { inspected } };
-  const held = { lines, bytes, sha256, at: now(), concerns: found };
+  const held = { lines, bytes, sha256, at: runtime.now(), concerns: found };
   return { text: doubtfulText(name, found, "in force"), change: { inspected, held } };
 }
 
@@ -137,7 +136,7 @@ async function take(
   },
   options: RefreshOptions,
 ): Promise<RefreshResult> {
-  const now = options.now();
+  const now = options.runtime.now();
   const seen = { etag: fetched.etag, lastModified: fetched.lastModified, lastSuccess: now };
   const good = row.sha256 !== "" && await options.copies.exists(row.id);
   if (good && fetched.sha256 === row.sha256) {
@@ -216,26 +215,31 @@ async function concernsAbout(
   }
 }
 
-function succeeded({ now, random, refreshHours }: RefreshOptions): ListChange {
+function succeeded({ runtime, refreshHours }: RefreshOptions): ListChange {
   // A tenth more or less, so that the boxes of the world do not ask a server at the same minute.
-  const wait = refreshHours() * HOUR * (0.9 + 0.2 * random());
-  return { lastAttempt: now(), nextAttempt: Math.round(now() + wait), failures: 0, lastError: "" };
+  const wait = refreshHours() * HOUR * (0.9 + 0.2 * runtime.random());
+  return {
+    lastAttempt: runtime.now(),
+    nextAttempt: Math.round(runtime.now() + wait),
+    failures: 0,
+    lastError: "",
+  };
 }
 
 async function failed(
   row: ListRow,
   why: string,
-  { copies, now, random }: RefreshOptions,
+  { copies, runtime }: RefreshOptions,
 ): Promise<RefreshResult> {
   const failures = row.failures + 1;
   const wait = Math.min(MAX_RETRY, HOUR * 2 ** Math.min(failures - 1, 10)) *
-    (0.95 + 0.1 * random());
-  const nextAttempt = Math.round(now() + wait);
+    (0.95 + 0.1 * runtime.random());
+  const nextAttempt = Math.round(runtime.now() + wait);
   const hasCopy = row.sha256 !== "" && await copies.exists(row.id);
   const copyFrom = hasCopy ? row.lastSuccess : 0;
   return {
     outcome: "failed",
-    text: troubleText({ name: row.name, why, copyFrom, nextTry: nextAttempt, now: now() }),
-    change: { lastAttempt: now(), nextAttempt, failures, lastError: why },
+    text: troubleText({ name: row.name, why, copyFrom, nextTry: nextAttempt, now: runtime.now() }),
+    change: { lastAttempt: runtime.now(), nextAttempt, failures, lastError: why },
   };
 }

@@ -8,14 +8,14 @@ import type { ListReport } from "../../../../policy/snapshot/report.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
-import type { Log } from "../../../system/log.ts";
 import type { ListService, ListState, OfferedList } from "./service.ts";
 import { isDoubtfulInForce } from "./table.ts";
 import { blockedWeek, passedOfWeek, type WeekNeeds } from "./week.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs extends WeekNeeds {
-  readonly log: Log;
+  readonly runtime: Runtime;
   readonly lists: Pick<
     ListService,
     "list" | "refresh" | "setEnabled" | "remove" | "accept" | "add" | "get" | "check"
@@ -182,7 +182,7 @@ export const listRoutes = [
     }),
     answers: { 201: list },
     refusals: ["list_refused", "bad_value"],
-    async handle({ body, query, principal, audit }, { lists, log }) {
+    async handle({ body, query, principal, audit }, { lists, runtime }) {
       if (body.path !== undefined && principal.kind !== "socket") {
         // What a list did not understand is shown line by line: no account may read files of the machine that way.
         throw new DomainError(
@@ -195,7 +195,7 @@ export const listRoutes = [
       );
       const added = await lists.add(wanted);
       audit("list.add", { list: added.name, url: added.url });
-      const [state] = await begun(lists.refresh(added.id), query.wait, log) ??
+      const [state] = await begun(lists.refresh(added.id), query.wait, runtime.log) ??
         [await lists.get(added.id)];
       return shown(state ?? added, principal);
     },
@@ -214,7 +214,7 @@ export const listRoutes = [
     async handle({ body: { id }, query, principal, audit }, services) {
       const one = id === undefined ? undefined : await services.lists.get(id);
       audit("list.refresh", one === undefined ? {} : { list: one.name });
-      const done = await begun(services.lists.refresh(id), query.wait, services.log);
+      const done = await begun(services.lists.refresh(id), query.wait, services.runtime.log);
       const states = done ?? await services.lists.list();
       return {
         lists: states.filter((state) => done !== undefined || one === undefined || state.id === id)
@@ -323,7 +323,7 @@ export const listRoutes = [
 async function begun<T>(
   work: Promise<T>,
   wait: "true" | "false",
-  log: Needs["log"],
+  log: Runtime["log"],
 ): Promise<T | undefined> {
   if (wait === "true") return await work;
   work.catch((error: Error) => log("error", `A list could not be refreshed: ${error.message}`));

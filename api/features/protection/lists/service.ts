@@ -13,6 +13,8 @@ import { inspectKept, needsInspection, refreshList, type RefreshOptions } from "
 import { healthOf, type HealthOfList, isHeld } from "./health.ts";
 import { isDoubtfulInForce, type ListChange, type ListRow, ListTable } from "./table.ts";
 import { stillHeldText } from "./wording.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
@@ -37,7 +39,7 @@ export interface ListServiceOptions extends Omit<RefreshOptions, "copies"> {
    * resolves, whatever errors it met.
    */
   readonly changed: () => void | Promise<void>;
-  readonly log: (level: "info" | "warn" | "error", text: string) => void;
+  readonly runtime: Runtime;
 }
 
 /** How a list is checked; for a list of the catalogue, missing options come from the catalogue. */
@@ -70,9 +72,9 @@ export class ListService {
   readonly #activity = new ListActivity();
   readonly #refreshing = new Map<number, Promise<ListState>>();
   /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #downloads = new Mutex();
   /** So do lists that are only looked at: each takes as much memory as all that are subscribed. */
-  #looking: Promise<unknown> = Promise.resolve();
+  readonly #checks = new Mutex();
   /** Undefined until the first publish. */
   #inForce: ListsInForce | undefined;
   /** Lists whose copy could not be inspected; the next start tries again. */
@@ -157,7 +159,7 @@ export class ListService {
 
   /** Tries for the lists whose time has come (task `lists.refresh`); once the signal aborts, no further download begins. */
   async refreshDue(signal?: AbortSignal): Promise<ListState[]> {
-    const now = this.#options.now();
+    const now = this.#options.runtime.now();
     // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
     const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
     const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
@@ -224,9 +226,7 @@ export class ListService {
       const found = new Set(blocked);
       return { report, concerns, category, blocked: names.filter((name) => found.has(name)) };
     };
-    const checked = this.#looking.then(() => this.#copies.look(source, this.#options.fetch, look));
-    this.#looking = checked.catch(() => {});
-    return await checked;
+    return await this.#checks.take(() => this.#copies.look(source, this.#options.fetch, look));
   }
 
   /** The lists that hold and have a copy, for the compiler: what the publisher reads. */
@@ -280,9 +280,7 @@ export class ListService {
   async #inspectAll(rows: readonly ListRow[], signal?: AbortSignal): Promise<void> {
     for (const { id } of rows) {
       if (signal?.aborted || this.#uninspected.has(id)) continue;
-      const inspected = this.#queue.then(() => this.#inspect(id));
-      this.#queue = inspected.catch(() => {});
-      await inspected;
+      await this.#downloads.take(() => this.#inspect(id));
     }
   }
 
@@ -291,12 +289,12 @@ export class ListService {
     if (row === undefined || !needsInspection(row)) return;
     try {
       const { text, change } = await inspectKept(row, { ...this.#options, copies: this.#copies });
-      if (text !== "") this.#options.log("warn", text);
+      if (text !== "") this.#options.runtime.log("warn", text);
       if (Object.keys(change).length > 0) await this.#table.update(id, change);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       this.#uninspected.add(id);
-      this.#options.log("warn", `List '${row.name}' was not inspected: ${error.message}.`);
+      this.#options.runtime.log("warn", `List '${row.name}' was not inspected: ${error.message}.`);
     }
   }
 
@@ -308,13 +306,11 @@ export class ListService {
     let running = this.#refreshing.get(id);
     if (running === undefined) {
       this.#activity.set(id, "queued");
-      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(
-        () => {
-          this.#refreshing.delete(id);
-          this.#activity.set(id, "");
-        },
-      );
-      this.#queue = running.catch(() => {});
+      const attempt = () => signal?.aborted ? this.get(id) : this.#attempt(id);
+      running = this.#downloads.take(attempt).finally(() => {
+        this.#refreshing.delete(id);
+        this.#activity.set(id, "");
+      });
       this.#refreshing.set(id, running);
     }
     return running;
@@ -332,7 +328,7 @@ export class ListService {
       fetch: fetching,
       copies: this.#copies,
     });
-    if (text !== "") this.#options.log("warn", text);
+    if (text !== "") this.#options.runtime.log("warn", text);
     await this.#table.update(id, change);
     this.#activity.set(id, "");
     return await this.get(id);
@@ -350,7 +346,7 @@ export class ListService {
     const { step, bytes: received } = this.#activity.of(row.id, row.enabled);
     const hasCopy = row.id === STARTER_LIST_ID ||
       row.sha256 !== "" && await this.#copies.exists(row.id);
-    const facts = { inForce: this.#inForce, hasCopy, now: this.#options.now() };
+    const facts = { inForce: this.#inForce, hasCopy, now: this.#options.runtime.now() };
     return { ...row, ...healthOf(row, facts), step, received };
   }
 

@@ -9,14 +9,14 @@ import type { ClientDirectory } from "../../insight/client_directory.ts";
 import type { Journal, PassedNames } from "../../insight/journal/service.ts";
 import { keepingNames } from "../../insight/names_kept.ts";
 import type { CheckedList, ListService } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that the names of the last days are read from. */
 export interface WeekNeeds {
   readonly journal: Pick<Journal, "passedNames" | "isOn">;
   readonly lists: Pick<ListService, "list">;
   readonly askers: ClientDirectory;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
 }
 
 /** Days that are looked back, and names that are shown. */
@@ -40,12 +40,12 @@ export interface BlockedWeek {
 
 /** The names that were not blocked in the last days; undefined = the journal cannot be read. */
 export async function passedOfWeek(
-  { journal, lists, askers, now }: WeekNeeds,
+  { journal, lists, askers, runtime }: WeekNeeds,
 ): Promise<PassedNames | undefined> {
   try {
     const subscribed = await lists.list();
     return await journal.passedNames({
-      since: Math.floor(now() / 1000) - DAYS * DAY,
+      since: Math.floor(runtime.now() / 1000) - DAYS * DAY,
       except: keepingNames(askers),
       allowLists: subscribed.filter(({ kind }) => kind === "allow").map(({ id }) => id),
     });

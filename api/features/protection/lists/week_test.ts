@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Right } from "../../../http/rights.ts";
 import { DatabaseUnavailable } from "../../../store/database.ts";
 import { blockedWeek, passedOfWeek } from "./week.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const PASSED = {
   since: 1_790_000_000,
@@ -41,7 +42,7 @@ Deno.test("a journal that cannot be read is said to be, and costs nothing else",
     journal: { passedNames: gone },
     lists: { list: () => Promise.resolve([]) },
     askers: { devices: () => [], privateDevices: () => [] },
-    now: () => 0,
+    runtime: testRuntime({ now: () => 0 }),
   } as unknown as Parameters<typeof passedOfWeek>[0];
   assert.equal(await passedOfWeek(services), undefined);
   const { journal, queries } = blockedWeek(

@@ -13,10 +13,11 @@ import {
   scopeQuery,
   type StoredPause,
 } from "../choices/service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly choices: Pick<ChoiceService, "pauses" | "pause" | "endPause">;
   readonly scopes: Pick<Scopes, "names" | "find">;
 }
@@ -75,12 +76,15 @@ export const pauseRoutes = [
     body,
     answers: { 200: pause },
     refusals: ["bad_value"],
-    async handle({ query, body: { minutes, until }, principal, audit }, { choices, scopes, now }) {
+    async handle(
+      { query, body: { minutes, until }, principal, audit },
+      { choices, scopes, runtime },
+    ) {
       if ((minutes === undefined) === (until === undefined)) {
         throw new DomainError("bad_value", "Give either minutes or until");
       }
       const { scope, name } = await scopeFacts(scopes, query.scope);
-      const at = now();
+      const at = runtime.now();
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
       const kept = await choices.pause(scope, end, principal.name);
       audit("pause.begin", {
@@ -105,12 +109,15 @@ export const pauseRoutes = [
     }),
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
-    async handle({ query: { scope, back }, audit }, { choices, scopes, now }) {
+    async handle({ query: { scope, back }, audit }, { choices, scopes, runtime }) {
       const before = await choices.endPause(scope, back === "true");
       const said = scopeSaid(await scopes.find(scope) ?? { scope, name: "" });
       audit("pause.end", { scope: said });
       if (before !== undefined) {
-        audit("pause.begin", { scope: said, minutes: Math.round((before.until - now()) / 60_000) });
+        audit("pause.begin", {
+          scope: said,
+          minutes: Math.round((before.until - runtime.now()) / 60_000),
+        });
       }
       return reply(204, undefined);
     },

@@ -9,10 +9,11 @@ import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/pagin
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { type NamedScope, type Scopes, scopeSaid } from "../../household/scopes.ts";
 import type { RuleService, StoredRule } from "./service.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 /** The services that these routes use. */
 interface Needs {
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly rules: Pick<RuleService, "page" | "set" | "remove">;
   readonly scopes: Pick<Scopes, "names" | "find">;
 }
@@ -171,10 +172,10 @@ export const ruleRoutes = [
     refusals: ["bad_value", "conflict"],
     async handle(
       { params: { domain }, query, body: { lasts, ...body }, principal, audit },
-      { rules, scopes, now },
+      { rules, scopes, runtime },
     ) {
       const { scope, name } = await covered(query.scope, scopes);
-      const until = lasts === undefined ? body.until : endAfter(lasts, now());
+      const until = lasts === undefined ? body.until : endAfter(lasts, runtime.now());
       const kept = await rules.set({ ...body, until, scope, domain }, principal.name);
       audit("rule.set", {
         name: kept.domain,

@@ -7,16 +7,14 @@ import { ExpiryTimer } from "../../../async/expiry_timer.ts";
 import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
 
 export type { RuleFilter, StoredRule } from "./table.ts";
 
 /** What the service needs. */
 export interface RuleServiceOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  /** Runs something after some milliseconds; the function given back calls it off. */
-  readonly after: (ms: number, run: () => void) => () => void;
+  readonly runtime: Runtime;
   /** Names that no rule may block: those of the box and of the hosts of its upstreams. */
   readonly protectedNames: () => readonly string[];
   /** Called when a rule has ended: publish. */
@@ -33,8 +31,7 @@ export class RuleService {
     this.#options = options;
     this.#table = new RuleTable(options.db);
     this.#ends = new ExpiryTimer({
-      now: options.now,
-      after: options.after,
+      runtime: options.runtime,
       reached: options.ended,
     });
   }
@@ -55,7 +52,7 @@ export class RuleService {
     if (typeof rule === "string") throw new DomainError("bad_value", rule);
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
-    const kept = await this.#table.set(rule, by, this.#options.now(), { most, endedKept });
+    const kept = await this.#table.set(rule, by, this.#options.runtime.now(), { most, endedKept });
     if (kept === undefined) {
       throw new DomainError("conflict", `There can be ${most} rules; remove one first`);
     }
@@ -97,6 +94,6 @@ export class RuleService {
   }
 
   #seconds(): number {
-    return Math.floor(this.#options.now() / 1000);
+    return Math.floor(this.#options.runtime.now() / 1000);
   }
 }

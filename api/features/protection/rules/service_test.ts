@@ -4,6 +4,7 @@ import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import { RuleService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const SECOND = 1000;
 const DAY = 86_400_000;
@@ -20,11 +21,13 @@ class Bench {
   constructor(readonly db: StoredDatabase) {
     this.service = new RuleService({
       db,
-      now: () => this.now,
-      after: (ms, run) => {
-        this.timers.set(run, this.now + ms);
-        return () => void this.timers.delete(run);
-      },
+      runtime: testRuntime({
+        now: () => this.now,
+        after: (ms, run) => {
+          this.timers.set(run, this.now + ms);
+          return () => void this.timers.delete(run);
+        },
+      }),
       protectedNames: () => ["box.home.arpa"],
       ended: () => void this.published++,
     });

@@ -11,25 +11,24 @@ import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import { DomainError } from "../../../schema/errors.ts";
-import type { Log } from "../../../system/log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
+import type { Runtime } from "../../../system/runtime.ts";
+import { Mutex } from "../../../async/mutex.ts";
 
 export type { StoredTunnel } from "./table.ts";
 
 /** What the service needs. */
 export interface TunnelServiceOptions {
   readonly db: Database;
-  /** Unix milliseconds. */
-  readonly now: () => number;
+  readonly runtime: Runtime;
   readonly detection: () => TunnelDetection;
   /** The number of the device at an address; 0 = none that is known. */
   readonly deviceAt: (address: string) => number;
   readonly raise: Raise;
   /** Called when there is something new to block: publish. */
   readonly caught: () => void | Promise<void>;
-  readonly log: Log;
 }
 
 const {
@@ -57,13 +56,13 @@ export class TunnelService {
   #seen = new Map<string, TunnelRow & { readonly last: number }>();
   #seenWritten: number;
   /** Writing, one thing after the other; and whether what was caught has its turn already. */
-  #turn = Promise.resolve();
+  readonly #writing = new Mutex();
   #waits = false;
 
   constructor(options: TunnelServiceOptions) {
     this.#options = options;
     this.#table = new TunnelTable(options.db);
-    this.#seenWritten = options.now();
+    this.#seenWritten = options.runtime.now();
     this.#detector = new TunnelDetector({
       whoOf: (client) => this.#whoOf(client),
       isExempt: (domain) => this.#allowed.has(domain) || carriesOnPurpose(domain),
@@ -89,7 +88,9 @@ export class TunnelService {
       });
       this.#tell(who, domain);
     }
-    if (this.#seen.size > 0 && this.#options.now() - this.#seenWritten >= SEEN_EVERY * 1000) {
+    if (
+      this.#seen.size > 0 && this.#options.runtime.now() - this.#seenWritten >= SEEN_EVERY * 1000
+    ) {
       this.#writeSeen();
     }
     if (this.#caught.size > 0 && !this.#waits) this.#writeCaught();
@@ -97,7 +98,7 @@ export class TunnelService {
 
   /** What is blocked, for the snapshot; domains without a query for a month are removed. */
   async rows(): Promise<TunnelRow[]> {
-    await this.#table.expire(this.#options.now() - KEPT * 1000);
+    await this.#table.expire(this.#options.runtime.now() - KEPT * 1000);
     const all = await this.#adopted(await this.list());
     if (this.#options.detection() !== "on") return [];
     return all.filter(({ allowed }) => !allowed).slice(0, MOST).map(({ who, domain }) => ({
@@ -141,7 +142,7 @@ export class TunnelService {
   /** Writes what waits. */
   async flush(): Promise<void> {
     if (this.#seen.size > 0) this.#writeSeen();
-    await this.#turn;
+    await this.#writing.idle();
   }
 
   async #decided(domain: string): Promise<void> {
@@ -151,7 +152,7 @@ export class TunnelService {
 
   /** What was caught at an address of late is its device's, once that is known: the device is blocked by its number from then on. */
   async #adopted(all: readonly StoredTunnel[]): Promise<readonly StoredTunnel[]> {
-    const since = this.#options.now() - ADOPTED * 1000;
+    const since = this.#options.runtime.now() - ADOPTED * 1000;
     const moved = all.filter(({ who, last }) =>
       last >= since && !who.startsWith(DEVICE) && this.#whoOf(who) !== who
     );
@@ -194,7 +195,7 @@ export class TunnelService {
   #writeSeen(): void {
     const seen = [...this.#seen.values()];
     this.#seen = new Map();
-    this.#seenWritten = this.#options.now();
+    this.#seenWritten = this.#options.runtime.now();
     this.#then(
       "When tunnels were last asked for could not be written",
       () => this.#table.seen(seen),
@@ -202,9 +203,9 @@ export class TunnelService {
   }
 
   #then(trouble: string, work: () => Promise<void>): void {
-    this.#turn = this.#turn.then(work).catch((error: Error) =>
-      this.#options.log("error", `${trouble}: ${error.message}`)
-    );
+    const onFailure = ({ message }: Error) =>
+      this.#options.runtime.log("error", `${trouble}: ${message}`);
+    void this.#writing.take(() => work().catch(onFailure));
   }
 }
 

@@ -6,6 +6,7 @@ import type { AlertToRaise } from "../../../events/alert_kinds.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
 import { TunnelService } from "./service.ts";
+import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 const START = 1_795_000_000_000;
 const DAY = 86_400_000;
@@ -27,12 +28,11 @@ class Bench {
   open(): TunnelService {
     return new TunnelService({
       db: this.db,
-      now: () => this.now,
+      runtime: testRuntime({ now: () => this.now, log: (_, text) => void this.logged.push(text) }),
       detection: () => this.detection,
       deviceAt: (address) => this.devices.get(address) ?? 0,
       raise: (alert) => void this.alerts.push(alert),
       caught: () => void this.published++,
-      log: (_, text) => void this.logged.push(text),
     });
   }
 
