@@ -15,7 +15,8 @@ import { type Database, DatabaseUnavailable } from "../../api/store/database.ts"
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 
 /** Passwords that are taken. */
-export const GOOD = "gravel ocean tulip", OTHER = "velvet harbour stone";
+export const GOOD = "gravel ocean tulip";
+export const OTHER = "velvet harbour stone";
 /** Who asks over the local socket. */
 export const SOCKET: Principal = {
   kind: "socket",
