@@ -62,11 +62,8 @@ export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<Encrypt
     log,
     providers: DNS_PROVIDERS,
     get sources() {
-      return settings.values.acme_directory === ""
-        ? {}
-        : cloud.isSet
-        ? { domain, box }
-        : { domain };
+      if (settings.values.acme_directory === "") return {};
+      return cloud.isSet ? { domain, box } : { domain };
     },
     timeKnown: () => time.known(),
     tls: new TlsDirectory(`${dataDir}/tls`, log),

@@ -63,7 +63,8 @@ export async function renewalTime(
   const window = found?.window ?? known?.window;
   const isSame = window !== undefined && known?.window?.start === window.start &&
     known.window.end === window.end;
-  const at = window === undefined ? undefined : isSame ? known?.at : within(window, deps.random);
+  const drawn = () => window && within(window, deps.random);
+  const at = isSame ? known?.at : drawn();
   const next = now() + Math.min(Math.max(found?.wait || LOOK, SOONEST), LATEST);
   await memory.keep({
     renewal: { directory, certificate, next, ...(window && { window }), ...(at && { at }) },
