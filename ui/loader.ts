@@ -3,7 +3,7 @@
  * through its GET routes.
  */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../api/http/errors.ts";
+import { statusOf } from "../api/http/errors.ts";
 import { eventStream } from "../api/http/event_stream.ts";
 import { formOutcome, isLocalAddress, toldBy } from "../api/http/forms.ts";
 import { type Inside, inside } from "../api/http/inside.ts";
@@ -12,6 +12,7 @@ import type { KernelServices } from "../api/http/kernel_services.ts";
 import { type HandlerInput, Reply, type Route, routeFor } from "../api/http/route.ts";
 import type { Pages } from "../api/http/serve.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
+import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { assetAt } from "./assets.ts";
 import { type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
@@ -163,13 +164,13 @@ async function pageResponse(
     return htmlResponse({ ui, page, pages, view: page.view(ui, data), facts, told }, options);
   } catch (error) {
     if (error instanceof Redirect) return redirect(error.to);
-    const refused = error instanceof Missing ? new ApiError("not_found") : error;
-    if (!(refused instanceof ApiError)) throw error;
+    const refused = error instanceof Missing ? new DomainError("not_found") : error;
+    if (!(refused instanceof DomainError)) throw error;
     const view = refusalView(ui, refused.code, refused.message);
-    const { status, facts: { headers = {} } } = refused;
+    const { headers = {} } = refused.details;
     return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, {
       ...options,
-      status,
+      status: statusOf(refused),
       headers,
     });
   }
@@ -318,7 +319,7 @@ async function frameFacts(
 
 function assetResponse(address: string, request: Request): Response {
   const asset = assetAt(address);
-  if (asset === undefined) throw new ApiError("not_found");
+  if (asset === undefined) throw new DomainError("not_found");
   const packed = asset.gzip !== undefined &&
     /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   return new Response(packed ? asset.gzip : asset.bytes, {
@@ -340,7 +341,7 @@ export function refusalPage(
   pages: readonly Page[],
   services: BarePageServices,
 ) {
-  return (error: ApiError, request: Request): Response => {
+  return (error: DomainError, request: Request): Response => {
     const url = new URL(request.url);
     const address = withoutLanguage(url);
     if (error.code === "setup_needed") return redirect("/setup");
@@ -365,8 +366,8 @@ export function refusalPage(
     const document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
     return htmlResponse(document, {
       request,
-      status: error.status,
-      headers: error.facts.headers ?? {},
+      status: statusOf(error),
+      headers: error.details.headers ?? {},
     });
   };
 }

@@ -30,7 +30,7 @@ export interface Ask {
   readonly agent: string;
   /** IANA name of the time zone of the household. */
   readonly zone: string;
-  /** The response of a route, by its declared path. Throws the ApiError of the route. */
+  /** The response of a route, by its declared path. Throws the DomainError of the route. */
   read<T>(
     path: string,
     request?: { readonly params?: Values; readonly query?: Values },

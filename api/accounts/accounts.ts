@@ -3,7 +3,7 @@
  * made one by one (A 5.2).
  */
 import { LIMITS } from "../../policy/limits.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, rightsOf } from "../http/rights.ts";
 import { Mutex } from "../async/mutex.ts";
@@ -44,7 +44,7 @@ export const PLAIN_CHOICES: Omit<AccountChoices, "name"> = {
 const COLUMNS =
   "name, name_key, kind, role, rights, person_id, language, email, disabled, changed, changed_by, password, last_sign_in, last_address";
 
-/** The accounts. Methods that change something reject with ApiError (a refusal) or DatabaseUnavailable, and then change nothing. */
+/** The accounts. Methods that change something reject with DomainError (a refusal) or DatabaseUnavailable, and then change nothing. */
 export class Accounts {
   readonly #deps: AccountsDeps;
   #byId = new Map<number, Account>();
@@ -97,7 +97,7 @@ export class Accounts {
       refuseBeyond(by, grantedBy(checked));
       if (old !== undefined) return await this.#replaceDefault(old, checked, password, by.name);
       if (this.#byId.size >= LIMITS.accounts.most) {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `A box has ${LIMITS.accounts.most} accounts at most; remove one first`,
         );
@@ -110,7 +110,7 @@ export class Accounts {
   finishSetup(choices: AccountChoices, password: string): Promise<Account> {
     return this.#changes.take(async () => {
       const old = this.list().find(isDefault);
-      if (old === undefined) throw new ApiError("setup_finished");
+      if (old === undefined) throw new DomainError("setup_finished");
       return await this.#replaceDefault(old, this.#checked(choices, old), password, "setup");
     });
   }
@@ -129,7 +129,7 @@ export class Accounts {
       const after = { ...before, ...this.#checked({ ...before, ...changes }, before) };
       refuseBeyond(by, grantedBy(after));
       if (isDefault(before) && !isFullAdministrator(after)) {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           "The account of the installation stays as it is until the installation is finished",
         );
@@ -175,7 +175,7 @@ export class Accounts {
     return this.#changes.take(async () => {
       const account = this.known(id);
       refuseManaging(by, account);
-      if (isDefault(account)) throw new ApiError("setup_needed");
+      if (isDefault(account)) throw new DomainError("setup_needed");
       if (by.kind !== "socket") this.#refuseLast(account, false);
       return await this.#update({ ...account, personId, password: NO_PASSWORD }, by.name);
     });
@@ -185,7 +185,7 @@ export class Accounts {
   firstPassword(id: number, password: string): Promise<Account> {
     return this.#changes.take(async () => {
       const account = this.known(id);
-      if (account.password !== NO_PASSWORD || account.disabled) throw new ApiError("not_found");
+      if (account.password !== NO_PASSWORD || account.disabled) throw new DomainError("not_found");
       return await this.#update({ ...account, password }, account.name);
     });
   }
@@ -239,7 +239,7 @@ export class Accounts {
   known(id: number): Account {
     const account = this.#byId.get(id);
     if (account === undefined) {
-      throw new ApiError("not_found", `There is no account with the number: ${id}`);
+      throw new DomainError("not_found", `There is no account with the number: ${id}`);
     }
     return account;
   }
@@ -252,12 +252,12 @@ export class Accounts {
   #checked(choices: AccountChoices, self: Account | undefined): AccountChoices {
     const name = nameText(choices.name);
     const problem = nameProblem(name);
-    if (problem !== "") throw new ApiError("bad_value", problem);
+    if (problem !== "") throw new DomainError("bad_value", problem);
     const same = this.#byKey.get(nameKey(name));
     if (same !== undefined && same.id !== self?.id) {
-      throw new ApiError("conflict", `There is an account of that name already: ${same.name}`);
+      throw new DomainError("conflict", `There is an account of that name already: ${same.name}`);
     }
-    if (!isEmail(choices.email)) throw new ApiError("bad_value", "This is no e-mail address");
+    if (!isEmail(choices.email)) throw new DomainError("bad_value", "This is no e-mail address");
     const custom = choices.kind === "administrator" && choices.role === "custom";
     return { ...choices, name, rights: custom ? [...new Set(choices.rights)] : [] };
   }
@@ -268,7 +268,7 @@ export class Accounts {
   #refuseLast(account: Account, stays: boolean): void {
     if (stays || !isFullAdministrator(account)) return;
     if (this.list().some((other) => other.id !== account.id && isAbleAdministrator(other))) return;
-    throw new ApiError("last_administrator");
+    throw new DomainError("last_administrator");
   }
 
   async #replaceDefault(
@@ -360,7 +360,10 @@ function grantedBy({ kind, role, rights }: AccountChoices): ReadonlySet<Right> {
 export function refuseBeyond(by: Principal, rights: ReadonlySet<Right>): void {
   const beyond = [...rights].find((right) => !by.rights.has(right));
   if (beyond === undefined) return;
-  throw new ApiError("no_right", `This account has the right ${beyond}, which yours does not have`);
+  throw new DomainError(
+    "no_right",
+    `This account has the right ${beyond}, which yours does not have`,
+  );
 }
 
 /** No account manages one that would have more rights once it is enabled. */
@@ -368,8 +371,8 @@ export function refuseManaging(by: Principal, account: AccountChoices): void {
   refuseBeyond(by, grantedBy(account));
 }
 
-function changedMeanwhile({ changed, changedBy }: Account): ApiError {
+function changedMeanwhile({ changed, changedBy }: Account): DomainError {
   const at = new Date(changed * 1000).toISOString().slice(0, 16).replace("T", " ");
   const text = `${changedBy} changed this account meanwhile (${at} UTC); look at it again`;
-  return new ApiError("changed_meanwhile", text, { body: { changed, changed_by: changedBy } });
+  return new DomainError("changed_meanwhile", text, { body: { changed, changed_by: changedBy } });
 }

@@ -11,11 +11,11 @@ import {
   SOCKET,
   withAccounts,
 } from "../../tests/support/account_scene.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { NO_FACTORS } from "./factors/factor.ts";
 import { hashPassword, verifyPassword } from "./password_hash.ts";
-import { PasswordsBusy } from "./passwords.ts";
+import { passwordsBusy } from "./passwords.ts";
 import { AccountService, type AccountServiceDeps } from "./service.ts";
 
 Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and the owner signs in all the while", () =>
@@ -46,7 +46,7 @@ Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and t
       const at = { ...AT, address: `192.168.1.${60 + i % 4}` };
       await assert.rejects(
         service.signIn.withPassword({ account, password: `guess ${i}` }, at),
-        ApiError,
+        DomainError,
       );
       if (i % 2500 === 0) await signedIn(service, "mum");
     }
@@ -98,9 +98,9 @@ Deno.test("garbage as cookie, token, host, name, password or code is nobody, and
         const at = { host: a, address: b, userAgent: c };
         await assert.rejects(
           service.signIn.withPassword({ account: a, password: b, code: c }, at),
-          ApiError,
+          DomainError,
         );
-        await assert.rejects(service.add(choices(a, { email: `${b}\n` }), c, SOCKET), ApiError);
+        await assert.rejects(service.add(choices(a, { email: `${b}\n` }), c, SOCKET), DomainError);
       }),
       { seed: 5, numRuns: 150 },
     );
@@ -154,7 +154,7 @@ Deno.test("a hash of another cost is made anew when its password is known", () =
 Deno.test("when too many passwords are looked at already, attempts are sent back and do not count", () => {
   let busy = true;
   const verify: typeof PLAIN_HASHER.verify = (hash, password) =>
-    busy ? Promise.reject(new PasswordsBusy()) : PLAIN_HASHER.verify(hash, password);
+    busy ? Promise.reject(passwordsBusy()) : PLAIN_HASHER.verify(hash, password);
   return withHasher({ passwords: { ...PLAIN_HASHER, verify } }, async (service) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     for (let i = 0; i < 20; i++) {
@@ -163,7 +163,7 @@ Deno.test("when too many passwords are looked at already, attempts are sent back
         asked,
         (error) =>
           refused("too_many_requests")(error) &&
-          (error as ApiError).facts.headers?.["retry-after"] === "2",
+          (error as DomainError).details.headers?.["retry-after"] === "2",
       );
     }
     busy = false;
@@ -188,7 +188,7 @@ Deno.test("with a second factor the password alone signs nobody in, and each cod
     const signIn = (password: string, code?: string) =>
       service.signIn.withPassword({ account: "mum", password, code }, AT);
     await assert.rejects(signIn(GOOD), (error) => {
-      assert.deepEqual((error as ApiError).facts.body, { factors: ["totp"] });
+      assert.deepEqual((error as DomainError).details.body, { factors: ["totp"] });
       return refused("code_needed")(error);
     });
     await assert.rejects(signIn("wrong", "123456"), refused("wrong_sign_in"));

@@ -2,7 +2,7 @@
  * Inviting people to accounts: the inviter never knows the password, and earlier consent of the
  * person ends (A 5.2).
  */
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { Mutex } from "../async/mutex.ts";
 import { type Account, type AccountChoices, isFullAdministrator, NO_PASSWORD } from "./account.ts";
@@ -26,7 +26,7 @@ export interface InvitationServiceDeps {
   readonly factors: Factors;
   readonly people: AccountPeople;
   readonly signIn: Pick<SignIn, "guessedInvitation">;
-  /** The hash of a password for an account of that name. ApiError: weak_password, too_many_requests. */
+  /** The hash of a password for an account of that name. DomainError: weak_password, too_many_requests. */
   readonly hash: (password: string, name: string) => Promise<string>;
   /** Resolves when the accounts are in memory. */
   readonly ready: () => Promise<void>;
@@ -58,7 +58,7 @@ export interface PersonChange {
   readonly consentEnded: boolean;
 }
 
-/** The invitations. Methods reject with ApiError or DatabaseUnavailable. */
+/** The invitations. Methods reject with DomainError or DatabaseUnavailable. */
 export class InvitationService {
   readonly #deps: InvitationServiceDeps;
   readonly #guesses: GuessThrottle;
@@ -78,7 +78,7 @@ export class InvitationService {
       const { accounts } = this.#deps;
       // The first administrator takes the place of the default account, and has a password at once.
       if (!accounts.isFinished() && isFullAdministrator(choices)) {
-        throw new ApiError("setup_needed");
+        throw new DomainError("setup_needed");
       }
       const account = await accounts.add(choices, NO_PASSWORD, by);
       const { consentEnded } = await this.personChanged("access", account, by);
@@ -97,7 +97,7 @@ export class InvitationService {
     const person = await this.#person(whose);
     refusePersonAccess(by, whose);
     if (isOwnSession(by, id)) {
-      throw new ApiError("conflict", "This is your own account: change its password instead");
+      throw new DomainError("conflict", "This is your own account: change its password instead");
     }
     return await this.#changes.take(async () => {
       const before = accounts.known(id);
@@ -126,11 +126,11 @@ export class InvitationService {
       const account = this.#deps.accounts.known(id);
       refuseManaging(by, account);
       if (await this.#deps.invitations.withdraw(id)) return account;
-      throw new ApiError("conflict", "No invitation of this account waits");
+      throw new DomainError("conflict", "No invitation of this account waits");
     });
   }
 
-  /** What a secret is good for. ApiError: not_found, throttled. */
+  /** What a secret is good for. DomainError: not_found, throttled. */
   async open(secret: string, by: Principal): Promise<OpenInvitation> {
     await this.#deps.ready();
     const account = this.#guessed(secret, by);
@@ -205,21 +205,21 @@ export class InvitationService {
 
   async #person(id: number): Promise<string> {
     if (id === 0) {
-      throw new ApiError("bad_value", "An invitation is for a person: give person_id");
+      throw new DomainError("bad_value", "An invitation is for a person: give person_id");
     }
     const name = await this.#deps.people.name(id);
     if (name === undefined) {
-      throw new ApiError("bad_value", `There is no person with the number: ${id}`);
+      throw new DomainError("bad_value", `There is no person with the number: ${id}`);
     }
     return name;
   }
 }
 
 /** The same refusal whether the secret was used, withdrawn, expired or never made. */
-function notGood(): ApiError {
-  return new ApiError("not_found", "This invitation is good no more; ask for a new one");
+function notGood(): DomainError {
+  return new DomainError("not_found", "This invitation is good no more; ask for a new one");
 }
 
-function fail(error: ApiError): never {
+function fail(error: DomainError): never {
   throw error;
 }

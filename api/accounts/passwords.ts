@@ -1,5 +1,6 @@
 /** Hashing passwords in separate threads: at most two at once, with a short queue (A 5). */
 import { LIMITS } from "../../policy/limits.ts";
+import { DomainError } from "../schema/errors.ts";
 import { memory } from "../system/memory.ts";
 import type { Verified } from "./password_hash.ts";
 
@@ -15,7 +16,7 @@ export type FromPasswordThread =
   | { readonly kind: "verified" } & Verified
   | { readonly kind: "failed"; readonly why: string };
 
-/** Makes and checks hashes of passwords. Rejects with PasswordsBusy when too many wait. */
+/** Makes and checks hashes of passwords. Rejects with `too_many_requests` when too many wait. */
 export interface PasswordHasher {
   /** The PHC string of a password. */
   hash(password: string): Promise<string>;
@@ -25,14 +26,20 @@ export interface PasswordHasher {
   close(): void;
 }
 
-/** Too many passwords wait already; try again after so many seconds. */
-export class PasswordsBusy extends Error {
-  readonly retryAfter = 2;
+/** Seconds after which a password that was not checked may be tried again. */
+export const BUSY_SECONDS = 2;
 
-  constructor() {
-    super("Too many passwords are being checked; wait a moment and try again");
-    this.name = "PasswordsBusy";
-  }
+/** The refusal of a password while too many others are checked. */
+export function passwordsBusy(): DomainError {
+  const text = "Too many passwords are being checked; wait a moment and try again";
+  return new DomainError("too_many_requests", text, {
+    headers: { "retry-after": String(BUSY_SECONDS) },
+  });
+}
+
+/** Whether a password was not checked, since too many others are. */
+export function isPasswordsBusy(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "too_many_requests";
 }
 
 interface Waiting {
@@ -85,7 +92,7 @@ export class Passwords implements PasswordHasher {
   }
 
   #ask(job: PasswordJob): Promise<FromPasswordThread> {
-    if (this.#waiting.length >= hashesWaiting) return Promise.reject(new PasswordsBusy());
+    if (this.#waiting.length >= hashesWaiting) return Promise.reject(passwordsBusy());
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject });
       this.#next();

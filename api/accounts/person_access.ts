@@ -1,5 +1,5 @@
 /** Who may give access to what belongs to a person: an account of theirs sees their names and gives their consents (A 4.4, 5.2). */
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import type { Right } from "../http/rights.ts";
 
@@ -20,7 +20,7 @@ export function refusePersonAccess(by: Principal, personId: number): void {
   const missing = PERSON_RIGHTS.find((right) => !by.rights.has(right));
   if (missing === undefined) return;
   const text = `This account belongs to a person; changing that needs the right ${missing} too`;
-  throw new ApiError("no_right", text);
+  throw new DomainError("no_right", text);
 }
 
 /** Whether an account is the one that is signed in, which its owner alone uses. */

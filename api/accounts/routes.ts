@@ -5,7 +5,7 @@ import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../policy/limits.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
@@ -276,7 +276,7 @@ export const accountRoutes = [
 export async function own(by: Principal, { accounts }: Needs): Promise<Account> {
   await accounts.ready();
   if (by.kind === "session" || by.kind === "token") return accounts.accounts.known(by.account.id);
-  throw new ApiError(
+  throw new DomainError(
     "not_found",
     "The local socket has no account of its own; name the account that is meant",
   );

@@ -4,7 +4,7 @@
  */
 import { LazyValue } from "../async/lazy_value.ts";
 import type { Raise } from "../events/alert_kinds.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, withReading } from "../http/rights.ts";
 import type { Log } from "../system/log.ts";
@@ -24,10 +24,10 @@ import { InvitationService, type PersonChange } from "./invitation_service.ts";
 import { Invitations } from "./invitations.ts";
 import { AccountNotices } from "./notices.ts";
 import { passwordProblem } from "./password_rules.ts";
-import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
+import type { PasswordHasher } from "./passwords.ts";
 import { type AccountPeople, isOwnSession, refusePersonAccess } from "./person_access.ts";
 import { Sessions } from "./sessions.ts";
-import { busy, SignIn, type SignInFailure } from "./sign_in.ts";
+import { SignIn, type SignInFailure } from "./sign_in.ts";
 import { Throttle } from "./throttle.ts";
 import { type Token, Tokens } from "./tokens.ts";
 
@@ -79,7 +79,7 @@ export interface ChangedAccount {
   readonly consentsEnded: readonly string[];
 }
 
-/** The accounts, their sessions and their tokens. Methods reject with ApiError or DatabaseUnavailable. */
+/** The accounts, their sessions and their tokens. Methods reject with DomainError or DatabaseUnavailable. */
 export class AccountService {
   readonly accounts: Accounts;
   readonly sessions: Sessions;
@@ -176,7 +176,7 @@ export class AccountService {
     password: string,
   ): Promise<Account> {
     await this.ready();
-    if (this.accounts.isFinished()) throw new ApiError("setup_finished");
+    if (this.accounts.isFinished()) throw new DomainError("setup_finished");
     const account = await this.accounts.finishSetup(
       { ...PLAIN_CHOICES, ...chosen },
       await this.#hash(password, chosen.name),
@@ -294,7 +294,7 @@ export class AccountService {
     await this.ready();
     const account = this.#tokenAccount(named, by);
     const held = rightsOfAccount(account);
-    if (isDefault(account)) throw new ApiError("setup_needed");
+    if (isDefault(account)) throw new DomainError("setup_needed");
     if (rights !== "all") refuseBeyond({ ...by, rights: held }, withReading(rights));
     const created = await this.tokens.create({
       accountId: account.id,
@@ -317,18 +317,18 @@ export class AccountService {
   #tokenAccount(named: string | undefined, by: Principal): Account {
     const account = named === undefined ? undefined : this.accounts.byName(named);
     if (named !== undefined && account === undefined) {
-      throw new ApiError("not_found", "There is no account of that name");
+      throw new DomainError("not_found", "There is no account of that name");
     }
     if (by.kind === "session" || by.kind === "token") {
       if (account !== undefined && account.id !== by.account.id) {
-        throw new ApiError("no_right", "A token is made for the account that is signed in");
+        throw new DomainError("no_right", "A token is made for the account that is signed in");
       }
       return this.accounts.known(by.account.id);
     }
     if (account !== undefined) return account;
     const [only, ...others] = this.accounts.list().filter((one) => isFullAdministrator(one));
     if (only === undefined || others.length > 0) {
-      throw new ApiError(
+      throw new DomainError(
         "bad_value",
         "Several accounts may do everything; name the one whose token it is",
       );
@@ -364,7 +364,7 @@ export class AccountService {
   async #refuseLink(id: number, personId: number, by: Principal): Promise<void> {
     if (personId === 0) return;
     if (await this.#people.name(personId) === undefined) {
-      throw new ApiError("bad_value", `There is no person with the number: ${personId}`);
+      throw new DomainError("bad_value", `There is no person with the number: ${personId}`);
     }
     refusePersonAccess(by, personId);
     if (!isOwnSession(by, id)) throw invitationNeeded();
@@ -383,18 +383,14 @@ export class AccountService {
 
   async #hash(password: string, name: string): Promise<string> {
     const problem = passwordProblem(password, name);
-    if (problem !== "") throw new ApiError("weak_password", problem);
-    try {
-      return await this.#passwords.hash(password);
-    } catch (error) {
-      throw error instanceof PasswordsBusy ? busy(error) : error;
-    }
+    if (problem !== "") throw new DomainError("weak_password", problem);
+    return await this.#passwords.hash(password);
   }
 }
 
 /** The refusal to choose the password of an account that belongs to a person, who chooses it. */
-function invitationNeeded(): ApiError {
-  return new ApiError(
+function invitationNeeded(): DomainError {
+  return new DomainError(
     "conflict",
     "The account of a person is an invitation: the person chooses its password",
   );

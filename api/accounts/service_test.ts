@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ApiError } from "../http/errors.ts";
+import type { DomainError } from "../schema/errors.ts";
 import { MATRIX, type Right } from "../http/rights.ts";
 import {
   AT,
@@ -80,10 +80,10 @@ Deno.test("two who change an account at once: the second is told who was first",
       (error) => {
         assert.ok(refused("changed_meanwhile")(error));
         assert.match(
-          (error as ApiError).message,
+          (error as DomainError).message,
           /^mum changed this account meanwhile \(2026-\d\d-\d\d \d\d:\d\d UTC\)/,
         );
-        assert.deepEqual((error as ApiError).facts.body, {
+        assert.deepEqual((error as DomainError).details.body, {
           changed: after.changed,
           changed_by: "mum",
         });

@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import type { Alerts } from "../events/alerts.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal, PrincipalAccount } from "../http/principal.ts";
 import { ACCOUNT_KINDS, RIGHTS, ROLES } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
@@ -132,7 +132,7 @@ export const sessionRoutes = [
     refusals: ["not_found"],
     async handle({ principal, audit }, { accounts }) {
       if (principal.kind !== "session") {
-        throw new ApiError("not_found", "There is no session here that could end");
+        throw new DomainError("not_found", "There is no session here that could end");
       }
       await accounts.sessions.end(principal.sessionId);
       audit("session.end", { account: principal.account.name, sessions: 1 });
@@ -163,10 +163,10 @@ export const sessionRoutes = [
     async handle({ body, principal, audit }, services) {
       const { name } = await own(principal, services);
       const { accounts } = services;
-      if (principal.kind !== "session" || principal.setup) throw new ApiError("setup_needed");
+      if (principal.kind !== "session" || principal.setup) throw new DomainError("setup_needed");
       const outcome = await accounts.auth.confirm(principal, body.old);
       if (outcome === "wrong") {
-        throw new ApiError("wrong_password", "The old password is not right");
+        throw new DomainError("wrong_password", "The old password is not right");
       }
       if (outcome !== "right") throw throttled(outcome.retryAfter);
       await accounts.changePassword(principal, body.new);
@@ -231,7 +231,7 @@ export const sessionRoutes = [
       const { id, name } = await own(principal, services);
       const { sessions } = services.accounts;
       if (!sessions.of(id).some((one) => one.id === params.id)) {
-        throw new ApiError(
+        throw new DomainError(
           "not_found",
           `This account has no session with the number: ${params.id}`,
         );

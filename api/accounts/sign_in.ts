@@ -5,7 +5,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { LIMITS } from "../../policy/limits.ts";
 import type { Raise } from "../events/alert_kinds.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Confirmation } from "../http/principal.ts";
 import { SESSION_COOKIE } from "../http/steps/access.ts";
 import type { Log } from "../system/log.ts";
@@ -13,7 +13,7 @@ import { type Account, DEFAULT_ACCOUNT, isDefault, nameKey, NO_PASSWORD } from "
 import { plainAddress } from "./address.ts";
 import type { Accounts } from "./accounts.ts";
 import type { FactorKind, Factors } from "./factors/factor.ts";
-import { type PasswordHasher, PasswordsBusy } from "./passwords.ts";
+import { BUSY_SECONDS, isPasswordsBusy, type PasswordHasher } from "./passwords.ts";
 import type { Place, Session, Sessions } from "./sessions.ts";
 import type { Throttle } from "./throttle.ts";
 
@@ -80,7 +80,7 @@ export class SignIn {
   }
 
   /**
-   * Signs in by password, and by a code where the account has a second factor. Rejects with ApiError (wrong_sign_in, code_needed,
+   * Signs in by password, and by a code where the account has a second factor. Rejects with DomainError (wrong_sign_in, code_needed,
    * wrong_code, throttled, too_many_requests) or DatabaseUnavailable.
    */
   async withPassword(given: SignInGiven, place: Place): Promise<Begun> {
@@ -106,7 +106,7 @@ export class SignIn {
         const code = given.code?.trim();
         if (!code) {
           attempt.withdraw();
-          throw new ApiError("code_needed", undefined, {
+          throw new DomainError("code_needed", undefined, {
             body: { factors: await factors.kinds(id) },
           });
         }
@@ -121,8 +121,8 @@ export class SignIn {
       attempt.succeeded();
       return { ...await this.begin(id, place, given.remember === true), factor };
     } catch (error) {
-      if (!(error instanceof ApiError)) attempt.withdraw();
-      throw error instanceof PasswordsBusy ? busy(error) : error;
+      if (!(error instanceof DomainError) || isPasswordsBusy(error)) attempt.withdraw();
+      throw error;
     }
   }
 
@@ -131,12 +131,14 @@ export class SignIn {
     await this.#deps.ready();
     const { accounts, sessions, throttle } = this.#deps;
     const account = accounts.known(accountId);
-    if (account.disabled || account.password === NO_PASSWORD) throw new ApiError("wrong_sign_in");
+    if (account.disabled || account.password === NO_PASSWORD) {
+      throw new DomainError("wrong_sign_in");
+    }
     const { session, secret } = await sessions.begin(accountId, place, remembered);
     // A change that ended its sessions meanwhile did not see this one.
     if (accounts.get(accountId)?.changed !== account.changed) {
       await sessions.end(session.id);
-      throw new ApiError("wrong_sign_in");
+      throw new DomainError("wrong_sign_in");
     }
     throttle.remember(accountId, place.address);
     await accounts.signedIn(accountId, session.address);
@@ -160,7 +162,7 @@ export class SignIn {
       }
     } catch (error) {
       attempt.withdraw();
-      if (error instanceof PasswordsBusy) return { retryAfter: error.retryAfter };
+      if (isPasswordsBusy(error)) return { retryAfter: BUSY_SECONDS };
       throw error;
     }
     this.#tellFailure(account, address, "confirmation");
@@ -234,20 +236,16 @@ function cookieOf(secret: string, remembered: boolean): string {
 export const NO_COOKIE = `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0`;
 
 function refuse(code: "wrong_sign_in" | "wrong_code"): never {
-  throw new ApiError(code);
+  throw new DomainError(code);
 }
 
 /** The refusal of an attempt that comes too soon. */
-export function throttled(retryAfter: number): ApiError {
+export function throttled(retryAfter: number): DomainError {
   const text = `Too many wrong passwords; wait ${retryAfter} s before the next try`;
   const body = { retry_after: retryAfter };
-  return new ApiError("throttled", text, { headers: { "retry-after": String(retryAfter) }, body });
-}
-
-/** The refusal when too many passwords are looked at already. */
-export function busy(error: PasswordsBusy): ApiError {
-  return new ApiError("too_many_requests", error.message, {
-    headers: { "retry-after": String(error.retryAfter) },
+  return new DomainError("throttled", text, {
+    headers: { "retry-after": String(retryAfter) },
+    body,
   });
 }
 

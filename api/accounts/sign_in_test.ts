@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ApiError } from "../http/errors.ts";
+import type { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { type Right, RIGHTS } from "../http/rights.ts";
 import { DatabaseUnavailable } from "../store/database.ts";
@@ -107,7 +107,7 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
       await assert.rejects(
         service.signIn.withPassword({ account, password: "wrong" }, at),
         (error) => {
-          texts.add((error as ApiError).message);
+          texts.add((error as DomainError).message);
           return refused("wrong_sign_in")(error);
         },
       );
@@ -120,7 +120,8 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
         address: "192.168.1.66",
       }),
       (error) =>
-        refused("throttled")(error) && (error as ApiError).facts.headers?.["retry-after"] === "1",
+        refused("throttled")(error) &&
+        (error as DomainError).details.headers?.["retry-after"] === "1",
     );
     assert.deepEqual(raised, [{ kind: "account.attempts", name: "mum", detail: "192.168.1.66" }]);
     for (let i = 0; i < 30; i++) {

@@ -2,7 +2,7 @@
 import { label } from "../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "../http/principal.ts";
 import { RIGHTS } from "../http/rights.ts";
 import { recordId, reply, routeFor, seconds } from "../http/route.ts";
@@ -59,7 +59,7 @@ export const tokenRoutes = [
     async handle({ query, principal }, services) {
       const all = principal.kind === "socket" || query.all === "true";
       if (all && !principal.rights.has("accounts.read")) {
-        throw new ApiError("no_right", "The tokens of others need the right accounts.read");
+        throw new DomainError("no_right", "The tokens of others need the right accounts.read");
       }
       await services.accounts.ready();
       const rows = services.accounts.tokens.of(
@@ -116,7 +116,7 @@ export const tokenRoutes = [
       const row = accounts.tokens.get(id);
       const mine = row !== undefined && isOwn(row, principal);
       if (row === undefined || (!mine && !principal.rights.has("accounts.write"))) {
-        throw new ApiError("not_found", `There is no token with the number: ${id}`);
+        throw new DomainError("not_found", `There is no token with the number: ${id}`);
       }
       if (!mine) refuseManaging(principal, accounts.accounts.known(row.accountId));
       audit("token.remove", { account: shown(row, services).account, token: row.name });

@@ -1,6 +1,6 @@
 /** Tokens of the API: named, with rights of their own within those of their account, shown once and stored hashed (A 5.8). */
 import { LIMITS } from "../../policy/limits.ts";
-import { ApiError } from "../http/errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Right } from "../http/rights.ts";
 import type { Log } from "../system/log.ts";
 import type { Database, Row } from "../store/database.ts";
@@ -63,21 +63,21 @@ export class Tokens {
     for (const row of rows) this.#held.keep(heldOfRow(row));
   }
 
-  /** Makes a token; its secret is known here only. Rejects with ApiError or DatabaseUnavailable. */
+  /** Makes a token; its secret is known here only. Rejects with DomainError or DatabaseUnavailable. */
   async create(choices: TokenChoices): Promise<{ token: Token; secret: string }> {
     const now = this.#seconds();
     const { accountId, rights, expires } = choices;
     const name = nameText(choices.name);
     const problem = nameProblem(name);
-    if (problem !== "") throw new ApiError("bad_value", problem);
+    if (problem !== "") throw new DomainError("bad_value", problem);
     if (expires !== 0 && (expires <= now || expires > now + tokenLongest)) {
-      throw new ApiError(
+      throw new DomainError(
         "bad_value",
         "A token expires at a time to come, within ten years; 0 = never",
       );
     }
     if (this.of(accountId).length >= tokensPerAccount) {
-      throw new ApiError(
+      throw new DomainError(
         "conflict",
         `An account has ${tokensPerAccount} tokens at most; revoke one first`,
       );

@@ -5,12 +5,8 @@
  */
 import { Buffer } from "node:buffer";
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
+import { DomainError } from "../schema/errors.ts";
 import { describedCertificate } from "./described.ts";
-
-/** What was given cannot be used; the message is for its owner. */
-export class CertificateRefused extends Error {
-  override readonly name = "CertificateRefused";
-}
 
 /** A certificate that can be used. */
 export interface ImportedCertificate {
@@ -57,7 +53,7 @@ const KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
 const RSA_LEAST = 2048;
 const RSA_MOST = 4096;
 
-/** Reads a chain and its key, which may be in either text. Throws CertificateRefused. */
+/** Reads a chain and its key, which may be in either text. Throws DomainError. */
 export function importedCertificate(
   chain: string,
   keyText: string,
@@ -326,5 +322,5 @@ function refuseEncrypted(): never {
 }
 
 function refuse(message: string): never {
-  throw new CertificateRefused(message);
+  throw new DomainError("bad_value", message);
 }

@@ -3,7 +3,8 @@ import { X509Certificate } from "node:crypto";
 import fc from "fast-check";
 import { certificateFiles } from "../../tests/support/certificate_files.ts";
 import { needsTool } from "../../tests/support/tool.ts";
-import { CertificateRefused, importedCertificate } from "./imported.ts";
+import { DomainError } from "../schema/errors.ts";
+import { importedCertificate } from "./imported.ts";
 
 const ignore = needsTool("openssl");
 const FILES = ignore ? {} : await certificateFiles();
@@ -15,7 +16,7 @@ const read = (chain: string, key: string, clock = CLOCK) => importedCertificate(
 const refused = (chain: string, key: string, why: RegExp, clock = CLOCK) =>
   assert.throws(
     () => read(chain, key, clock),
-    (error) => error instanceof CertificateRefused && why.test(error.message),
+    (error) => error instanceof DomainError && why.test(error.message),
   );
 const subjects = (cert: string) =>
   cert.split(/(?=-----BEGIN)/).map((pem) => new X509Certificate(pem).subject.replace("CN=", ""));
@@ -170,7 +171,7 @@ Deno.test({
         try {
           assert.notEqual(read(chain, key).name, "");
         } catch (error) {
-          if (!(error instanceof CertificateRefused)) throw error;
+          if (!(error instanceof DomainError)) throw error;
         }
       }),
       { numRuns: 400, seed: 7 },

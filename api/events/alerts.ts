@@ -174,8 +174,7 @@ export class Alerts {
   }
 
   /**
-   * Follows alerts for administrators as they are written. A RangeError when there are too many
-   * followers.
+   * Follows alerts for administrators as they are written. Throws `too_many_watchers`.
    */
   follow(follower: (alerts: readonly StoredAlert[]) => void): () => void {
     return this.#followers.follow(follower);

@@ -135,7 +135,7 @@ export class AuditLog {
     return (await this.#options.db.all(sql, [after, limit])).map(entryOf);
   }
 
-  /** Follows the entries as they are written. A RangeError when there are too many followers. */
+  /** Follows the entries as they are written. Throws `too_many_watchers`. */
   follow(follower: (entries: readonly AuditEntry[]) => void): () => void {
     return this.#followers.follow(follower);
   }

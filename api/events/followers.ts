@@ -1,4 +1,5 @@
 /** Followers of new events: live views, and the export (A 6). */
+import { DomainError } from "../schema/errors.ts";
 
 /** Takes events as they come; one that throws is no longer called. */
 export type Follower<T> = (events: readonly T[]) => void;
@@ -9,9 +10,11 @@ const MOST = 100;
 export class Followers<T> {
   readonly #followers = new Set<Follower<T>>();
 
-  /** Follows from now on; the returned function ends it. A RangeError when there are too many. */
+  /** Follows from now on; the returned function ends it. Throws `too_many_watchers`. */
   follow(follower: Follower<T>): () => void {
-    if (this.#followers.size >= MOST) throw new RangeError(`Too many live views are open: ${MOST}`);
+    if (this.#followers.size >= MOST) {
+      throw new DomainError("too_many_watchers", `Too many live views are open: ${MOST}`);
+    }
     this.#followers.add(follower);
     return () => void this.#followers.delete(follower);
   }

@@ -17,7 +17,7 @@ const NOWHERE: Route = {
 };
 
 /**
- * The principal of a request, after the checks of origin and rate. Rejects with the ApiError of a
+ * The principal of a request, after the checks of origin and rate. Rejects with the DomainError of a
  * step.
  */
 export async function admitted(

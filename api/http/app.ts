@@ -8,7 +8,8 @@ import { DatabaseUnavailable } from "../store/database.ts";
 import { admitted } from "./admission.ts";
 import { isClientGone } from "./client_faults.ts";
 import { contentTag } from "./content_tag.ts";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
+import { errorResponse } from "./errors.ts";
 import type { KernelServices } from "./kernel_services.ts";
 import type { Principal } from "./principal.ts";
 import { type HandlerInput, Reply, reply, type Route } from "./route.ts";
@@ -20,7 +21,7 @@ import { type RequestStep, STEPS } from "./steps.ts";
 export type ApiApp = Hono<{ Bindings: Connection }>;
 
 /** Renders an error response as a page, in the language of the client. */
-export type ErrorPage = (error: ApiError, request: Request) => Response | Promise<Response>;
+export type ErrorPage = (error: DomainError, request: Request) => Response | Promise<Response>;
 
 /** Options of a door. */
 export interface AppOptions {
@@ -68,7 +69,7 @@ export function apiApp<S>(
   const door: Door<S> = { services, steps, context, errorPage };
   const methods = new Map<string, string[]>();
   const there = new Map<string, Route<S>["there"]>();
-  const astray = ({ req: { raw }, env }: Context<{ Bindings: Connection }>, error: ApiError) =>
+  const astray = ({ req: { raw }, env }: Context<{ Bindings: Connection }>, error: DomainError) =>
     foundNothing(raw, env, error, door);
   const isHidden = (path: string, { door }: Connection) =>
     door !== "socket" && there.get(path)?.(services) === false;
@@ -90,15 +91,15 @@ export function apiApp<S>(
       (c) =>
         isHidden(path, c.env)
           ? c.notFound()
-          : astray(c, new ApiError("method_not_allowed", undefined, { headers })),
+          : astray(c, new DomainError("method_not_allowed", undefined, { headers })),
     );
   }
   app.notFound((c) =>
     beyond === undefined || isOfApi(c.req.raw)
-      ? astray(c, new ApiError("not_found"))
+      ? astray(c, new DomainError("not_found"))
       : beyond(c.req.raw, c.env)
   );
-  app.onError((error, c) => failure(error, "A request", c.req.raw, services).toResponse());
+  app.onError((error, c) => errorResponse(failure(error, "A request", c.req.raw, services)));
   return app;
 }
 
@@ -109,7 +110,7 @@ export function apiApp<S>(
 async function foundNothing(
   request: Request,
   connection: Connection,
-  nothing: ApiError,
+  nothing: DomainError,
   { context, errorPage }: Omit<Door<unknown>, "services">,
 ) {
   const error = await admitted(request, connection, context).then(
@@ -118,7 +119,7 @@ async function foundNothing(
   );
   return errorPage !== undefined && isForPeople(request)
     ? errorPage(error, request)
-    : error.toResponse();
+    : errorResponse(error);
 }
 
 /** Whether a browser requests a page: an address outside the API. */
@@ -163,7 +164,7 @@ async function answer<S>(
   } catch (error) {
     const what = `${route.method.toUpperCase()} ${route.path}`;
     const refusal = failure(error as Error, what, request, context.services);
-    if (route.page !== true || errorPage === undefined) return refusal.toResponse();
+    if (route.page !== true || errorPage === undefined) return errorResponse(refusal);
     return errorPage(refusal, request);
   }
 }
@@ -197,7 +198,7 @@ async function handled<S>(
   }
   if (route.publishes) {
     await kernel.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
-      throw new ApiError(
+      throw new DomainError(
         "not_published",
         `It is saved, but the box could not take it up yet: ${error.message}`,
       );
@@ -221,7 +222,7 @@ async function inTime<T>(route: Route, work: Promise<T>): Promise<T> {
   if (route.lines === true) return await work;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError("too_slow")), route.deadline ?? DEADLINE);
+    timer = setTimeout(() => reject(new DomainError("too_slow")), route.deadline ?? DEADLINE);
   });
   try {
     return await Promise.race([work, late]);
@@ -265,12 +266,12 @@ function failure(
   what: string,
   request: Request,
   services: KernelServices,
-): ApiError {
-  if (error instanceof ApiError) return error;
-  if (isClientGone(error, request.signal)) return new ApiError("bad_request", error.message);
+): DomainError {
+  if (error instanceof DomainError) return error;
+  if (isClientGone(error, request.signal)) return new DomainError("bad_request", error.message);
   if (error instanceof DatabaseUnavailable) {
-    return new ApiError("database_unavailable", error.message);
+    return new DomainError("database_unavailable", error.message);
   }
   services.log("error", `${what} failed: ${error.stack ?? error.message}`);
-  return new ApiError("internal");
+  return new DomainError("internal");
 }

@@ -3,7 +3,8 @@
  * to the interface, and a name that was blocked lately to the block page. Everything else is
  * refused by the steps behind the door (A 7.6.3, 7.8).
  */
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
+import { errorResponse } from "./errors.ts";
 import { isOfBox, type RequestHost, requestHost } from "./host.ts";
 import type { KernelServices } from "./kernel_services.ts";
 import { isAllowed, peerAddress } from "./sources.ts";
@@ -56,7 +57,7 @@ export function withDoor(
     const host = requestHost(request.headers.get("host") ?? "");
     const names = services.hostNames();
     if (host !== undefined && isOfBox(host, names)) {
-      if (isFronted(servername, names)) return new ApiError("wrong_host").toResponse();
+      if (isFronted(servername, names)) return errorResponse(new DomainError("wrong_host"));
       const elsewhere = connection.door === "http"
         ? redirect?.of(request, connection, host)
         : undefined;

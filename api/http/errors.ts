@@ -1,66 +1,5 @@
-/** Every error of the API: one row a code, with its status and its default text. */
-
-/** The table; codes are stable, texts are for a person. */
-export const ERRORS = {
-  bad_request: { status: 400, text: "The request is not as it should be" },
-  bad_value: { status: 400, text: "The value is not allowed" },
-  weak_password: { status: 400, text: "This password is too easy to find" },
-  list_refused: { status: 400, text: "The list cannot be taken" },
-  terms_needed: { status: 400, text: "Accept the terms of use in force first" },
-  not_signed_in: { status: 401, text: "Sign in first, or send a token" },
-  wrong_sign_in: { status: 401, text: "The account or the password is not right" },
-  code_needed: { status: 401, text: "The second factor of the account is needed too" },
-  wrong_passkey: {
-    status: 401,
-    text: "The passkey is not right, is not known here, or came too late; try again",
-  },
-  wrong_code: { status: 401, text: "The code is not right, or was used before" },
-  plan_needed: { status: 402, text: "This function needs a plan that the box does not have" },
-  no_right: { status: 403, text: "This account may not do that" },
-  private: {
-    status: 403,
-    text: "An adult who uses this has not agreed that the names asked for are shown",
-  },
-  password_needed: { status: 403, text: "Give the password of your account again to confirm it" },
-  wrong_password: { status: 403, text: "The password given to confirm it is not right" },
-  cross_site: { status: 403, text: "A page of another site may not ask the box" },
-  secure_only: { status: 403, text: "This is answered over HTTPS only" },
-  setup_needed: { status: 403, text: "Finish the installation first" },
-  source_not_allowed: { status: 403, text: "This address is outside the networks that may ask" },
-  not_found: { status: 404, text: "There is nothing at this address" },
-  method_not_allowed: { status: 405, text: "This address has no such method" },
-  conflict: { status: 409, text: "That does not go with what is there" },
-  last_administrator: {
-    status: 409,
-    text: "This is the last account that may do everything; make another one first",
-  },
-  setup_finished: { status: 409, text: "The installation is finished already" },
-  changed_meanwhile: { status: 409, text: "Somebody else changed it meanwhile; look at it again" },
-  no_passkeys_here: { status: 409, text: "Browsers take no passkeys at this name" },
-  setting_fixed: { status: 409, text: "The setting is fixed where the box is started" },
-  too_large: { status: 413, text: "The body is too large" },
-  wrong_type: { status: 415, text: "The body must be JSON, Content-Type: application/json" },
-  wrong_host: {
-    status: 421,
-    text: "This is no name of the box; use its address or one of its names",
-  },
-  too_many_requests: { status: 429, text: "Too many requests; wait a moment" },
-  throttled: { status: 429, text: "Too many wrong passwords; wait before the next try" },
-  not_published: { status: 500, text: "It is saved, but the box could not take it up yet" },
-  terms_not_recorded: {
-    status: 500,
-    text: "The acceptance of the terms could not be recorded; accept them later",
-  },
-  internal: { status: 500, text: "The box made a mistake; its log says more" },
-  holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
-  database_unavailable: { status: 503, text: "The database cannot be used now" },
-  too_slow: { status: 503, text: "The answer took too long and was given up" },
-  resolver_unavailable: { status: 503, text: "The resolver does not answer" },
-  too_many_watchers: { status: 503, text: "Too many live views are open" },
-} as const;
-
-/** A stable code of the table. */
-export type ErrorCode = keyof typeof ERRORS;
+/** Turns errors of the box into HTTP responses. */
+import { type DomainError, type ErrorCode, ERRORS } from "../schema/errors.ts";
 
 /** The body of every error response. */
 export interface ErrorBody {
@@ -73,40 +12,21 @@ export interface ErrorBody {
   readonly [fact: string]: unknown;
 }
 
-/** What an error carries beside its text. */
-export interface RefusalFacts {
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Fields of the body beside `error` and `code`. */
-  readonly body?: Readonly<Record<string, unknown>>;
+/** The HTTP status of an error. */
+export function statusOf({ code }: Pick<DomainError, "code">): number {
+  return ERRORS[code].status;
 }
 
-/** An error for the client. */
-export class ApiError extends Error {
-  readonly code: ErrorCode;
-  readonly facts: RefusalFacts;
-
-  constructor(code: ErrorCode, text: string = ERRORS[code].text, facts: RefusalFacts = {}) {
-    super(text);
-    this.name = "ApiError";
-    this.code = code;
-    this.facts = facts;
-  }
-
-  /** The status of its row. */
-  get status(): number {
-    return ERRORS[this.code].status;
-  }
-
-  /** The error as a response. */
-  toResponse(): Response {
-    const body: ErrorBody = { error: this.message, code: this.code, ...this.facts.body };
-    return Response.json(body, {
-      status: this.status,
-      headers: {
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-        ...this.facts.headers,
-      },
-    });
-  }
+/** The response to a request that failed with an error. */
+export function errorResponse(error: DomainError): Response {
+  const { code, details, message } = error;
+  const body: ErrorBody = { error: message, code, ...details.body };
+  return Response.json(body, {
+    status: statusOf(error),
+    headers: {
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      ...details.headers,
+    },
+  });
 }

@@ -3,7 +3,6 @@
  * (WHATWG HTML 9.2), to which a browser reconnects automatically. Buffers are bounded for slow
  * readers. Periodic keep-alives detect dead connections.
  */
-import { ApiError } from "./errors.ts";
 import { Reply, reply } from "./route.ts";
 
 /** One message. */
@@ -52,7 +51,7 @@ export const SERVER_SENT: Framing = {
  */
 export type Send = (events: readonly StreamEvent[]) => void;
 
-/** Begins to send; the returned function ends it. A RangeError when there are too many clients. */
+/** Begins to send; the returned function ends it. Throws `too_many_watchers`. */
 export type Begin = (send: Send) => () => void;
 
 /** Most bytes queued for a slow reader, and milliseconds between keep-alives. */
@@ -93,7 +92,7 @@ export function boundedStream(
         }
       };
       controller.enqueue(encoder.encode(framing.opening));
-      const stop = begun(begin, send);
+      const stop = begin(send);
       const timer = setInterval(() => {
         if (skipped > 0) send([]);
         else if (hasRoom()) controller.enqueue(encoder.encode(framing.beat));
@@ -119,13 +118,4 @@ export function boundedStream(
 /** The message that replaces those left out; 0 = some, in an unknown number. */
 export function skippedEvent(skipped: number): StreamEvent {
   return { event: "skipped", data: JSON.stringify({ skipped }) };
-}
-
-/** Begins to follow. Throws `too_many_watchers`. */
-export function begun<S, E>(begin: (send: S) => E, send: S): E {
-  try {
-    return begin(send);
-  } catch (error) {
-    throw error instanceof RangeError ? new ApiError("too_many_watchers", error.message) : error;
-  }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import {
   boundedStream,
   eventStream,
@@ -127,9 +127,9 @@ Deno.test("a reader that is too slow is told how much it missed, once there is r
 
 Deno.test("more clients than are served are refused", () => {
   const full = () => {
-    throw new RangeError("Too many live views are open: 100");
+    throw new DomainError("too_many_watchers", "Too many live views are open: 100");
   };
   const refused = (error: unknown) =>
-    error instanceof ApiError && error.code === "too_many_watchers";
+    error instanceof DomainError && error.code === "too_many_watchers";
   assert.throws(() => eventStream(full, new AbortController().signal), refused);
 });

@@ -5,7 +5,8 @@
  */
 import { z } from "@hono/zod-openapi";
 import type { ErrorPage } from "./app.ts";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
+import { errorResponse } from "./errors.ts";
 import {
   FILE_FORM_LIMIT,
   fill,
@@ -89,7 +90,7 @@ export interface FormOptions {
   /** Renders an error page for what is no form of the box. */
   readonly errorPage?: ErrorPage | undefined;
   /**
-   * Authenticates the client before the form is read; rejects with the ApiError if the form must
+   * Authenticates the client before the form is read; rejects with the DomainError if the form must
    * not be read.
    */
   readonly admit: (request: Request, connection: Connection) => Promise<Principal>;
@@ -118,15 +119,15 @@ async function acted(
   { errorPage, admit }: FormOptions,
 ) {
   const headers = inner(request);
-  const refused = (error: ApiError) =>
-    errorPage?.(error, new Request("http://box/", { headers })) ?? error.toResponse();
+  const refused = (error: DomainError) =>
+    errorPage?.(error, new Request("http://box/", { headers })) ?? errorResponse(error);
   const by = await admit(request, connection).catch(refusalOf);
-  if (by instanceof ApiError) return refused(by);
+  if (by instanceof DomainError) return refused(by);
   const fields = await formFields(request, limitOf(by));
-  if (fields === "too_large") return refused(new ApiError("too_large", "The form is too large"));
+  if (fields === "too_large") return refused(new DomainError("too_large", "The form is too large"));
   const wanted = fields === "no_form" ? undefined : requestOf(fields);
   if (fields === "no_form" || wanted === undefined) {
-    return refused(new ApiError("bad_request", "This is no form of the box"));
+    return refused(new DomainError("bad_request", "This is no form of the box"));
   }
   const {
     back = "/",
@@ -176,8 +177,8 @@ function limitOf(by: Principal): number {
   return by.rights.has("backups.restore") ? FILE_FORM_LIMIT : FORM_LIMIT;
 }
 
-function refusalOf(error: unknown): ApiError {
-  if (error instanceof ApiError) return error;
+function refusalOf(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
   throw error;
 }
 

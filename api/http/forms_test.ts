@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { formDoor as door, HTTPS } from "../../tests/support/form_door.ts";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { Principal } from "./principal.ts";
 import { isLocalAddress, toldBy } from "./forms.ts";
 
@@ -199,7 +199,7 @@ Deno.test("a form of somebody who may not ask is refused before it is read, and 
   let isRead = false;
   const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const refusing = door(noContent, () => Promise.reject(new ApiError("cross_site")));
+  const refusing = door(noContent, () => Promise.reject(new DomainError("cross_site")));
   const refused = await refusing.post(
     new Request("http://box/act", { method: "POST", body, headers }),
     HTTPS,

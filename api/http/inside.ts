@@ -3,7 +3,7 @@
  * same principal.
  */
 import type { z } from "@hono/zod-openapi";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { KernelServices } from "./kernel_services.ts";
 import type { Principal } from "./principal.ts";
 import { type HandlerInput, Reply, type Route } from "./route.ts";
@@ -21,7 +21,7 @@ export interface InsideRequest {
 
 /**
  * Reads a route on behalf of a principal; `path` as declared (`/api/v1/lists/{id}`). Throws the
- * ApiError with which the route refuses.
+ * DomainError with which the route refuses.
  */
 export type Inside = <T>(by: Principal, path: string, request?: InsideRequest) => Promise<T>;
 
@@ -68,5 +68,5 @@ function texts(
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   const result = schema?.safeParse(value) ?? { success: true, data: {} };
   if (result.success) return result.data;
-  throw new ApiError("bad_request", "The page asked for what is not there");
+  throw new DomainError("bad_request", "The page asked for what is not there");
 }

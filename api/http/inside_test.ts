@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { ROUTES } from "../app/routes.ts";
 import { boxServices } from "../../tests/contract/box_services.ts";
 import { peopleInMemory } from "../../tests/contract/people.ts";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
 import { inside } from "./inside.ts";
 
 const someone = async (name: string) =>
   (await peopleInMemory().session(name, "box", "192.168.1.20"))!;
 const refused = (code: string) => (error: unknown) =>
-  error instanceof ApiError && error.code === code;
+  error instanceof DomainError && error.code === code;
 
 Deno.test("a page reads what its account may read, checked as any request", async () => {
   const read = inside(ROUTES, boxServices());

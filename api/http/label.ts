@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../policy/limits.ts";
 import { labelFault } from "../../policy/model/label.ts";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
 
 /** Options of a label. */
 export interface LabelOptions {
@@ -21,7 +21,7 @@ export function readLabel(text: string, options: LabelOptions = {}): string {
   const label = text.length > 4 * most ? text : text.normalize("NFC").trim();
   if (label === "" && mayBeEmpty) return label;
   const fault = labelFault(label, most, word);
-  if (fault !== undefined) throw new ApiError("bad_value", fault);
+  if (fault !== undefined) throw new DomainError("bad_value", fault);
   return label;
 }
 

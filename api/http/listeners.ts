@@ -5,7 +5,7 @@ import { libc } from "../../resolver/net/libc.ts";
 import { DescriptorRoom } from "../../resolver/net/room.ts";
 import { holderText } from "../system/port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
-import { ERRORS } from "./errors.ts";
+import { ERRORS } from "../schema/errors.ts";
 
 /** Takes one request of a listener. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;

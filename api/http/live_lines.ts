@@ -4,7 +4,6 @@
  */
 import { z } from "@hono/zod-openapi";
 import {
-  begun,
   boundedStream,
   LINES,
   SERVER_SENT,
@@ -49,8 +48,7 @@ export interface LiveLines<T extends Numbered> {
     wanted: { readonly last: number; readonly after?: number },
   ) => Before<T> | Promise<Before<T>>;
   /**
-   * Follows new entries; the returned function ends it. A RangeError when there are too many
-   * followers.
+   * Follows new entries; the returned function ends it. Throws `too_many_watchers`.
    */
   readonly follow: (follower: (batch: readonly T[]) => void) => () => void;
   readonly matches?: (entry: T) => boolean;
@@ -76,7 +74,7 @@ export async function liveLines<T extends Numbered>(
     lost ||= held.length + batch.length > MOST_HELD;
     if (!lost) { for (const entry of batch) held.push(entry); }
   };
-  const end = begun(follow, (batch: readonly T[]) => take(batch));
+  const end = follow((batch: readonly T[]) => take(batch));
   try {
     const seen = seenBefore(request) ?? after;
     const { entries, gap = false } = await before(

@@ -1,6 +1,6 @@
 /** The OpenAPI document of the routes, made from the same schemas that check them. */
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import { type ErrorCode, ERRORS } from "./errors.ts";
+import { type ErrorCode, ERRORS } from "../schema/errors.ts";
 import { type Route, routeFor } from "./route.ts";
 import { SESSION_COOKIE } from "./steps/access.ts";
 

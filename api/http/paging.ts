@@ -1,6 +1,6 @@
 /** Long lists come by pages: an opaque cursor says where the next one begins. */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "./errors.ts";
+import { DomainError } from "../schema/errors.ts";
 
 /** The query of a route that answers pages: `limit` entries after `cursor`. */
 export const pageQuery = z.object({
@@ -40,7 +40,7 @@ export function readCursor(
   } catch {
     // Told below.
   }
-  throw new ApiError(
+  throw new DomainError(
     "bad_request",
     "The cursor is none that was given; ask for the first page again",
   );

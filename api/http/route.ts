@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import type { AuditAction, AuditDetail } from "../schema/audit_actions.ts";
 import type { Plan } from "../schema/plan.ts";
 import type { DatabaseName } from "../store/protocol.ts";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorCode } from "../schema/errors.ts";
 import type { Principal } from "./principal.ts";
 import type { Right } from "./rights.ts";
 

@@ -4,7 +4,7 @@ import { admitted } from "./admission.ts";
 import { type ClientFaults, isClientGone } from "./client_faults.ts";
 import { type ApiApp, apiApp, type ErrorPage } from "./app.ts";
 import { type DoorParts, type HttpRedirect, withDoor } from "./door.ts";
-import type { ApiError } from "./errors.ts";
+import type { DomainError } from "../schema/errors.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
 import type { KernelServices } from "./kernel_services.ts";
@@ -172,7 +172,7 @@ function interfaceDoor<S>(
   return {
     beyond: async (request: Request, connection: Connection) =>
       (await door()).app.fetch(request, connection),
-    errorPage: async (error: ApiError, request: Request) =>
+    errorPage: async (error: DomainError, request: Request) =>
       (await door()).errorPage(error, request),
   };
 }

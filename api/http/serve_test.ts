@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { z } from "@hono/zod-openapi";
-import type { ApiError } from "./errors.ts";
+import type { DomainError } from "../schema/errors.ts";
+import { statusOf } from "./errors.ts";
 import { ClientFaults } from "./client_faults.ts";
 import { routeFor } from "./route.ts";
 import { serveApi, type ServedApi, type ServeServices } from "./serve.ts";
@@ -82,7 +83,8 @@ function open(folder: string, port: number): Promise<ServedApi> {
 /** The cookies are of the interface here. */
 const pages = {
   routes: [cookies],
-  errorPage: (error: ApiError) => new Response(`A page: ${error.code}`, error),
+  errorPage: (error: DomainError) =>
+    new Response(`A page: ${error.code}`, { status: statusOf(error) }),
 };
 
 Deno.test("the interface is loaded when somebody comes to it, and once", async () => {

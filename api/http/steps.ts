@@ -5,7 +5,7 @@ import { mediaType, size, validation } from "./steps/given.ts";
 import { host, rate, site, source } from "./steps/origin.ts";
 import type { Exchange, StepContext } from "./exchange.ts";
 
-/** One step; it refuses by throwing an ApiError. */
+/** One step; it refuses by throwing a DomainError. */
 export interface RequestStep {
   readonly name: string;
   run(exchange: Exchange, context: StepContext): void | Promise<void>;

@@ -3,6 +3,7 @@
  * So a start needs no database, and a broken one changes nothing.
  */
 import type { EncryptedDns, ResolverSettings } from "../../policy/snapshot/settings.ts";
+import { DomainError } from "../schema/errors.ts";
 import type { SettingValues } from "./list.ts";
 import {
   parseSettingsFile,
@@ -42,15 +43,26 @@ export interface SettingsChange {
   readonly with?: readonly Statement[];
 }
 
-/** Settings that another client changed since they were read. */
-export class SettingsChangedMeanwhile extends Error {
-  readonly keys: readonly string[];
-
-  constructor(keys: readonly string[]) {
-    super(`Changed meanwhile: ${keys.join(", ")}`);
-    this.name = "SettingsChangedMeanwhile";
-    this.keys = keys;
-  }
+/**
+ * The refusal of a change of settings that others changed since they were shown: the values in
+ * force, and who changed them.
+ */
+export function changedMeanwhile(
+  keys: readonly string[],
+  held: Readonly<Record<string, unknown>>,
+  traceOf: (key: string) => SettingTrace | undefined,
+): DomainError {
+  const changed = keys.map((key) => {
+    const trace = traceOf(key);
+    return { key, value: held[key], changed: trace?.changed ?? 0, changed_by: trace?.by ?? "" };
+  });
+  const who = changed.map(({ key, changed_by: by }) =>
+    by === "" ? `${key} was put back` : `${by} changed ${key}`
+  );
+  const text = `Nothing is saved, since other values hold by now (${
+    who.join(", ")
+  }); look at them again`;
+  return new DomainError("changed_meanwhile", text, { body: { settings: changed } });
 }
 
 /** The settings of the box; every change is made here. */
@@ -141,7 +153,7 @@ export class BoxSettings {
     return this.#traces.get(key);
   }
 
-  /** Makes a change as one transaction. Rejects with SettingsRefused, SettingsChangedMeanwhile or DatabaseUnavailable. */
+  /** Makes a change as one transaction. Rejects with DomainError (bad_value, changed_meanwhile) or DatabaseUnavailable. */
   change(change: SettingsChange): Promise<void> {
     const done = this.#changing.then(() => this.#change(change));
     this.#changing = done.catch(() => {});
@@ -155,7 +167,7 @@ export class BoxSettings {
     const other = Object.keys(seen).filter((key) =>
       JSON.stringify(held[key]) !== JSON.stringify(seen[key])
     );
-    if (other.length > 0) throw new SettingsChangedMeanwhile(other);
+    if (other.length > 0) throw changedMeanwhile(other, held, (key) => this.trace(key));
     await database.batch([...statements, ...more]);
     await this.#read(database);
   }

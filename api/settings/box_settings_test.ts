@@ -1,7 +1,7 @@
 import "./with_suffixes.ts";
 import assert from "node:assert/strict";
-import { BoxSettings, SettingsChangedMeanwhile } from "./box_settings.ts";
-import { SettingsRefused } from "./saved.ts";
+import { DomainError } from "../schema/errors.ts";
+import { BoxSettings } from "./box_settings.ts";
 import { DatabaseUnavailable } from "../store/database.ts";
 import { openDatabase, type StoredDatabase } from "../store/open.ts";
 
@@ -25,7 +25,7 @@ Deno.test("a change is one transaction: with a bad value or a bad statement noth
   withSettings(async (settings, db) => {
     const change = (values: Record<string, unknown>, more: string[] = []) =>
       settings.change({ values, by: "anna", now: 1000, with: more.map((sql) => ({ sql })) });
-    await assert.rejects(change({ blocked_ttl: 5, cache_size: "x" }), SettingsRefused);
+    await assert.rejects(change({ blocked_ttl: 5, cache_size: "x" }), { code: "bad_value" });
     await assert.rejects(change({ blocked_ttl: 5 }, ["insert into nothing values (1)"]));
     assert.equal(settings.values.blocked_ttl, 10);
     await change({ blocked_ttl: 5 }, [
@@ -56,7 +56,8 @@ Deno.test("of many changes at once that saw the same value, one holds and the ot
     const refused = results.filter((result) => result.status === "rejected");
     assert.ok(
       refused.every(({ reason }) =>
-        reason instanceof SettingsChangedMeanwhile && reason.keys[0] === "blocked_ttl"
+        reason instanceof DomainError && reason.code === "changed_meanwhile" &&
+        /admin 0 changed blocked_ttl/.test(reason.message)
       ),
     );
     assert.deepEqual([settings.values.blocked_ttl, settings.trace("blocked_ttl")!.by], [

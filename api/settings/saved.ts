@@ -1,5 +1,6 @@
 /** The settings chosen in the box itself, in the table of settings. */
 import { nearest } from "../../policy/model/nearest.ts";
+import { DomainError } from "../schema/errors.ts";
 import { SETTINGS } from "./list.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { readSetting, refusalText } from "./resolve.ts";
@@ -23,17 +24,6 @@ export interface SavedSettings {
 /** New values by key; null resets a setting to its default. */
 export type SettingChanges = Readonly<Record<string, unknown>>;
 
-/** Refused values: the reason by key. If one value is refused, the whole change is. */
-export class SettingsRefused extends RangeError {
-  readonly faults: ReadonlyMap<string, string>;
-
-  constructor(faults: ReadonlyMap<string, string>) {
-    super([...faults.values()].join(". "));
-    this.name = "SettingsRefused";
-    this.faults = faults;
-  }
-}
-
 /** Reads the table. */
 export async function savedSettings(database: Database): Promise<SavedSettings> {
   const values: Record<string, unknown> = {};
@@ -52,7 +42,7 @@ export async function savedSettings(database: Database): Promise<SavedSettings> 
 
 /**
  * The statements of a change; for one transaction, alone or with others. `by` names the actor,
- * `now` in Unix seconds. Throws SettingsRefused, which says for each bad value what is allowed.
+ * `now` in Unix seconds. Throws `bad_value`, which says for each bad value what is allowed.
  */
 export function settingStatements(changes: SettingChanges, by: string, now: number): Statement[] {
   const faults = new Map<string, string>();
@@ -71,8 +61,14 @@ export function settingStatements(changes: SettingChanges, by: string, now: numb
     if (read.ok) statements.push({ sql: UPSERT, args: [key, JSON.stringify(read.value), now, by] });
     else faults.set(key, refusalText(row, `for ${key}`, value));
   }
-  if (faults.size > 0) throw new SettingsRefused(faults);
+  if (faults.size > 0) throw refusedValues(faults);
   return statements;
+}
+
+/** The refusal of a change, with the reason by key: one bad value refuses the whole change. */
+export function refusedValues(faults: ReadonlyMap<string, string>): DomainError {
+  const body = { settings: Object.fromEntries(faults) };
+  return new DomainError("bad_value", [...faults.values()].join(". "), { body });
 }
 
 const UPSERT =

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { openDatabase } from "../store/open.ts";
 import { resolveSettings } from "./resolve.ts";
-import { savedSettings, SettingsRefused, settingStatements } from "./saved.ts";
+import { DomainError } from "../schema/errors.ts";
+import { savedSettings, settingStatements } from "./saved.ts";
 
 Deno.test("saved settings are found again with who changed them, bad ones refused together, forgotten ones gone", async () => {
   const folder = await Deno.makeTempDir({ prefix: "box-settings-" });
@@ -33,10 +34,11 @@ Deno.test("every bad value of a change is told by its key, an unknown one with t
   assert.throws(
     () => settingStatements({ blocked_ttl: "x", blockd_ttl: 1, cache_size: 1024 }, "", 0),
     (error) => {
-      assert.ok(error instanceof SettingsRefused);
-      assert.deepEqual([...error.faults.keys()], ["blocked_ttl", "blockd_ttl"]);
-      assert.match(error.faults.get("blocked_ttl")!, /allowed is a whole number/);
-      assert.match(error.faults.get("blockd_ttl")!, /perhaps blocked_ttl is meant: blockd_ttl/);
+      assert.ok(error instanceof DomainError && error.code === "bad_value");
+      const faults = error.details.body!.settings as Record<string, string>;
+      assert.deepEqual(Object.keys(faults), ["blocked_ttl", "blockd_ttl"]);
+      assert.match(faults.blocked_ttl, /allowed is a whole number/);
+      assert.match(faults.blockd_ttl, /perhaps blocked_ttl is meant: blockd_ttl/);
       return true;
     },
   );

@@ -13,8 +13,7 @@ export interface SettingsService {
   /** Who changed a saved setting last; undefined = it is not saved. */
   readonly trace: (key: string) => SettingTrace | undefined;
   /**
-   * Makes a change, completely or not at all. Rejects with SettingsRefused or
-   * SettingsChangedMeanwhile.
+   * Makes a change, completely or not at all. Rejects with `bad_value` or `changed_meanwhile`.
    */
   readonly change: (change: Omit<SettingsChange, "now">) => Promise<void>;
 }

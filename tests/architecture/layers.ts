@@ -163,7 +163,13 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: "ui/loader.ts",
-    may: ["ui/", "policy/limits.ts", "api/http/", "api/features/*/service.ts"],
+    may: [
+      "ui/",
+      "policy/limits.ts",
+      "api/http/",
+      "api/schema/errors.ts",
+      "api/features/*/service.ts",
+    ],
     mayTypes: ["api/settings/"],
     why: "the one typed loader of the pages",
   },

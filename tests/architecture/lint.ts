@@ -233,6 +233,46 @@ const noNestedConditional: Deno.lint.Rule = {
   },
 };
 
+/** Folders whose expected failures are DomainErrors (docs/decisions/0060). */
+const DOMAIN = /^api\/(features|accounts|events|certificate|publish)\//;
+
+/** Error classes of these folders that stay, each with the reason; none of them reaches the API. */
+export const OWN_ERRORS: Readonly<Record<string, string>> = {
+  "api/certificate/acme/challenge_writer.ts CertificateFault":
+    "the task that renews retries after it, and keeps its text as state",
+  "api/certificate/acme/problem.ts AcmeProblem":
+    "a problem of RFC 8555, with the type and status that decide what follows",
+  "api/certificate/acme/problem.ts NoAcme":
+    "an order that is no ACME is given up, inside one attempt",
+  "api/certificate/acme/obtain.ts Dead": "an order that must be made anew, inside one attempt",
+  "api/certificate/acme/dns_exchange.ts NoAnswer": "a name server without TCP is asked over UDP",
+  "api/events/export/sending.ts NotTaken": "an event that is sent again, with its text as state",
+  "api/features/household/holidays/answers.ts BadAnswer":
+    "an answer that cannot be used, before the host of the service is added",
+  "api/features/box/power/dbus.ts BusError": "a refusal of systemd, which becomes a sentence",
+};
+
+const domainErrors: Deno.lint.Rule = {
+  create(context) {
+    const path = pathOf(context);
+    if (!isProduct(path) || !DOMAIN.test(path)) return {};
+    const kept = Object.keys(OWN_ERRORS).map((key) => key.split(" ")[1]);
+    const check = (node: Deno.lint.ClassDeclaration | Deno.lint.ClassExpression) => {
+      const { superClass: parent } = node;
+      if (parent?.type !== "Identifier") return;
+      if (!/(Error|Fault|Refus(al|ed))$/.test(parent.name) && !kept.includes(parent.name)) return;
+      const name = node.id?.name ?? "";
+      if (Object.hasOwn(OWN_ERRORS, `${path} ${name}`)) return;
+      context.report({
+        node,
+        message: `${name} extends ${parent.name}`,
+        hint: "throw DomainError of api/schema/errors.ts with a code",
+      });
+    };
+    return { ClassDeclaration: check, ClassExpression: check };
+  },
+};
+
 const plugin: Deno.lint.Plugin = {
   name: "box",
   rules: {
@@ -245,6 +285,7 @@ const plugin: Deno.lint.Plugin = {
     "no-literal-spread": noLiteralSpread,
     "no-comma": noComma,
     "no-nested-conditional": noNestedConditional,
+    "domain-errors": domainErrors,
   },
 };
 

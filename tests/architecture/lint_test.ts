@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import plugin from "./lint.ts";
+import { sourceFiles, textOf } from "../support/source_files.ts";
+import plugin, { OWN_ERRORS } from "./lint.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -56,4 +57,39 @@ Deno.test("nothing opens a Unix socket by node:net, tests neither", () => {
     lint("api/a.ts", `Deno.listen({ transport: "unix", path }); request({ path: "/" });\n`),
     [],
   );
+});
+
+Deno.test("services have no error class of their own, except those that are listed", () => {
+  const text = `class RuleRefused extends Error {}\nconst X = class extends RangeError {};\n`;
+  const found = ["RuleRefused extends Error", " extends RangeError"];
+  for (const folder of ["features/box/power", "accounts", "events", "certificate", "publish"]) {
+    assert.deepEqual(lint(`api/${folder}/a.ts`, text), found, folder);
+  }
+  const heir =
+    `class Full extends DomainError {}\nclass Late extends CertificateFault {}\nclass Bad extends Refused {}\n`;
+  assert.equal(lint("api/certificate/a.ts", heir).length, 3);
+  assert.deepEqual(lint("api/system/a.ts", text), []);
+  assert.deepEqual(lint("api/features/box/power/a_test.ts", text), []);
+  assert.deepEqual(lint("api/features/box/power/dbus.ts", `class BusError extends Error {}\n`), []);
+  assert.deepEqual(lint("api/accounts/a.ts", `class Rules extends Table {}\n`), []);
+});
+
+Deno.test("every error class that is listed is there", () => {
+  const there = sourceFiles().flatMap((path) =>
+    [...textOf(path).matchAll(/\bclass (\w+) extends \w+/g)].map(([, name]) => `${path} ${name}`)
+  );
+  assert.deepEqual(Object.keys(OWN_ERRORS).filter((each) => !there.includes(each)), []);
+});
+
+Deno.test("packed statements are found", () => {
+  assert.equal(lint("ui/a.ts", `const a = 1, b = 2;\nlet c, d;\n`).length, 2);
+  assert.deepEqual(lint("ui/a.ts", `for (let i = 0, n = 5; i < n; i++, n--) f(i);\n`), []);
+  assert.deepEqual(lint("ui/a.ts", `f({ ...{ a, b }, c });\n`), ["Spread of an object literal"]);
+  assert.deepEqual(lint("ui/a.ts", `f({ ...rest, ...(a && { b }) });\n`), []);
+  assert.deepEqual(lint("ui/a.ts", `return_((a(), b));\n`), ["Comma expression"]);
+});
+
+Deno.test("a conditional inside of a conditional is found, wherever it stands", () => {
+  assert.equal(lint("ui/a.ts", `f(a ? b : c ? d : e);\nf(a ? b ? c : d : e);\n`).length, 2);
+  assert.deepEqual(lint("ui/a.ts", `f(a ? b : g(c ? d : e));\n`), []);
 });

@@ -4,7 +4,7 @@ import { ROUTES } from "../../api/app/routes.ts";
 import { admitted } from "../../api/http/admission.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { withForms } from "../../api/http/forms.ts";
-import { ApiError } from "../../api/http/errors.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { closeListener, listenHttp } from "../../api/http/listeners.ts";
 import { answerOverNode } from "../../api/http/exchange_over_node.ts";
 import { RequestRate } from "../../api/http/sources.ts";
@@ -111,7 +111,7 @@ Deno.test("who asks too often is told so on the page, and when to come back", as
   const { get, services } = doorOver();
   (services.requests as { state: unknown }).state = () =>
     Promise.reject(
-      new ApiError("too_many_requests", undefined, { headers: { "retry-after": "2" } }),
+      new DomainError("too_many_requests", undefined, { headers: { "retry-after": "2" } }),
     );
   const { status, headers, text } = await get("/ask", { "accept-language": "de" });
   assert.deepEqual([status, headers.get("retry-after")], [429, "2"]);

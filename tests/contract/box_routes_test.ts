@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import { MaintenanceRuns } from "../../api/features/box/maintenance/service.ts";
-import { PowerRefused } from "../../api/features/box/power/service.ts";
+import { runsAlready } from "../../api/features/box/maintenance/service.ts";
 import type { Connection } from "../../api/http/exchange.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
 import { PASSWORD } from "./people.ts";
 
@@ -176,7 +176,7 @@ Deno.test("maintenance says what it removed, to whoever asked and to the adminis
     removed: ["machines: 2", "announcements: 0"],
   });
   const busy = await asked("POST", "/api/v1/maintenance/resolver", undefined, {
-    maintenance: { run: () => Promise.reject(new MaintenanceRuns("logs")) },
+    maintenance: { run: () => Promise.reject(runsAlready("logs")) },
   });
   assert.deepEqual([busy.status, busy.answer.code, busy.services.audited.length], [
     409,
@@ -190,7 +190,7 @@ Deno.test("a machine that cannot be powered off says why", async () => {
   const refused = await asked("POST", "/api/v1/power-off", undefined, {
     power: {
       restart: () => {},
-      powerOff: () => Promise.reject(new PowerRefused("The box runs in a container")),
+      powerOff: () => Promise.reject(new DomainError("conflict", "The box runs in a container")),
     },
   });
   assert.deepEqual([refused.status, refused.answer], [409, {

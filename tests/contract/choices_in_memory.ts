@@ -1,13 +1,10 @@
 /** Choices, own services and pauses in memory, for the contracts of routes and commands. */
-import {
-  ChoiceRefused,
-  type StoredPause,
-  type StoredService,
-} from "../../api/features/protection/choices/service.ts";
+import type { StoredPause, StoredService } from "../../api/features/protection/choices/service.ts";
 import { pauseRefusal } from "../../api/features/protection/choices/read_pause.ts";
 import { readService } from "../../api/features/protection/choices/read_service.ts";
 import type { Application } from "../../api/app/routes.ts";
 import { Scopes } from "../../api/features/household/scopes.ts";
+import { DomainError, type ErrorCode } from "../../api/schema/errors.ts";
 import type { ChoiceRow } from "../../policy/model/household.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -40,8 +37,7 @@ function choicesInMemory(): Application["choices"] {
     "person:1",
     { scope: "person:1", until: NOW + 600_000, started: NOW - 60_000, by: HOSTILE },
   ]]);
-  const refuse = (why: ChoiceRefused["why"], text: string) =>
-    Promise.reject(new ChoiceRefused(why, text));
+  const refuse = (code: ErrorCode, text: string) => Promise.reject(new DomainError(code, text));
   return {
     chosen: (kind) => Promise.resolve([...rows.values()].filter((row) => row.kind === kind)),
     choose(scope, kind, choices) {
@@ -55,21 +51,23 @@ function choicesInMemory(): Application["choices"] {
     services: () => Promise.resolve([...services.values()]),
     setService(given, by) {
       const service = readService(given, ["box"]);
-      if (typeof service === "string") return refuse("bad", service);
+      if (typeof service === "string") return refuse("bad_value", service);
       const kept = { ...service, ...written(by) };
       services.set(kept.id, kept);
       return Promise.resolve(kept);
     },
     removeService(id) {
       const service = services.get(id);
-      if (service === undefined) return refuse("missing", `There is no service of your own: ${id}`);
+      if (service === undefined) {
+        return refuse("not_found", `There is no service of your own: ${id}`);
+      }
       services.delete(id);
       return Promise.resolve(service);
     },
     pauses: () => Promise.resolve([...pauses.values()]),
     pause(scope, until, by) {
       const refusal = pauseRefusal(scope, until, NOW);
-      if (refusal !== "") return refuse("bad", refusal);
+      if (refusal !== "") return refuse("bad_value", refusal);
       const pause = { scope, until, started: NOW, by };
       pauses.set(scope, pause);
       return Promise.resolve(pause);
@@ -77,7 +75,7 @@ function choicesInMemory(): Application["choices"] {
     endPause: (scope) =>
       pauses.delete(scope)
         ? Promise.resolve(undefined)
-        : refuse("missing", `Nothing is paused for: ${scope}`),
+        : refuse("not_found", `Nothing is paused for: ${scope}`),
   };
 }
 

@@ -1,10 +1,10 @@
 /** Encrypted DNS in memory: a certificate that the box made, and choices that are taken as they come. */
-import {
-  type CertificateChoice,
-  type CertificateState,
-  DnsServiceRefused,
+import type {
+  CertificateChoice,
+  CertificateState,
 } from "../../api/features/network/dns_services/service.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { NOW } from "./facts.ts";
 
 const NAME = "box-k7m2qx.home.arpa";
@@ -93,8 +93,8 @@ function chosen(choice: CertificateChoice): CertificateState {
         : { ...READY, name: choice.name, serving: choice.name };
     case "import":
       if (choice.certificate.startsWith("-----BEGIN")) return { ...READY, mode: "import" };
-      throw new DnsServiceRefused(
-        "bad",
+      throw new DomainError(
+        "bad_value",
         "There is no certificate: it begins with -----BEGIN CERTIFICATE-----",
       );
     case "domain":

@@ -2,9 +2,10 @@
 import { ALERT_KINDS } from "../../api/events/alert_kinds.ts";
 import type { StoredAlert } from "../../api/events/alerts.ts";
 import type { AuditEntry } from "../../api/events/audit_log.ts";
-import { ExportRefused, type ExportState } from "../../api/events/export/service.ts";
+import type { ExportState } from "../../api/events/export/service.ts";
 import { Followers } from "../../api/events/followers.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** An action that the administration log was told. */
@@ -108,7 +109,7 @@ export function exportsInMemory(): Application["exports"] {
   const get = (id: number) => {
     const row = rows.get(id);
     return row === undefined
-      ? Promise.reject(new ExportRefused(`There is no target with the number: ${id}`))
+      ? Promise.reject(new DomainError("not_found", `There is no target with the number: ${id}`))
       : Promise.resolve(row);
   };
   return {

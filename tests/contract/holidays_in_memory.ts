@@ -1,13 +1,8 @@
 /** Vacations and a holiday service in memory, for the contracts of routes, commands and pages. */
-import {
-  HolidayRefused,
-  type WeeklyImport,
-} from "../../api/features/household/holidays/service.ts";
-import {
-  type StoredVacation,
-  VacationRefused,
-} from "../../api/features/household/vacations/service.ts";
+import type { WeeklyImport } from "../../api/features/household/holidays/service.ts";
+import type { StoredVacation } from "../../api/features/household/vacations/service.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 const DAY = 86_400_000;
@@ -46,7 +41,7 @@ function vacationsInMemory(): Application["vacations"] {
     today: () => day(0),
     add({ firstDay, lastDay, name = "" }, by) {
       if (firstDay > lastDay) {
-        return Promise.reject(new VacationRefused("bad", "The last day is before the first"));
+        return Promise.reject(new DomainError("bad_value", "The last day is before the first"));
       }
       const id = Math.max(0, ...rows.map((each) => each.id)) + 1;
       const added = {
@@ -67,7 +62,7 @@ function vacationsInMemory(): Application["vacations"] {
       rows = rows.filter((each) => each.id !== id);
       return removed === undefined
         ? Promise.reject(
-          new VacationRefused("missing", `There is no vacation of this number: ${id}`),
+          new DomainError("not_found", `There is no vacation of this number: ${id}`),
         )
         : Promise.resolve(removed);
     },
@@ -108,12 +103,12 @@ function importsInMemory(): Application["holidays"] {
       const before = weekly;
       weekly = undefined;
       return before === undefined
-        ? Promise.reject(new HolidayRefused("missing", "No school holidays are imported"))
+        ? Promise.reject(new DomainError("not_found", "No school holidays are imported"))
         : Promise.resolve(before);
     },
     file(content) {
       if (!content.startsWith("BEGIN:VCALENDAR")) {
-        return Promise.reject(new HolidayRefused("bad", "This is no calendar file"));
+        return Promise.reject(new DomainError("bad_value", "This is no calendar file"));
       }
       const refused = [{ line: 7, why: "repeats" as const }];
       return Promise.resolve({ added: 2, known: 0, removedByHand: 0, refused, moreRefused: 0 });

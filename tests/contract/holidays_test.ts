@@ -1,11 +1,10 @@
 /** The routes and the command of vacations and school holidays: what they show, what they refuse, what is told and published. */
 import assert from "node:assert/strict";
 import { holidayRoutes } from "../../api/features/household/holidays/routes.ts";
-import { HolidayServiceFailed } from "../../api/features/household/holidays/service.ts";
 import { vacationRoutes } from "../../api/features/household/vacations/routes.ts";
-import { VacationRefused } from "../../api/features/household/vacations/service.ts";
 import type { Application } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
@@ -109,14 +108,19 @@ Deno.test("what is refused says why and changes nothing; a holiday service that 
   }
   assert.equal(await refused("GET", "/holidays/regions?country=F"), 400);
   const failing = () =>
-    Promise.reject(new HolidayServiceFailed("The holiday service cannot be used now: it is gone"));
+    Promise.reject(
+      new DomainError(
+        "holiday_service_failed",
+        "The holiday service cannot be used now: it is gone",
+      ),
+    );
   Object.assign(services.holidays, { import: failing, countries: failing, regions: failing });
   for (const path of ["/holidays/countries", "/holidays/regions?country=FR"]) {
     assert.equal(await refused("GET", path), 502);
   }
   const { status, json } = await ask("POST", "/holidays/import", { country: "FR" });
   assert.deepEqual([status, json.code], [502, "holiday_service_failed"]);
-  const full = () => Promise.reject(new VacationRefused("conflict", "There can be 500 vacations"));
+  const full = () => Promise.reject(new DomainError("conflict", "There can be 500 vacations"));
   Object.assign(services.holidays, { import: full });
   assert.equal(await refused("POST", "/holidays/import", { country: "FR" }), 409);
   assert.deepEqual([services.published, services.audited.length], [0, 0]);

@@ -1,7 +1,8 @@
 /** A network in memory: a tablet that is there, and a machine with a hostile name that is away. */
 import { Machine } from "../../api/features/network/machines/machine.ts";
-import { NO_SCAN, ScanRefused, ScanRuns } from "../../api/features/network/scan/service.ts";
+import { NO_SCAN, runsAlready } from "../../api/features/network/scan/service.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 /** The machines of devices 1 and 2 of the household in memory, and scans that end when they are asked for. */
@@ -32,9 +33,9 @@ function scansInMemory(): Application["scan"] {
       return state;
     },
     start(wanted = []) {
-      if (state.running) throw new ScanRuns();
+      if (state.running) throw runsAlready();
       if (wanted.some((network) => network.endsWith("/8"))) {
-        throw new ScanRefused("This network is too large");
+        throw new DomainError("bad_value", "This network is too large");
       }
       const networks = wanted.length === 0 ? ["192.168.1.0/24"] : wanted;
       looks = 0;

@@ -8,12 +8,12 @@ import {
 } from "../../api/features/network/records/record.ts";
 import {
   type AddedLines,
-  RecordRefused,
   type StoredRecord,
   wanted,
 } from "../../api/features/network/records/service.ts";
 import { byName, readableName } from "../../api/features/network/records/table.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 type Row = StoredRecord & ReadRecord;
@@ -24,13 +24,13 @@ export function recordsInMemory(): Pick<Application, "records" | "deviceNames"> 
   let last = 0;
   const check = (draft: RecordDraft, others: readonly Row[]) => {
     const read = readRecord(draft, ["box", "box.home.arpa"]);
-    if (typeof read === "string") throw new RecordRefused("bad", read);
+    if (typeof read === "string") throw new DomainError("bad_value", read);
     const clash = clashOf(read, {
       records: others.filter(({ enabled }) => enabled),
       zones: [],
       settings: () => [],
     });
-    if (clash !== undefined) throw new RecordRefused("clash", clash);
+    if (clash !== undefined) throw new DomainError("conflict", clash);
     return read;
   };
   const keep = (read: ReadRecord, by: string, id = ++last): Row => {
@@ -43,7 +43,7 @@ export function recordsInMemory(): Pick<Application, "records" | "deviceNames"> 
   const found = (id: number) => {
     const row = rows.get(id);
     if (row === undefined) {
-      throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+      throw new DomainError("not_found", `There is no local record with the number: ${id}`);
     }
     return row;
   };

@@ -2,7 +2,7 @@
 import { shortMessage } from "../../api/features/household/requests/message.ts";
 import type { AskState, StoredRequest } from "../../api/features/household/requests/service.ts";
 import { Followers } from "../../api/events/followers.ts";
-import { ApiError } from "../../api/http/errors.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import type { Application } from "../../api/app/routes.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -79,11 +79,11 @@ export function requestsInMemory(): Application["requests"] {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) {
       return Promise.reject(
-        new ApiError("not_found", `There is no request with the number: ${id}`),
+        new DomainError("not_found", `There is no request with the number: ${id}`),
       );
     }
     if (row.status !== "waiting") {
-      return Promise.reject(new ApiError("conflict", "It was answered already"));
+      return Promise.reject(new DomainError("conflict", "It was answered already"));
     }
     const after = { ...row, answered: NOW, ...change };
     rows = rows.map((each) => each.id === id ? after : each);
@@ -112,7 +112,7 @@ export function requestsInMemory(): Application["requests"] {
       });
     },
     ask(address, { minutes, category, message }) {
-      if (unknown(address)) return Promise.reject(new ApiError("not_found"));
+      if (unknown(address)) return Promise.reject(new DomainError("not_found"));
       const id = rows[0].id + 1;
       const times = { created: NOW, expires: NOW + 3_600_000 };
       const filed = {

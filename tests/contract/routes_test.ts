@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../api/http/app.ts";
-import { ERRORS } from "../../api/http/errors.ts";
+import { ERRORS } from "../../api/schema/errors.ts";
 import type { Route } from "../../api/http/route.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";

@@ -1,6 +1,7 @@
 /** Rules in memory, for the contracts of routes and commands. */
-import { RuleRefused, type StoredRule } from "../../api/features/protection/rules/service.ts";
+import type { StoredRule } from "../../api/features/protection/rules/service.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { readPersonalRule, writtenDomains } from "../../policy/rules/read.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -31,7 +32,7 @@ export function rulesInMemory(): Application["rules"] {
       ),
     set(given, by) {
       const rule = readPersonalRule(given, { protectedNames: ["box"], now: NOW / 1000 });
-      if (typeof rule === "string") return Promise.reject(new RuleRefused("bad", rule));
+      if (typeof rule === "string") return Promise.reject(new DomainError("bad_value", rule));
       const key = `${rule.scope} ${rule.domain}`;
       const { id = rows.size + 1, created = NOW } = rows.get(key) ?? {};
       const kept = { ...rule, id, created, changed: NOW, by };
@@ -44,7 +45,7 @@ export function rulesInMemory(): Application["rules"] {
       );
       const row = rows.get(key ?? "");
       if (row === undefined) {
-        return Promise.reject(new RuleRefused("missing", `There is no rule for: ${domain}`));
+        return Promise.reject(new DomainError("not_found", `There is no rule for: ${domain}`));
       }
       rows.delete(key!);
       return Promise.resolve(row);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ruleRoutes } from "../../api/features/protection/rules/routes.ts";
-import { RuleRefused } from "../../api/features/protection/rules/service.ts";
 import { apiApp } from "../../api/http/app.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { NOW, observation } from "./facts.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
@@ -191,7 +191,7 @@ Deno.test("the commands say in a sentence what holds now", () =>
 Deno.test("one rule too many is refused as a conflict", async () => {
   const { services, ask } = client();
   const refuse = () =>
-    Promise.reject(new RuleRefused("full", "There can be 2000 rules; remove one first"));
+    Promise.reject(new DomainError("conflict", "There can be 2000 rules; remove one first"));
   Object.assign(services.rules, { set: refuse });
   const { status, json } = await ask("PUT", "/a.example", { action: "allow" });
   assert.deepEqual([status, json.code, json.error], [

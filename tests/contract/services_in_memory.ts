@@ -1,11 +1,12 @@
 /** The single services behind the routes, in memory: small, whole, and nothing of them is real. */
+import { DomainError } from "../../api/schema/errors.ts";
 import "../../api/settings/with_suffixes.ts";
 import { readMessage } from "../../resolver/wire/message.ts";
 import { ParsedQuery, parseQuery } from "../../resolver/wire/query.ts";
 import type { Application } from "../../api/app/routes.ts";
 import type { JournalEntry } from "../../api/features/insight/journal/service.ts";
-import { ListError, type ListState } from "../../api/features/protection/lists/service.ts";
-import { SettingsChangedMeanwhile } from "../../api/settings/box_settings.ts";
+import type { ListState } from "../../api/features/protection/lists/service.ts";
+import { changedMeanwhile } from "../../api/settings/box_settings.ts";
 import type { ResolvedSettings } from "../../api/settings/resolve.ts";
 import { settingStatements, type SettingTrace } from "../../api/settings/saved.ts";
 import type { Explained } from "../../policy/model/decision.ts";
@@ -109,7 +110,7 @@ export function listsInMemory(): Application["lists"] {
   const get = (id: number) => {
     const row = rows.get(id);
     return row === undefined
-      ? Promise.reject(new ListError(`There is no list with the number: ${id}`))
+      ? Promise.reject(new DomainError("not_found", `There is no list with the number: ${id}`))
       : Promise.resolve(row);
   };
   return {
@@ -118,7 +119,10 @@ export function listsInMemory(): Application["lists"] {
     add(list) {
       if ((list.url === undefined) === (list.path === undefined)) {
         return Promise.reject(
-          new ListError("Give the address of a list or the path of a file, one of them"),
+          new DomainError(
+            "list_refused",
+            "Give the address of a list or the path of a file, one of them",
+          ),
         );
       }
       const id = rows.size + 1;
@@ -132,7 +136,10 @@ export function listsInMemory(): Application["lists"] {
       return row;
     },
     refresh: async (id) => id === undefined ? [...rows.values()] : [await get(id)],
-    accept: () => Promise.reject(new ListError("No new copy of this list waits to be accepted")),
+    accept: () =>
+      Promise.reject(
+        new DomainError("list_refused", "No new copy of this list waits to be accepted"),
+      ),
     check: (from, { names = [] } = {}) => {
       const lines = "text" in from ? from.text.split("\n").length : 100;
       const report: ListReport = {
@@ -300,7 +307,7 @@ export function settingsInMemory(
       const other = Object.keys(seen).filter((key) =>
         JSON.stringify(held[key]) !== JSON.stringify(seen[key])
       );
-      if (other.length > 0) throw new SettingsChangedMeanwhile(other);
+      if (other.length > 0) throw changedMeanwhile(other, held, (key) => traces.get(key));
       for (const [key, value] of Object.entries(values)) {
         if (value === null) {
           traces.delete(key);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
-import { ERRORS } from "../../api/http/errors.ts";
+import { ERRORS } from "../../api/schema/errors.ts";
 import { TEXTS } from "../../ui/text/list.ts";
 import type { Text } from "../../ui/text/text.ts";
 import { sourceFiles, textOf } from "../support/source_files.ts";

@@ -1,6 +1,7 @@
 /** Tunnels in memory, for the contracts of routes and commands. */
-import { type StoredTunnel, TunnelRefused } from "../../api/features/protection/tunnels/service.ts";
+import type { StoredTunnel } from "../../api/features/protection/tunnels/service.ts";
 import type { Application } from "../../api/app/routes.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { NOW } from "./facts.ts";
 
 /** One tunnel of a device, one of an address that somebody allowed. */
@@ -19,7 +20,7 @@ export function tunnelsInMemory(): Application["tunnels"] {
     },
   ];
   const missing = (domain: string) =>
-    Promise.reject(new TunnelRefused("missing", `No tunnel was caught: ${domain}`));
+    Promise.reject(new DomainError("not_found", `No tunnel was caught: ${domain}`));
   const mark = (domain: string, allowed: boolean) => {
     if (!rows.some((row) => row.domain === domain)) return missing(domain);
     rows = rows.map((row) => row.domain === domain ? { ...row, allowed } : row);

@@ -1,8 +1,8 @@
 /** The routes and the command of tunnels: what they show, what they refuse, what is told and published. */
 import assert from "node:assert/strict";
 import { tunnelRoutes } from "../../api/features/protection/tunnels/routes.ts";
-import { TunnelRefused } from "../../api/features/protection/tunnels/service.ts";
 import { apiApp } from "../../api/http/app.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
@@ -111,7 +111,7 @@ Deno.test("what was never caught is refused and changes nothing; too many allowe
     assert.equal((await ask("POST", "/allow", body)).status, 400);
   }
   Object.assign(services.tunnels, {
-    allow: () => Promise.reject(new TunnelRefused("full", "There can be 1,000")),
+    allow: () => Promise.reject(new DomainError("conflict", "There can be 1,000")),
   });
   assert.equal((await ask("POST", "/allow", { domain: "tunnel.example" })).status, 409);
   assert.deepEqual([services.published, services.audited.length], [0, 0]);

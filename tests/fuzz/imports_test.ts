@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import fc from "fast-check";
 import { gzipSync, zipSync } from "fflate";
+import { DomainError } from "../../api/schema/errors.ts";
 import { adguardYaml } from "../support/adguard_files.ts";
 import {
   bytesOf,
@@ -15,7 +16,7 @@ import {
 } from "../support/import_files.ts";
 import { IMPORT_LIMITS } from "../../api/features/box/import/limits.ts";
 import type { Found } from "../../api/features/box/import/model.ts";
-import { readImport, Unreadable } from "../../api/features/box/import/read.ts";
+import { readImport } from "../../api/features/box/import/read.ts";
 
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) };
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
@@ -25,7 +26,7 @@ function read(bytes: Uint8Array): Found | string {
   try {
     return readImport(bytes, place);
   } catch (error) {
-    assert.ok(error instanceof Unreadable, (error as Error).stack ?? String(error));
+    assert.ok(error instanceof DomainError, (error as Error).stack ?? String(error));
     assert.ok(error.message.length > 10 && error.message.length < 500);
     return error.message;
   }

@@ -3,7 +3,7 @@ import { ANY_CHARACTER } from "../support/any_character.ts";
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
 import { type ApiApp, apiApp } from "../../api/http/app.ts";
-import { ERRORS } from "../../api/http/errors.ts";
+import { ERRORS } from "../../api/schema/errors.ts";
 import type { Route } from "../../api/http/route.ts";
 import { boxServices } from "../contract/box_services.ts";
 import { GOOD, keyOf } from "../contract/good_requests.ts";

@@ -8,7 +8,7 @@ import type { PasswordHasher } from "../../api/accounts/passwords.ts";
 import { AccountService } from "../../api/accounts/service.ts";
 import type { SignInFailure } from "../../api/accounts/sign_in.ts";
 import type { AlertToRaise } from "../../api/events/alert_kinds.ts";
-import { ApiError } from "../../api/http/errors.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { RIGHTS } from "../../api/http/rights.ts";
 import { type Database, DatabaseUnavailable } from "../../api/store/database.ts";
@@ -122,7 +122,7 @@ export function choices(name: string, more: Partial<AccountChoices> = {}): Accou
 
 /** Whether an error is a refusal with that code. */
 export function refused(code: string): (error: unknown) => boolean {
-  return (error) => error instanceof ApiError && error.code === code;
+  return (error) => error instanceof DomainError && error.code === code;
 }
 
 /** The secret in a Set-Cookie. */

@@ -1,4 +1,5 @@
 /** A door with plain forms before it that remembers what it was asked, for tests of forms. */
+import { statusOf } from "../../api/http/errors.ts";
 import { type FormAction, formOutcome, withForms } from "../../api/http/forms.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import type { Connection } from "../../api/http/exchange.ts";
@@ -41,7 +42,7 @@ export function formDoor(
     });
   }, {
     errorPage: (error, request) =>
-      new Response(`${error.code} at ${request.url}`, { status: error.status }),
+      new Response(`${error.code} at ${request.url}`, { status: statusOf(error) }),
     admit,
   });
   const send = (act: FormAction | string, fields = "", headers: Record<string, string> = {}) => {

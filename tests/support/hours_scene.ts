@@ -1,7 +1,8 @@
 /** Hours over a database of their own, with a clock that a test moves from timer to timer, and time that somebody used. */
 import assert from "node:assert/strict";
-import { HoursRefused, HoursService } from "../../api/features/household/hours/service.ts";
+import { HoursService } from "../../api/features/household/hours/service.ts";
 import type { UsedToday } from "../../api/features/household/hours/view.ts";
+import { DomainError, type ErrorCode } from "../../api/schema/errors.ts";
 import type { StoredDatabase } from "../../api/store/open.ts";
 import { offsetOf } from "../../api/system/zone_offset.ts";
 import type { TimedCategory, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
@@ -171,9 +172,9 @@ export class HoursScene {
 
 /** Whether an error is a refusal of hours. */
 export function refusedHours(
-  why: HoursRefused["why"],
+  code: ErrorCode,
   message: RegExp,
 ): (error: unknown) => boolean {
   return (error) =>
-    error instanceof HoursRefused && error.why === why && message.test(error.message);
+    error instanceof DomainError && error.code === code && message.test(error.message);
 }

@@ -8,7 +8,7 @@ import {
   RequestService,
   type WantedTime,
 } from "../../api/features/household/requests/service.ts";
-import { ApiError, type ErrorCode } from "../../api/http/errors.ts";
+import { DomainError, type ErrorCode } from "../../api/schema/errors.ts";
 import type { Statement } from "../../api/store/database.ts";
 import { offsetOf } from "../../api/system/zone_offset.ts";
 import { type HouseholdScene, macOf, withHousehold } from "./household_scene.ts";
@@ -61,7 +61,7 @@ export function games(change: Partial<AskedLimit> = {}): AskedLimit {
 /** Tells whether something is a refusal of this kind, with this text. */
 export function refusedRequest(code: ErrorCode, text: RegExp = /./): (error: unknown) => boolean {
   return (error) => {
-    assert.ok(error instanceof ApiError, String(error));
+    assert.ok(error instanceof DomainError, String(error));
     assert.equal(error.code, code, error.message);
     assert.match(error.message, text);
     return true;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
-import { ApiError } from "../../api/http/errors.ts";
+import { DomainError } from "../../api/schema/errors.ts";
 import { html } from "../html.ts";
 import type { Ask } from "../page.ts";
 import { Ui } from "../shown.ts";
@@ -107,7 +107,7 @@ Deno.test("without a name there is the form alone, which asks by its address", a
 
 Deno.test("what cannot be asked is said above the form, which keeps what was typed", async () => {
   const refuse = () => {
-    throw new ApiError("bad_value", "This is no domain name: a..b");
+    throw new DomainError("bad_value", "This is no domain name: a..b");
   };
   const { view, text } = await shown({ name: "a..b", as: "nobody" }, refuse);
   assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name: a..b" });

@@ -1,5 +1,5 @@
 /** The sentences of refusals, for scripts that ask the API themselves. */
-import type { ErrorCode } from "../../api/http/errors.ts";
+import type { ErrorCode } from "../../api/schema/errors.ts";
 import type { Ui } from "../shown.ts";
 
 /** Texts by code, as JSON for an attribute of the page. */

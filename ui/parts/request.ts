@@ -22,7 +22,7 @@ const READ = 50;
 /** Seconds before its end from which on a request says how long it can be answered. */
 const SOON = 2 * 3600;
 
-/** Reads the pending requests. Throws an ApiError if the account may not see them. */
+/** Reads the pending requests. Throws a DomainError if the account may not see them. */
 export async function waitingRequests(
   { read }: Pick<Ask, "read">,
 ): Promise<readonly ShownRequest[]> {

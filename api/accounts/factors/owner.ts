@@ -1,5 +1,5 @@
 /** Whose second factors a route is about. */
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { Principal } from "../../http/principal.ts";
 import type { Account } from "../account.ts";
 import { own } from "../routes.ts";
@@ -11,6 +11,6 @@ export async function owner(
   services: { readonly accounts: AccountService },
 ): Promise<Account> {
   const account = await own(by, services);
-  if (by.kind === "session" && by.setup) throw new ApiError("setup_needed");
+  if (by.kind === "session" && by.setup) throw new DomainError("setup_needed");
   return account;
 }

@@ -3,7 +3,7 @@
  * detected.
  */
 import { LIMITS } from "../../../policy/limits.ts";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { Log } from "../../system/log.ts";
 import type { Database, Row } from "../../store/database.ts";
 import { Challenges } from "./challenges.ts";
@@ -43,7 +43,7 @@ export interface Passkey {
 
 type Owner = { readonly id: number; readonly name: string };
 
-/** The passkeys. Methods reject with ApiError or DatabaseUnavailable. */
+/** The passkeys. Methods reject with DomainError or DatabaseUnavailable. */
 export class Passkeys {
   readonly #deps: PasskeyDeps;
   readonly #challenges: Challenges;
@@ -84,7 +84,7 @@ export class Passkeys {
     );
   }
 
-  /** Takes the answer of a browser. ApiError: bad_value, conflict. */
+  /** Takes the answer of a browser. DomainError: bad_value, conflict. */
   async register(
     account: Owner,
     answer: RegistrationAnswer,
@@ -101,7 +101,7 @@ export class Passkeys {
       ? undefined
       : await verifyRegistration(answer, challenge!, place);
     if (passkey === undefined) {
-      throw new ApiError(
+      throw new DomainError(
         "bad_value",
         "The passkey could not be checked, or came too late; begin again",
       );
@@ -126,7 +126,7 @@ export class Passkeys {
         passkeysPerAccount,
       ],
     );
-    if (changes === 0) throw new ApiError("conflict", "This passkey is registered already");
+    if (changes === 0) throw new DomainError("conflict", "This passkey is registered already");
     return await this.#known(account.id, lastId);
   }
 
@@ -138,14 +138,14 @@ export class Passkeys {
     );
   }
 
-  /** The account that the answer of a browser proves. ApiError: wrong_passkey. */
+  /** The account that the answer of a browser proves. DomainError: wrong_passkey. */
   async signIn(answer: AssertionAnswer, place: RelyingParty): Promise<number> {
     const { challengeOf, verifyAssertion } = await webauthn();
     const { db, now, log } = this.#deps;
     const { id, response } = answer;
     const challenge = challengeOf(response.clientDataJSON);
     if (challenge === undefined || this.#challenges.take(challenge, "sign in") === undefined) {
-      throw new ApiError("wrong_passkey");
+      throw new DomainError("wrong_passkey");
     }
     const [row] = await db.all("select * from passkeys where credential = ? and host = ?", [
       id,
@@ -153,11 +153,11 @@ export class Passkeys {
     ]);
     const handle = response.userHandle ?? "";
     if (row === undefined || (handle !== "" && handle !== row.handle)) {
-      throw new ApiError("wrong_passkey");
+      throw new DomainError("wrong_passkey");
     }
     const known = { credential: id, publicKey: row.public_key as Uint8Array, counter: 0 };
     const right = await verifyAssertion(answer, challenge, place, known);
-    if (right === undefined) throw new ApiError("wrong_passkey");
+    if (right === undefined) throw new DomainError("wrong_passkey");
     // A counter must have grown; of two concurrent responses with the same count, one succeeds.
     const { changes } = await db.run(
       `update passkeys set counter = ?1, synced = ?2, last_use = ?3
@@ -169,10 +169,10 @@ export class Passkeys {
       "warn",
       `A passkey was refused, because it counts less than before; somebody may hold a copy of it: ${row.name}`,
     );
-    throw new ApiError("wrong_passkey");
+    throw new DomainError("wrong_passkey");
   }
 
-  /** Gives one of an account another name. ApiError: not_found. */
+  /** Gives one of an account another name. DomainError: not_found. */
   async rename(accountId: number, id: number, name: string): Promise<Passkey> {
     await this.#deps.db.run("update passkeys set name = ? where id = ? and account_id = ?", [
       name,
@@ -182,7 +182,7 @@ export class Passkeys {
     return await this.#known(accountId, id);
   }
 
-  /** Removes one of an account. ApiError: not_found. */
+  /** Removes one of an account. DomainError: not_found. */
   async remove(accountId: number, id: number): Promise<Passkey> {
     const passkey = await this.#known(accountId, id);
     await this.#deps.db.run("delete from passkeys where id = ? and account_id = ?", [
@@ -198,7 +198,7 @@ export class Passkeys {
       [id, accountId],
     );
     if (row === undefined) {
-      throw new ApiError("not_found", `This account has no passkey with the number: ${id}`);
+      throw new DomainError("not_found", `This account has no passkey with the number: ${id}`);
     }
     return shown(row);
   }
@@ -206,7 +206,7 @@ export class Passkeys {
 
 function refuseBeyondMost(count: number): void {
   if (count >= passkeysPerAccount) {
-    throw new ApiError(
+    throw new DomainError(
       "conflict",
       `An account has at most ${passkeysPerAccount} passkeys; remove one first`,
     );

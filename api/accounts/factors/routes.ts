@@ -3,7 +3,7 @@
  * person who has lost them.
  */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import { recordId, reply, routeFor, seconds } from "../../http/route.ts";
 import { hostOf } from "../../http/steps/origin.ts";
 import type { AccountService } from "../service.ts";
@@ -75,7 +75,7 @@ export const factorRoutes = [
       const { id, name } = await owner(principal, services);
       const { factors } = services;
       if (!await factors.required(id)) {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           "There is no second factor to recover; set up an authenticator or a passkey first",
         );

@@ -5,7 +5,7 @@ import { passkeyPlace } from "./places.ts";
 import { type PasskeyDeps, Passkeys } from "./passkeys.ts";
 import { Recovery } from "./recovery.ts";
 import type { AuthenticatorDeps } from "./authenticators.ts";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { RelyingParty } from "./webauthn.ts";
 
 /** What second factors are made of. */
@@ -22,7 +22,7 @@ export interface FactorSummary {
   readonly recoveryCodes: number;
 }
 
-/** The second factors. Methods reject with ApiError or DatabaseUnavailable. */
+/** The second factors. Methods reject with DomainError or DatabaseUnavailable. */
 export class FactorService implements Factors {
   readonly authenticators: Authenticators;
   readonly passkeys: Passkeys;
@@ -89,10 +89,10 @@ export class FactorService implements Factors {
     );
   }
 
-  /** Where a passkey would be good at this Host. Throws ApiError (no_passkeys_here) with the reason. */
+  /** Where a passkey would be good at this Host. Throws DomainError (no_passkeys_here) with the reason. */
   place(host: string): RelyingParty {
     const place = passkeyPlace(host, this.#deps.trustedNames());
-    if (typeof place === "string") throw new ApiError("no_passkeys_here", place);
+    if (typeof place === "string") throw new DomainError("no_passkeys_here", place);
     return place;
   }
 

@@ -1,6 +1,6 @@
 /** The authenticator of the own account: shown once, taken up with its first code. */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import { reply, routeFor } from "../../http/route.ts";
 import type { AccountService } from "../service.ts";
 import { owner } from "./owner.ts";
@@ -58,13 +58,13 @@ export const totpRoutes = [
       const { factors } = services;
       const outcome = await factors.authenticators.confirm(id, body.code);
       if (outcome === "absent") {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           "No authenticator waits for its first code; begin again, it waits ten minutes",
         );
       }
       if (outcome === "wrong") {
-        throw new ApiError(
+        throw new DomainError(
           "bad_value",
           "The code is not right; compare the clock of the phone with that of the box",
         );
@@ -87,7 +87,7 @@ export const totpRoutes = [
       const { id, name } = await owner(principal, services);
       const { factors } = services;
       if (!await factors.authenticators.remove(id)) {
-        throw new ApiError("not_found", "This account has no authenticator");
+        throw new DomainError("not_found", "This account has no authenticator");
       }
       await factors.recovery.removeUnneeded(id);
       audit("factor.remove", { account: name, kind: "totp" });

@@ -2,6 +2,7 @@
  * The export: the targets outside the box to which alerts and the administration log are sent (A
  * 6).
  */
+import { DomainError } from "../../schema/errors.ts";
 import type { Seal } from "../../system/seal.ts";
 import { type Database, DatabaseUnavailable } from "../../store/database.ts";
 import type { Raise } from "../alert_kinds.ts";
@@ -45,14 +46,6 @@ export interface TestOutcome {
   readonly duration: number;
 }
 
-/** The target was refused; the message is for the client. */
-export class ExportRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ExportRefused";
-  }
-}
-
 /** Dependencies of the export. */
 export interface ExportsOptions {
   readonly db: Database;
@@ -77,7 +70,7 @@ const DEADLINE = 30_000;
 const RETRY_START = 30_000;
 
 /**
- * The targets. Methods reject with ExportRefused for invalid input, and with DatabaseUnavailable
+ * The targets. Methods reject with DomainError for invalid input, and with DatabaseUnavailable
  * without the database.
  */
 export class Exports {
@@ -113,7 +106,7 @@ export class Exports {
   async add(choice: ExportChoice): Promise<ExportState> {
     const rows = await this.#table.all();
     if (rows.length >= MOST_TARGETS) {
-      throw new ExportRefused(`There can be ${MOST_TARGETS} targets; remove one first`);
+      throw new DomainError("conflict", `There can be ${MOST_TARGETS} targets; remove one first`);
     }
     refuseSameName(choice.name, rows);
     const id = await this.#table.add(choice);
@@ -134,7 +127,8 @@ export class Exports {
     // A secret belongs to the target it was given for: changing the target requires the secret
     // again.
     if (moved && choice.secret === undefined && before.secret !== "") {
-      throw new ExportRefused(
+      throw new DomainError(
+        "conflict",
         "The target is at another place now: give its secret again, or an empty one",
       );
     }
@@ -237,7 +231,9 @@ export class Exports {
 
   async #row(id: number): Promise<ExportRow> {
     const row = await this.#table.get(id);
-    if (row === undefined) throw new ExportRefused(`There is no target with the number: ${id}`);
+    if (row === undefined) {
+      throw new DomainError("not_found", `There is no target with the number: ${id}`);
+    }
     return row;
   }
 
@@ -262,5 +258,5 @@ function destinationOf(config: TargetConfig): string {
 
 function refuseSameName(name: string, rows: readonly ExportRow[]): void {
   if (!rows.some((row) => row.name.toLowerCase() === name.toLowerCase())) return;
-  throw new ExportRefused(`There is a target of this name already: ${name}`);
+  throw new DomainError("conflict", `There is a target of this name already: ${name}`);
 }

@@ -5,7 +5,7 @@
  */
 import { Mutex } from "../../async/mutex.ts";
 import { LazyValue } from "../../async/lazy_value.ts";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { Database, Row } from "../../store/database.ts";
 import type { Device, Group, HouseholdChange, Person } from "./members.ts";
 import {
@@ -18,7 +18,7 @@ import { type Kept, statementsOf, toDevice, toGroup, toPerson } from "./register
 
 export type { Device, Group, HouseholdChange, Person } from "./members.ts";
 
-/** The register. Methods reject with ApiError (a refusal) or DatabaseUnavailable, and then change nothing. */
+/** The register. Methods reject with DomainError (a refusal) or DatabaseUnavailable, and then change nothing. */
 export class HouseholdRepository {
   readonly #db: Database;
   readonly #now: () => number;
@@ -183,7 +183,7 @@ export class HouseholdRepository {
 }
 
 function missing(what: string, id: number): never {
-  throw new ApiError("not_found", `There is no ${what} with the number: ${id}`);
+  throw new DomainError("not_found", `There is no ${what} with the number: ${id}`);
 }
 
 /** Values by device. */

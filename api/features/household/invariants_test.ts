@@ -7,7 +7,7 @@ import {
   withHousehold,
 } from "../../../tests/support/household_scene.ts";
 import { PROFILES } from "../../../policy/model/household.ts";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 
 const RUNS = { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 12) };
 const id = fc.integer({ min: 0, max: 6 });
@@ -126,7 +126,7 @@ Deno.test("a household stays whole whatever is done to it, and a start changes n
         for (let at = 1; at <= 3; at++) await scene.meet(macOf(at));
         for (const what of acts) {
           await done(what, scene).catch((error) =>
-            assert.ok(error instanceof ApiError, `${what.do}: ${error}`)
+            assert.ok(error instanceof DomainError, `${what.do}: ${error}`)
           );
         }
         await holds(scene);

@@ -3,7 +3,7 @@
  * quarantine (A 2.4, 4.4).
  */
 import { LIMITS } from "../../../policy/limits.ts";
-import { ApiError } from "../../http/errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { Device, Person } from "./members.ts";
 
 /** The owners to set: one person (0 = none) or several; never both. */
@@ -21,19 +21,19 @@ export function ownersOf(
   register: { readonly people: ReadonlyMap<number, Person> },
 ): number[] {
   if ((person_id === undefined) === (people === undefined)) {
-    throw new ApiError("bad_value", "Give person_id, 0 for nobody, or people, never both");
+    throw new DomainError("bad_value", "Give person_id, 0 for nobody, or people, never both");
   }
   const ids = people ?? (person_id === 0 ? [] : [person_id!]);
   const most = LIMITS.sharedDevices.people;
   if (ids.length > most) {
-    throw new ApiError("bad_value", `A device is shared by ${most} people at most`);
+    throw new DomainError("bad_value", `A device is shared by ${most} people at most`);
   }
   if (new Set(ids).size < ids.length) {
-    throw new ApiError("bad_value", "people names somebody twice");
+    throw new DomainError("bad_value", "people names somebody twice");
   }
   const unknown = ids.find((id) => !register.people.has(id));
   if (unknown !== undefined) {
-    throw new ApiError("bad_value", `There is no person with the number: ${unknown}`);
+    throw new DomainError("bad_value", `There is no person with the number: ${unknown}`);
   }
   return ids.toSorted((a, b) => a - b);
 }
@@ -73,7 +73,7 @@ export function mergedPeople(kept: Device, other: Device): readonly number[] {
   const [wide, narrow] = mine.length >= theirs.length ? [mine, theirs] : [theirs, mine];
   const within = narrow.every((id) => wide.includes(id));
   if (within && (narrow.length === 1 || narrow.length === wide.length)) return wide;
-  throw new ApiError(
+  throw new DomainError(
     "conflict",
     "Different people share these two devices; say first whose the two are",
   );

@@ -1,5 +1,5 @@
 /** Passes client requests to the main thread and returns its responses. */
-import { ERRORS } from "../../http/errors.ts";
+import { ERRORS } from "../../schema/errors.ts";
 import type { Connection } from "./connection.ts";
 import { Inflow, Outflow } from "./flow.ts";
 import type { FrontLimits } from "../limits.ts";

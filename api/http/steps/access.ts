@@ -1,6 +1,6 @@
 /** Authentication and authorisation of the client (A 5). */
 import { DatabaseUnavailable } from "../../store/database.ts";
-import { ApiError } from "../errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { Principal } from "../principal.ts";
 import { RIGHTS } from "../rights.ts";
 import type { Route } from "../route.ts";
@@ -18,7 +18,7 @@ export async function database({ route }: Exchange, { services }: StepContext): 
     await services.database(route.database);
   } catch (error) {
     if (error instanceof DatabaseUnavailable) {
-      throw new ApiError("database_unavailable", error.message);
+      throw new DomainError("database_unavailable", error.message);
     }
     throw error;
   }
@@ -42,7 +42,7 @@ async function principalOf(
   const device: Principal = { kind: "device", name: address, address, rights: new Set() };
   if (connection.door === "http" && !isLoopback(address)) {
     if (route.access === "open" && route.secure !== true) return device;
-    throw new ApiError("secure_only");
+    throw new DomainError("secure_only");
   }
   const bearer = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const cookie = cookieOf(request);
@@ -56,7 +56,7 @@ async function principalOf(
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     if (route.access === "open") return device;
-    throw new ApiError("database_unavailable", error.message);
+    throw new DomainError("database_unavailable", error.message);
   }
 }
 
@@ -64,19 +64,21 @@ async function principalOf(
 export function refuseWithout(by: Principal, { access }: Route): void {
   if (by.kind === "socket" || access === "open") return;
   if (by.kind === "device") {
-    throw new ApiError("not_signed_in", undefined, { headers: { "www-authenticate": "Bearer" } });
+    throw new DomainError("not_signed_in", undefined, {
+      headers: { "www-authenticate": "Bearer" },
+    });
   }
   const setup = by.kind === "session" && by.setup;
   if (access === "session") {
     if (by.kind === "session") return;
-    throw new ApiError("no_right", "This needs a signed-in session, not a token");
+    throw new DomainError("no_right", "This needs a signed-in session, not a token");
   }
   if (access === "setup") {
     if (setup) return;
-    throw new ApiError("setup_finished");
+    throw new DomainError("setup_finished");
   }
   if (access === "account") {
-    if (setup) throw new ApiError("setup_needed");
+    if (setup) throw new DomainError("setup_needed");
     return;
   }
   const missing = (typeof access === "string" ? [access] : access).find((right) =>
@@ -84,8 +86,8 @@ export function refuseWithout(by: Principal, { access }: Route): void {
   );
   if (missing === undefined) return;
   throw setup
-    ? new ApiError("setup_needed")
-    : new ApiError("no_right", `This needs the right ${missing}`);
+    ? new DomainError("setup_needed")
+    : new DomainError("no_right", `This needs the right ${missing}`);
 }
 
 /** The session cookie; undefined when there is none, or more than one. */

@@ -2,7 +2,7 @@
  * Checks between a valid request and its handler: the plan of the box, and the password confirmed
  * once more.
  */
-import { ApiError } from "../errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
 
 /** The plan that the function needs; some requests need none (clearing what a plan had set). */
@@ -12,7 +12,7 @@ export function plan({ route, given }: Exchange, { services }: StepContext): voi
   const { name } = route.plan;
   const text =
     `This function needs the ${name} plan; what is set already can still be seen and cleared`;
-  throw new ApiError("plan_needed", text, { body: { plan: name } });
+  throw new DomainError("plan_needed", text, { body: { plan: name } });
 }
 
 /** A session gives its password again; tokens and the local socket do not (A 5.5). */
@@ -21,12 +21,12 @@ export async function confirmPassword(
   { services }: StepContext,
 ): Promise<void> {
   if (route.confirmPassword !== true || by?.kind !== "session") return;
-  if (password === undefined) throw new ApiError("password_needed");
+  if (password === undefined) throw new DomainError("password_needed");
   const outcome = await services.auth.confirm(by, password);
   if (outcome === "right") return;
-  if (outcome === "wrong") throw new ApiError("wrong_password");
+  if (outcome === "wrong") throw new DomainError("wrong_password");
   const { retryAfter } = outcome;
-  throw new ApiError("too_many_requests", "Too many wrong passwords; wait before the next", {
+  throw new DomainError("too_many_requests", "Too many wrong passwords; wait before the next", {
     headers: { "retry-after": String(retryAfter) },
   });
 }

@@ -2,7 +2,7 @@
  * The content of a request: read within its limits, and checked against the schemas of its route.
  */
 import type { z } from "@hono/zod-openapi";
-import { ApiError } from "../errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import { BODY_LIMIT } from "../route.ts";
 import type { Exchange } from "../exchange.ts";
 import { joined } from "../../system/bytes.ts";
@@ -13,7 +13,7 @@ export async function size(exchange: Exchange): Promise<void> {
   if (!takesBody(exchange) || request.body === null) return;
   const limit = route.bodyLimit ?? BODY_LIMIT;
   const tooLarge = () =>
-    new ApiError("too_large", `The body may have ${limit} octets`, {
+    new DomainError("too_large", `The body may have ${limit} octets`, {
       headers: { connection: "close" },
     });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
@@ -35,7 +35,7 @@ function takesBody({ route }: Exchange): boolean {
 /** Bodies are JSON. */
 export function mediaType({ request, body }: Exchange): void {
   const type = (request.headers.get("content-type") ?? "").split(";")[0].trim().toLowerCase();
-  if (body.length > 0 && type !== "application/json") throw new ApiError("wrong_type");
+  if (body.length > 0 && type !== "application/json") throw new DomainError("wrong_type");
 }
 
 /** Address, query string and body as the route declares them; the password for a confirmation is taken out first. */
@@ -43,7 +43,7 @@ export function validation(exchange: Exchange): void {
   const { route, request, params } = exchange;
   const body = takesBody(exchange) ? withoutPassword(exchange, jsonOf(exchange.body)) : undefined;
   if (route.body === undefined && isFilled(body)) {
-    throw new ApiError("bad_request", "This takes nothing in its body but confirm_password");
+    throw new DomainError("bad_request", "This takes nothing in its body but confirm_password");
   }
   exchange.given = {
     params: checked(route.params, params, "the address"),
@@ -60,7 +60,7 @@ function withoutPassword(exchange: Exchange, value: unknown): unknown {
   }
   const { confirm_password: password, ...rest } = value as Record<string, unknown>;
   if (password !== undefined && (typeof password !== "string" || password.length > 1024)) {
-    throw new ApiError(
+    throw new DomainError(
       "bad_request",
       "Bad value in the body, field confirm_password: a text is wanted",
     );
@@ -85,7 +85,7 @@ function jsonOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
   } catch {
-    throw new ApiError("bad_request", "The body is no JSON");
+    throw new DomainError("bad_request", "The body is no JSON");
   }
 }
 
@@ -97,5 +97,8 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
   const path = issue.path.length === 0
     ? ""
     : `, field ${issue.path.map(String).join(".").slice(0, 100)}`;
-  throw new ApiError("bad_request", `Bad value in ${place}${path}: ${issue.message.slice(0, 200)}`);
+  throw new DomainError(
+    "bad_request",
+    `Bad value in ${place}${path}: ${issue.message.slice(0, 200)}`,
+  );
 }

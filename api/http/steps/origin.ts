@@ -2,7 +2,7 @@
  * The origin of a request: its address, the name it uses for the box, the page that sent it, and
  * its rate.
  */
-import { ApiError } from "../errors.ts";
+import { DomainError } from "../../schema/errors.ts";
 import { isOfBox, requestHost } from "../host.ts";
 import { isAllowed, peerAddress } from "../sources.ts";
 import type { Exchange, StepContext } from "../exchange.ts";
@@ -12,7 +12,7 @@ export function source({ connection }: Exchange, { services }: StepContext): voi
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
   if (address === undefined || !isAllowed(address, services.allowedRanges())) {
-    throw new ApiError("source_not_allowed");
+    throw new DomainError("source_not_allowed");
   }
 }
 
@@ -20,7 +20,7 @@ export function source({ connection }: Exchange, { services }: StepContext): voi
 export function host({ connection, request }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
   if (!isOfBox(requestHost(hostOf(request)), services.hostNames())) {
-    throw new ApiError("wrong_host");
+    throw new DomainError("wrong_host");
   }
 }
 
@@ -35,10 +35,12 @@ export function site({ route, connection, request }: Exchange): void {
   const safe = request.method === "GET" || request.method === "HEAD";
   if (route.access === "open" && safe) return;
   const from = request.headers.get("sec-fetch-site");
-  if (from !== null && from !== "same-origin" && from !== "none") throw new ApiError("cross_site");
+  if (from !== null && from !== "same-origin" && from !== "none") {
+    throw new DomainError("cross_site");
+  }
   const origin = request.headers.get("origin");
   if (origin !== null && origin.toLowerCase() !== `${connection.door}://${hostOf(request)}`) {
-    throw new ApiError("cross_site");
+    throw new DomainError("cross_site");
   }
 }
 
@@ -47,5 +49,5 @@ export function rate({ connection }: Exchange, { services, rate }: StepContext):
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
   if (address !== undefined && rate.admits(address, services.now())) return;
-  throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
+  throw new DomainError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
 }

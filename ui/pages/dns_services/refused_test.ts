@@ -71,7 +71,7 @@ Deno.test("every refusal of an account at an authority is said in each language"
     "../../../api/features/network/dns_services/external_account.ts",
     import.meta.url,
   );
-  const all = [...(await Deno.readTextFile(file)).matchAll(/"bad",\s*[`"]([^`"]+)/g)].map((
+  const all = [...(await Deno.readTextFile(file)).matchAll(/"bad_value",\s*[`"]([^`"]+)/g)].map((
     [, sentence],
   ) => sentence);
   assert.equal(all.length, 3);

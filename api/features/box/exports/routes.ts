@@ -3,14 +3,9 @@ import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
-import {
-  type ExportChoice,
-  ExportRefused,
-  type Exports,
-  type ExportState,
-} from "../../../events/export/service.ts";
+import type { ExportChoice, Exports, ExportState } from "../../../events/export/service.ts";
 import { contentTag } from "../../../http/content_tag.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 
@@ -106,7 +101,7 @@ export const exportRoutes = [
     answers: { 201: target },
     refusals: ["conflict", "bad_value"],
     async handle({ body, principal, audit }, { exports }) {
-      const added = await exports.add(choiceOf(body)).catch(refuse("conflict"));
+      const added = await exports.add(choiceOf(body));
       audit("export.add", {
         export: added.name,
         kind: added.config.kind,
@@ -126,7 +121,7 @@ export const exportRoutes = [
     answers: { 200: target },
     refusals: ["not_found"],
     handle: async ({ params: { id }, principal }, { exports }) =>
-      shown(await exports.get(id).catch(refuse("not_found")), principal),
+      shown(await exports.get(id), principal),
   }),
   route({
     doc: "A 6",
@@ -142,12 +137,9 @@ export const exportRoutes = [
     answers: { 200: target },
     refusals: ["not_found", "conflict", "changed_meanwhile", "bad_value"],
     async handle({ params: { id }, body: { version, ...choice }, principal, audit }, { exports }) {
-      const before = shown(await exports.get(id).catch(refuse("not_found")), principal);
+      const before = shown(await exports.get(id), principal);
       if (version !== undefined && version !== before.version) throw changedMeanwhile(before.name);
-      const after = shown(
-        await exports.change(id, choiceOf(choice)).catch(refuse("conflict")),
-        principal,
-      );
+      const after = shown(await exports.change(id, choiceOf(choice)), principal);
       const fields = ["name", "enabled", "config", "kinds", "audit"] as const;
       const changed: string[] = fields.filter((field) =>
         JSON.stringify(before[field]) !== JSON.stringify(after[field])
@@ -171,7 +163,7 @@ export const exportRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params: { id }, audit }, { exports }) {
-      const removed = await exports.remove(id).catch(refuse("not_found"));
+      const removed = await exports.remove(id);
       audit("export.remove", { export: removed.name, target: placeOf(removed.config) });
       return undefined;
     },
@@ -189,7 +181,7 @@ export const exportRoutes = [
     answers: { 200: tested },
     refusals: ["not_found"],
     async handle({ params: { id }, audit }, { exports }) {
-      const { name, config } = await exports.get(id).catch(refuse("not_found"));
+      const { name, config } = await exports.get(id);
       const outcome = await exports.test(id);
       audit("export.test", { export: name, target: placeOf(config), ok: outcome.ok });
       return outcome;
@@ -201,21 +193,15 @@ function choiceOf({ password, kinds, ...rest }: z.output<typeof body>): ExportCh
   return { ...rest, kinds: kinds ?? undefined, secret: password };
 }
 
-function changedMeanwhile(name: string): ApiError {
+function changedMeanwhile(name: string): DomainError {
   const text =
     `The target ${name} was changed meanwhile, the administration log says by whom (export.change); look at it again`;
-  return new ApiError("changed_meanwhile", text);
+  return new DomainError("changed_meanwhile", text);
 }
 
 /** Of what a person chooses: what is sent and what waits change by themselves. */
 function versionOf({ name, enabled, config, kinds, audit, secretSet }: ExportState): string {
   return contentTag(JSON.stringify([name, enabled, config, kinds ?? null, audit, secretSet]));
-}
-
-function refuse(code: "conflict" | "not_found") {
-  return (error: unknown): never => {
-    throw error instanceof ExportRefused ? new ApiError(code, error.message) : error;
-  };
 }
 
 function shown(state: ExportState, by: Principal): ShownExport {

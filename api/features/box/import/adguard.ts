@@ -1,5 +1,5 @@
 /** AdGuardHome.yaml of schema 20 and newer. What later schemas moved is looked for at both places. */
-import { Unreadable } from "./unreadable.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import {
   type Protections,
   protectionsOf,
@@ -94,15 +94,19 @@ export interface AdguardPlace {
   readonly zone: string;
 }
 
-/** Reads the file. Throws Unreadable for what is none, or older than schema 20. */
+/** Reads the file. Throws DomainError for what is none, or older than schema 20. */
 export function readAdguard(bytes: Uint8Array, { macOf, zone }: AdguardPlace): Found {
   const yaml = readYaml(bytes);
   const version = asNumber(inside(yaml, "schema_version"));
   if (version === undefined) {
-    throw new Unreadable("The file is no AdGuardHome.yaml: it names no schema_version");
+    throw new DomainError(
+      "bad_value",
+      "The file is no AdGuardHome.yaml: it names no schema_version",
+    );
   }
   if (version < OLDEST) {
-    throw new Unreadable(
+    throw new DomainError(
+      "bad_value",
       `AdGuardHome.yaml of schema ${version} is too old; start a newer AdGuard Home once, it rewrites it`,
     );
   }

@@ -1,11 +1,6 @@
 /** Writes what was chosen of a plan: each thing whole or not at all, in an order in which nothing misses what it needs. */
 import { scopeOf } from "../../../../policy/model/scope.ts";
-import { SettingsRefused } from "../../../settings/saved.ts";
-import { ApiError } from "../../../http/errors.ts";
-import { ChoiceRefused } from "../../protection/choices/service.ts";
-import { ListError } from "../../protection/lists/service.ts";
-import { RecordRefused } from "../../network/records/service.ts";
-import { RuleRefused } from "../../protection/rules/service.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { keyOf, type Target, type Whom } from "./model.ts";
 import type { ImportParts } from "./parts.ts";
 import type { PlanItem } from "./plan_item.ts";
@@ -43,26 +38,10 @@ async function refusalOf(work: Promise<void>): Promise<string> {
     await work;
     return "";
   } catch (error) {
-    if (isRefusal(error)) return error.message;
+    if (error instanceof DomainError) return error.message;
     throw error;
   }
 }
-
-/** Whether a part of the box said no, with a sentence. */
-function isRefusal(error: unknown): error is Error {
-  return [
-    ApiError,
-    ChoiceRefused,
-    ListError,
-    RecordRefused,
-    RuleRefused,
-    SettingsRefused,
-    MissingPart,
-  ].some((kind) => error instanceof kind);
-}
-
-/** Whom something is for was not written. */
-class MissingPart extends Error {}
 
 class Writer {
   readonly #parts: ImportParts;
@@ -176,7 +155,7 @@ class Writer {
     }
     if (group !== undefined && !this.#shared.has(id)) await devices.setGroup(id, group);
     if (target.group !== "" && group === undefined) {
-      throw new MissingPart(`Its group is not there: ${target.group}`);
+      throw new DomainError("not_found", `Its group is not there: ${target.group}`);
     }
   }
 
@@ -203,7 +182,8 @@ class Writer {
     }
     const id = (whom.kind === "group" ? this.#groups : this.#people).get(keyOf(whom.name));
     if (id === undefined) {
-      throw new MissingPart(
+      throw new DomainError(
+        "not_found",
         `The person, group or device that it is for is not there: ${whom.name}`,
       );
     }

@@ -1,7 +1,7 @@
 /** Archives of other products, read within limits whatever their headers claim: zip, gzip, tar. */
 import { Gunzip, unzipSync } from "fflate";
+import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
-import { Unreadable } from "./unreadable.ts";
 import { joined } from "../../../system/bytes.ts";
 
 /** The files of an archive by their names, without a leading `./` or `/`. */
@@ -17,16 +17,17 @@ function mostOf(name: string): number {
   return name.endsWith(".db") ? IMPORT_LIMITS.database : IMPORT_LIMITS.text;
 }
 
-/** The wanted files of a zip. Throws Unreadable for what is no zip, or one that grows beyond the limits. */
+/** The wanted files of a zip. Throws DomainError for what is no zip, or one that grows beyond the limits. */
 export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Files {
   let seen = 0;
   let left: number = IMPORT_LIMITS.unpacked;
-  const tooLarge = () => new Unreadable("The archive unpacks to more than an import may hold");
+  const tooLarge = () =>
+    new DomainError("bad_value", "The archive unpacks to more than an import may hold");
   try {
     const files = unzipSync(bytes, {
       filter({ name, size, originalSize }) {
         if (++seen > IMPORT_LIMITS.entries) {
-          throw new Unreadable("The archive holds too many files");
+          throw new DomainError("bad_value", "The archive holds too many files");
         }
         if (!wanted(plainName(name))) return false;
         // Memory is taken by what the header claims, and never more is unpacked than that.
@@ -40,11 +41,13 @@ export function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Fil
     });
     return new Map(Object.entries(files).map(([name, content]) => [plainName(name), content]));
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable("The archive is damaged, or no zip");
+    throw error instanceof DomainError
+      ? error
+      : new DomainError("bad_value", "The archive is damaged, or no zip");
   }
 }
 
-/** Unpacks a gzip file. Throws Unreadable for what is none, or one that grows beyond the limits. */
+/** Unpacks a gzip file. Throws DomainError for what is none, or one that grows beyond the limits. */
 export function gunzip(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -52,7 +55,7 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
   const stream = new Gunzip((part, final) => {
     length += part.length;
     if (length > IMPORT_LIMITS.unpacked) {
-      throw new Unreadable("The archive unpacks to more than an import may hold");
+      throw new DomainError("bad_value", "The archive unpacks to more than an import may hold");
     }
     parts.push(part);
     ended = final;
@@ -62,37 +65,39 @@ export function gunzip(bytes: Uint8Array): Uint8Array {
       stream.push(bytes.subarray(at, at + STEP), at + STEP >= bytes.length);
     }
   } catch (error) {
-    throw error instanceof Unreadable
+    throw error instanceof DomainError
       ? error
-      : new Unreadable("The archive is damaged, or no gzip file");
+      : new DomainError("bad_value", "The archive is damaged, or no gzip file");
   }
-  if (!ended) throw new Unreadable("The archive ends too early");
+  if (!ended) throw new DomainError("bad_value", "The archive ends too early");
   return joined(parts);
 }
 
-/** The wanted files of a tar archive (POSIX ustar). Throws Unreadable for one that is cut off or none. */
+/** The wanted files of a tar archive (POSIX ustar). Throws DomainError for one that is cut off or none. */
 export function untar(bytes: Uint8Array, wanted: (name: string) => boolean): Files {
   const files = new Map<string, Uint8Array>();
   let seen = 0;
   for (let at = 0; at + BLOCK <= bytes.length;) {
     const header = bytes.subarray(at, at + BLOCK);
     if (header[0] === 0) break;
-    if (++seen > IMPORT_LIMITS.entries) throw new Unreadable("The archive holds too many files");
+    if (++seen > IMPORT_LIMITS.entries) {
+      throw new DomainError("bad_value", "The archive holds too many files");
+    }
     const size = parseInt(latin.decode(header.subarray(124, 136)).replace(/[\0 ]/g, "") || "0", 8);
     if (!isTarHeader(header) || !(size >= 0) || at + BLOCK + size > bytes.length) {
-      throw new Unreadable("The archive is damaged, or no tar file");
+      throw new DomainError("bad_value", "The archive is damaged, or no tar file");
     }
     const name = plainName(text(header, 345, 155) === "" ? text(header, 0, 100) : tarPath(header));
     const isFile = header[156] === 0 || header[156] === 0x30;
     if (isFile && wanted(name)) {
       if (size > mostOf(name)) {
-        throw new Unreadable("The archive unpacks to more than an import may hold");
+        throw new DomainError("bad_value", "The archive unpacks to more than an import may hold");
       }
       files.set(name, bytes.subarray(at + BLOCK, at + BLOCK + size));
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
   }
-  if (seen === 0) throw new Unreadable("The archive is empty, or no tar file");
+  if (seen === 0) throw new DomainError("bad_value", "The archive is empty, or no tar file");
   return files;
 }
 

@@ -1,7 +1,7 @@
 /** YAML, TOML and JSON of other products as plain values, within limits. */
 import { parse as parseToml } from "smol-toml";
 import { parseDocument } from "yaml";
-import { Unreadable } from "./unreadable.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** A value of a document. */
@@ -9,9 +9,11 @@ export type Value = unknown;
 
 const decoder = new TextDecoder();
 
-/** The text of bytes; a mark at its beginning is left out. Throws Unreadable beyond a size. */
+/** The text of bytes; a mark at its beginning is left out. Throws DomainError beyond a size. */
 export function textOf(bytes: Uint8Array, most: number = IMPORT_LIMITS.text): string {
-  if (bytes.length > most) throw new Unreadable(`A text of an import may have ${most} octets`);
+  if (bytes.length > most) {
+    throw new DomainError("bad_value", `A text of an import may have ${most} octets`);
+  }
   return decoder.decode(bytes);
 }
 
@@ -21,12 +23,14 @@ export function linesOf(text: string): readonly string[] {
   return lines.map((line) => line.length > IMPORT_LIMITS.line ? "" : line.replace(/\r$/, ""));
 }
 
-/** Reads YAML without references: a few of them would grow to fill the memory. Throws Unreadable for what is none. */
+/** Reads YAML without references: a few of them would grow to fill the memory. Throws DomainError for what is none. */
 export function readYaml(bytes: Uint8Array): Value {
   const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("YAML", () => {
     // A reader that goes down with each bracket takes long to find that there is no end.
-    if (/(?:[[{]\s*){100}/.test(text)) throw new Unreadable("The YAML file is nested too deeply");
+    if (/(?:[[{]\s*){100}/.test(text)) {
+      throw new DomainError("bad_value", "The YAML file is nested too deeply");
+    }
     const document = parseDocument(text, {
       logLevel: "silent",
       prettyErrors: false,
@@ -38,13 +42,13 @@ export function readYaml(bytes: Uint8Array): Value {
   });
 }
 
-/** Reads TOML. Throws Unreadable for what is none. */
+/** Reads TOML. Throws DomainError for what is none. */
 export function readToml(bytes: Uint8Array): Value {
   const text = textOf(bytes, IMPORT_LIMITS.document);
   return reading("TOML", () => parseToml(text));
 }
 
-/** Reads JSON. Throws Unreadable for what is none. */
+/** Reads JSON. Throws DomainError for what is none. */
 export function readJson(bytes: Uint8Array): Value {
   const text = textOf(bytes);
   return reading("JSON", () => JSON.parse(text));
@@ -54,8 +58,9 @@ function reading(what: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    throw new Unreadable(
+    if (error instanceof DomainError) throw error;
+    throw new DomainError(
+      "bad_value",
       `The file is no ${what} that can be read: ${String((error as Error).message).slice(0, 200)}`,
     );
   }

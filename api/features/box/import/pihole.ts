@@ -1,6 +1,6 @@
 /** Teleporter files of Pi-hole: the zip of version 6, the tar.gz of version 5, and a gravity.db alone. */
+import { DomainError } from "../../../schema/errors.ts";
 import { type Files, untar, unzip } from "./archive.ts";
-import { Unreadable } from "./unreadable.ts";
 import { asList, inside, linesOf, readJson, readToml, textOf } from "./document.ts";
 import { readDnsmasqLine, readLease } from "./dnsmasq.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
@@ -44,7 +44,7 @@ class Reading {
     try {
       read();
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof DomainError)) throw error;
       this.findings.warn(`${what}: ${error.message}`);
     }
   }
@@ -55,12 +55,13 @@ class Reading {
   }
 }
 
-/** Reads the zip of version 6. Throws Unreadable when it holds nothing of Pi-hole. */
+/** Reads the zip of version 6. Throws DomainError when it holds nothing of Pi-hole. */
 export function readPihole6(bytes: Uint8Array, macOf: MacOf): Found {
   const files = unzip(bytes, (name) => V6.test(name));
   const reading = new Reading(macOf);
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
-    throw new Unreadable(
+    throw new DomainError(
+      "bad_value",
       "The zip is no Teleporter file of Pi-hole: it holds neither pihole.toml nor gravity.db",
     );
   }
@@ -96,14 +97,14 @@ export function readPihole6(bytes: Uint8Array, macOf: MacOf): Found {
   return reading.end("pihole6");
 }
 
-/** Reads a tar archive of version 5. Throws Unreadable when it holds nothing of Pi-hole. */
+/** Reads a tar archive of version 5. Throws DomainError when it holds nothing of Pi-hole. */
 export function readPihole5(bytes: Uint8Array, macOf: MacOf): Found {
   const files = baseNames(untar(bytes, (name) => V5.test(name)));
   const reading = new Reading(macOf);
   if (
     !["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))
   ) {
-    throw new Unreadable("The archive is no Teleporter file of Pi-hole");
+    throw new DomainError("bad_value", "The archive is no Teleporter file of Pi-hole");
   }
   const rows = (name: string): readonly TableRow[] => {
     let out: readonly TableRow[] = [];

@@ -1,15 +1,13 @@
 /** Any file that an import takes, by what it holds and not by what it is called. */
+import { DomainError } from "../../../schema/errors.ts";
 import { readAdguard } from "./adguard.ts";
 import { gunzip } from "./archive.ts";
-import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import type { Found } from "./model.ts";
 import { readGravity, readPihole5, readPihole6, readTomlAlone } from "./pihole.ts";
 import { readPlain } from "./plain.ts";
 import { isDatabaseFile } from "./tables.ts";
-
-export { Unreadable } from "./unreadable.ts";
 
 /** What a file is read with. */
 export interface ReadPlace {
@@ -21,17 +19,22 @@ export interface ReadPlace {
 
 const decoder = new TextDecoder();
 
-/** Reads a file. Throws Unreadable with a sentence for what cannot be read, and nothing else. */
+/** Reads a file. Throws DomainError with a sentence for what cannot be read, and nothing else. */
 export function readImport(bytes: Uint8Array, place: ReadPlace): Found {
-  if (bytes.length === 0) throw new Unreadable("The file is empty");
+  if (bytes.length === 0) throw new DomainError("bad_value", "The file is empty");
   if (bytes.length > IMPORT_LIMITS.file) {
-    throw new Unreadable(`A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`);
+    throw new DomainError(
+      "bad_value",
+      `A file of an import may have ${IMPORT_LIMITS.file / 1024 / 1024} MiB`,
+    );
   }
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readPihole6(bytes, place.macOf);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return readPihole5(gunzip(bytes), place.macOf);
   if (isDatabaseFile(bytes)) return readGravity(bytes, place.macOf);
   const start = bytes.subarray(0, 65_536);
-  if (start.includes(0)) throw new Unreadable("The file is none of those that the box understands");
+  if (start.includes(0)) {
+    throw new DomainError("bad_value", "The file is none of those that the box understands");
+  }
   const text = decoder.decode(bytes.length > IMPORT_LIMITS.document ? start : bytes);
   if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):[ \t]*$/m.test(text)) {
     return readAdguard(bytes, place);
@@ -40,7 +43,7 @@ export function readImport(bytes: Uint8Array, place: ReadPlace): Found {
     return readTomlAlone(bytes, place.macOf);
   }
   if (/^\s*</.test(text)) {
-    throw new Unreadable("The file is a web page, not the file that was meant");
+    throw new DomainError("bad_value", "The file is a web page, not the file that was meant");
   }
   return readPlain(bytes, place.macOf);
 }

@@ -8,8 +8,9 @@ import {
   pihole5TarGz,
   pihole6Zip,
 } from "../../../../tests/support/import_files.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Found, What, Wish } from "./model.ts";
-import { readImport, Unreadable } from "./read.ts";
+import { readImport } from "./read.ts";
 
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
 const read = (
@@ -200,7 +201,7 @@ Deno.test("clients by address are found where the box sees the address", () => {
 Deno.test("an older schema is refused with what to do", () => {
   assert.throws(
     () => text("schema_version: 12\n"),
-    (error: Error) => error instanceof Unreadable && /too old/.test(error.message),
+    (error: Error) => error instanceof DomainError && /too old/.test(error.message),
   );
 });
 
@@ -278,7 +279,7 @@ Deno.test("an archive of something else, and nothing at all, are refused in a se
   const refused = (bytes: Uint8Array, why: RegExp) =>
     assert.throws(
       () => read(bytes),
-      (error: Error) => error instanceof Unreadable && why.test(error.message),
+      (error: Error) => error instanceof DomainError && why.test(error.message),
     );
   refused(new Uint8Array(0), /empty/);
   refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);

@@ -1,13 +1,11 @@
 /** Importing from other products: a preview of what becomes what, then what was chosen of it, and a report. */
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
-import { refusing } from "../../../http/refusing.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import {
   FILE_MOST,
   type ImportPlan,
-  ImportRefused,
   type ImportService,
   SOURCES,
   STATUSES,
@@ -69,13 +67,6 @@ const common = {
   doc: "docs/requirements.md#imports",
 } as const;
 
-/** What a person did wrong becomes a refusal. */
-const refused = refusing(ImportRefused, {
-  bad: "bad_value",
-  missing: "not_found",
-  over: "conflict",
-});
-
 /** POST /api/v1/import/preview, GET /api/v1/import/{id}, POST /api/v1/import/{id}/apply. */
 export const importRoutes = [
   route({
@@ -94,7 +85,7 @@ export const importRoutes = [
     answers: { 200: plan },
     refusals: ["bad_value", "conflict"],
     async handle({ body: { name, content } }, { imports }) {
-      return shown(await refused(imports.preview(bytesOf(content), name)));
+      return shown(await imports.preview(bytesOf(content), name));
     },
   }),
   route({
@@ -105,7 +96,7 @@ export const importRoutes = [
     params,
     answers: { 200: plan },
     refusals: ["not_found"],
-    handle: async ({ params: { id } }, { imports }) => shown(await refused(imports.get(id))),
+    handle: async ({ params: { id } }, { imports }) => shown(await imports.get(id)),
   }),
   route({
     ...common,
@@ -130,7 +121,7 @@ export const importRoutes = [
     answers: { 200: plan },
     refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { id }, body, principal, audit }, { imports }) {
-      const done = await refused(imports.apply(id, body, principal.name));
+      const done = await imports.apply(id, body, principal.name);
       const of = (outcome: string) => done.outcomes.filter((each) => each === outcome).length;
       audit("import.apply", {
         source: done.source,
@@ -147,7 +138,7 @@ function bytesOf(content: string): Uint8Array {
   try {
     return Uint8Array.fromBase64(content);
   } catch {
-    throw new ApiError("bad_value", "The file is given in base64");
+    throw new DomainError("bad_value", "The file is given in base64");
   }
 }
 

@@ -1,7 +1,6 @@
 /** Imports: a file becomes a plan that is kept for a while, and what is chosen of it is written. */
-import { Refused } from "../../../schema/refused.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { applyItems } from "./apply.ts";
-import { Unreadable } from "./unreadable.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import type { MacOf } from "./machines.ts";
 import { type Found, shown, type What } from "./model.ts";
@@ -14,12 +13,6 @@ export type { Source, What, Why } from "./model.ts";
 export type { ImportParts, KnownDevice } from "./parts.ts";
 export { STATUSES } from "./plan_item.ts";
 export type { Outcome, PlanItem, Status } from "./plan_item.ts";
-
-/**
- * The import was refused; the message is for the person who gave the file.
- * Why: the file cannot be read, there is no such plan, or it is written already or just now.
- */
-export class ImportRefused extends Refused<"bad" | "missing" | "over"> {}
 
 /** A plan with what became of it. */
 export interface ImportPlan extends Plan {
@@ -65,7 +58,7 @@ type Draft = { -readonly [K in keyof ImportPlan]: ImportPlan[K] } & {
   errors: Map<number, string>;
 };
 
-/** The imports. Methods reject with ImportRefused for what a person did wrong, DatabaseUnavailable without database. */
+/** The imports. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
 export class ImportService {
   readonly #options: ImportServiceOptions;
   readonly #plans = new Map<string, Draft>();
@@ -80,7 +73,7 @@ export class ImportService {
     const found = await this.#read(bytes);
     const plan = planOf(found, await presentOf(parts), parts, Math.floor(now() / 1000));
     if (plan.items.length === 0 && plan.warnings.length === 0) {
-      throw new ImportRefused("bad", "There is nothing in the file that the box could take");
+      throw new DomainError("bad_value", "There is nothing in the file that the box could take");
     }
     const kept: Draft = {
       ...plan,
@@ -107,7 +100,7 @@ export class ImportService {
   async apply(id: string, { items: chosen, kinds = [] }: Wanted, by: string): Promise<ImportPlan> {
     const plan = this.#find(id);
     if (plan.state !== "ready") {
-      throw new ImportRefused("over", "This import is written already; read the file once more");
+      throw new DomainError("conflict", "This import is written already; read the file once more");
     }
     const numbers = new Set(chosen);
     const isProposed = chosen === undefined && kinds.length === 0;
@@ -116,7 +109,7 @@ export class ImportService {
     );
     const unknown = chosen?.find((number) => plan.items[number]?.target === undefined);
     if (unknown !== undefined) {
-      throw new ImportRefused("bad", `This cannot be taken over: ${unknown}`);
+      throw new DomainError("bad_value", `This cannot be taken over: ${unknown}`);
     }
     plan.state = "running";
     plan.total = items.length;
@@ -146,11 +139,7 @@ export class ImportService {
   async #read(bytes: Uint8Array): Promise<Found> {
     const { macOf, zone } = this.#options;
     const { readImport } = await import("./read.ts");
-    try {
-      return readImport(bytes, { macOf, zone: zone() });
-    } catch (error) {
-      throw error instanceof Unreadable ? new ImportRefused("bad", error.message) : error;
-    }
+    return readImport(bytes, { macOf, zone: zone() });
   }
 
   #find(id: string): Draft {
@@ -158,8 +147,8 @@ export class ImportService {
     if (plan !== undefined && (plan.until > this.#options.now() || plan.state === "running")) {
       return plan;
     }
-    throw new ImportRefused(
-      "missing",
+    throw new DomainError(
+      "not_found",
       "There is no such import any more; plans are kept for 15 minutes",
     );
   }
@@ -171,7 +160,7 @@ export class ImportService {
       if (state !== "running" && (until <= now || this.#plans.size >= MOST)) this.#plans.delete(id);
     }
     if (this.#plans.size >= MOST) {
-      throw new ImportRefused("over", "Other imports are being written; wait until they end");
+      throw new DomainError("conflict", "Other imports are being written; wait until they end");
     }
   }
 }

@@ -4,9 +4,9 @@ import { boxServices } from "../../../../tests/contract/box_services.ts";
 import { NOW } from "../../../../tests/contract/facts.ts";
 import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
 import { bytesOf } from "../../../../tests/support/import_files.ts";
-import { SettingsRefused } from "../../../settings/saved.ts";
-import { RuleRefused } from "../../protection/rules/service.ts";
-import { type ImportParts, ImportRefused, ImportService } from "./service.ts";
+import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
+import { refusedValues } from "../../../settings/saved.ts";
+import { type ImportParts, ImportService } from "./service.ts";
 
 /** Imports into a box in memory, at a time that a test sets. */
 function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
@@ -45,8 +45,8 @@ type Household = {
 };
 
 const ALL = {};
-const refusal = (why: ImportRefused["why"]) => (error: Error) =>
-  error instanceof ImportRefused && error.why === why;
+const refusal = (code: ErrorCode) => (error: Error) =>
+  error instanceof DomainError && error.code === code;
 
 Deno.test("a preview writes nothing, and what is applied is there once", async () => {
   const { imports, preview, services } = scene();
@@ -88,7 +88,7 @@ Deno.test("what is refused when it is written is told, and the rest is written",
       ...rules,
       set: (rule, by) =>
         rule.domain === "bad.example"
-          ? Promise.reject(new RuleRefused("full", "No room"))
+          ? Promise.reject(new DomainError("conflict", "No room"))
           : rules.set(rule, by),
     },
   }));
@@ -105,7 +105,7 @@ Deno.test("settings are one change; where one of them is refused, the others hol
       change(values) {
         tried.push(Object.keys(values));
         return "blocked_response" in values
-          ? Promise.reject(new SettingsRefused(new Map([["blocked_response", "Not that"]])))
+          ? Promise.reject(refusedValues(new Map([["blocked_response", "Not that"]])))
           : Promise.resolve();
       },
     },
@@ -194,21 +194,24 @@ Deno.test("plans are kept for a quarter of an hour, two of them, and are written
   const second = await preview("||two.example^\n");
   assert.equal((await imports.get(first.id)).name, "file.txt");
   await preview("||three.example^\n");
-  await assert.rejects(imports.get(first.id), refusal("missing"));
+  await assert.rejects(imports.get(first.id), refusal("not_found"));
   await imports.apply(second.id, ALL, "anna");
-  await assert.rejects(imports.apply(second.id, ALL, "anna"), refusal("over"));
-  await assert.rejects(imports.apply(second.id, { items: [99] }, "anna"), refusal("over"));
+  await assert.rejects(imports.apply(second.id, ALL, "anna"), refusal("conflict"));
+  await assert.rejects(imports.apply(second.id, { items: [99] }, "anna"), refusal("conflict"));
   clock.now += 15 * 60_000;
-  await assert.rejects(imports.get(second.id), refusal("missing"));
+  await assert.rejects(imports.get(second.id), refusal("not_found"));
 });
 
 Deno.test("what cannot be carried over cannot be asked for, and a file of nothing is refused", async () => {
   const { imports, preview } = scene();
   const plan = await preview("example.org##.ad\n||one.example^\n");
   const cannot = plan.items.find(({ status }) => status === "cannot")!;
-  await assert.rejects(imports.apply(plan.id, { items: [cannot.id] }, "anna"), refusal("bad"));
-  await assert.rejects(preview("# nothing\n"), refusal("bad"));
-  await assert.rejects(imports.preview(new Uint8Array(0), ""), refusal("bad"));
+  await assert.rejects(
+    imports.apply(plan.id, { items: [cannot.id] }, "anna"),
+    refusal("bad_value"),
+  );
+  await assert.rejects(preview("# nothing\n"), refusal("bad_value"));
+  await assert.rejects(imports.preview(new Uint8Array(0), ""), refusal("bad_value"));
 });
 
 Deno.test("a database that is gone breaks an import off; what was left out is told", async () => {
@@ -242,7 +245,7 @@ Deno.test("a plan of damaged files is made or refused, and what it proposes is w
           damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);
         }
         const plan = await imports.preview(bytesOf(damaged), "a.yaml").catch((error) => {
-          assert.ok(error instanceof ImportRefused, error.stack);
+          assert.ok(error instanceof DomainError, error.stack);
         });
         if (plan === undefined) return;
         const { outcomes, items } = await imports.apply(plan.id, ALL, "anna");

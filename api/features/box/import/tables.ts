@@ -3,7 +3,7 @@
  * contain anything.
  */
 import { DatabaseSync } from "node:sqlite";
-import { Unreadable } from "./unreadable.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** One row by column names. */
@@ -19,9 +19,11 @@ export function isDatabaseFile(bytes: Uint8Array): boolean {
   return bytes.length >= 512 && [...MAGIC].every((char, i) => bytes[i] === char.charCodeAt(0));
 }
 
-/** Reads tables. Views, virtual tables and computed columns are never looked at. Throws Unreadable for a damaged file. */
+/** Reads tables. Views, virtual tables and computed columns are never looked at. Throws DomainError for a damaged file. */
 export function readTables(bytes: Uint8Array, names: readonly string[]): Tables {
-  if (!isDatabaseFile(bytes)) throw new Unreadable("The archive holds a database that is none");
+  if (!isDatabaseFile(bytes)) {
+    throw new DomainError("bad_value", "The archive holds a database that is none");
+  }
   const db = new DatabaseSync(":memory:");
   try {
     db.deserialize(withoutWal(bytes));
@@ -29,9 +31,9 @@ export function readTables(bytes: Uint8Array, names: readonly string[]): Tables 
     const room = { left: IMPORT_LIMITS.unpacked as number };
     return Object.fromEntries(names.map((name) => [name, readTable(db, name, room)]));
   } catch (error) {
-    throw error instanceof Unreadable
+    throw error instanceof DomainError
       ? error
-      : new Unreadable("The database of the archive is damaged");
+      : new DomainError("bad_value", "The database of the archive is damaged");
   } finally {
     db.close();
   }
@@ -71,7 +73,10 @@ function readTable(db: DatabaseSync, name: string, room: { left: number }): read
       room.left -= typeof value === "string" ? value.length : 8;
     }
     if (room.left < 0) {
-      throw new Unreadable("The database of the archive holds more than an import may hold");
+      throw new DomainError(
+        "bad_value",
+        "The database of the archive holds more than an import may hold",
+      );
     }
     rows.push(kept);
   }

@@ -1,8 +1,7 @@
 /** The routes of maintenance: restarting the resolver asks for no password, emptying data does (A 4.9, 5.5, 7.11). */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
 import { count, routeFor } from "../../../http/route.ts";
-import { type Maintenance, type MaintenanceAction, MaintenanceRuns } from "./service.ts";
+import type { Maintenance, MaintenanceAction } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -76,10 +75,5 @@ async function run(
   action: MaintenanceAction,
   { maintenance }: Needs,
 ): Promise<ShownMaintenance> {
-  try {
-    return { action, removed: await maintenance.run(action) };
-  } catch (error) {
-    if (error instanceof MaintenanceRuns) throw new ApiError("conflict", error.message);
-    throw error;
-  }
+  return { action, removed: await maintenance.run(action) };
 }

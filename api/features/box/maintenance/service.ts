@@ -1,5 +1,6 @@
 /** Maintenance: three actions that put something of the box back to its beginning, one at a time (A 4.9, 7.11). */
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { Table } from "../../../store/table.ts";
 
@@ -19,12 +20,12 @@ export interface MaintenanceDeps {
   readonly forgetNetwork: () => Promise<Removed>;
 }
 
-/** Another action runs; its name is the message's end. */
-export class MaintenanceRuns extends Error {
-  constructor(action: MaintenanceAction) {
-    super(`One maintenance at a time; wait until this one is done: ${action}`);
-    this.name = "MaintenanceRuns";
-  }
+/** The refusal of an action while another one runs. */
+export function runsAlready(action: MaintenanceAction): DomainError {
+  return new DomainError(
+    "conflict",
+    `One maintenance at a time; wait until this one is done: ${action}`,
+  );
 }
 
 /** What an action removed: how many of what. */
@@ -44,9 +45,9 @@ export class Maintenance {
     return this.#running;
   }
 
-  /** Runs an action to its end. Rejects with MaintenanceRuns while another one runs. */
+  /** Runs an action to its end. Rejects with DomainError while another one runs. */
   async run(action: MaintenanceAction): Promise<Removed> {
-    if (this.#running !== undefined) throw new MaintenanceRuns(this.#running);
+    if (this.#running !== undefined) throw runsAlready(this.#running);
     this.#running = action;
     try {
       if (action === "resolver") return await this.#restartResolver();

@@ -1,9 +1,8 @@
 /** The routes that restart the box and power off its machine: a session gives its password again (A 5.5). */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
-import { type Power, PowerRefused } from "./service.ts";
+import type { Power } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -46,12 +45,7 @@ export const powerRoutes = [
     audit: ["system.poweroff"],
     refusals: ["conflict"],
     async handle({ audit }, services) {
-      try {
-        await services.power.powerOff();
-      } catch (error) {
-        if (error instanceof PowerRefused) throw new ApiError("conflict", error.message);
-        throw error;
-      }
+      await services.power.powerOff();
       audit("system.poweroff", {});
       return { started: toSeconds(services.state().started) };
     },

@@ -1,4 +1,5 @@
 /** Restarting the box and powering off its machine (A 5.5). */
+import { DomainError } from "../../../schema/errors.ts";
 
 /** Milliseconds that the answer has to leave before the box ends. */
 const GRACE = 300;
@@ -22,14 +23,6 @@ export interface PowerDeps {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
 }
 
-/** The machine cannot be powered off from here; the message gives the reason and what to do. */
-export class PowerRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "PowerRefused";
-  }
-}
-
 /** Answers of CanPowerOff that are no yes (org.freedesktop.login1(5)). */
 const WHY: Readonly<Record<string, string>> = {
   no: "systemd does not permit it to the user of the box",
@@ -51,11 +44,12 @@ export class Power {
     this.#deps.after(GRACE, this.#deps.restart);
   }
 
-  /** Powers the machine off through systemd. Rejects with PowerRefused where that is not permitted. */
+  /** Powers the machine off through systemd. Rejects with DomainError where that is not permitted. */
   async powerOff(): Promise<void> {
     const { container, log, after, machine } = this.#deps;
     if (container) {
-      throw new PowerRefused(
+      throw new DomainError(
+        "conflict",
         "The box runs in a container; stop the container, or power off its machine",
       );
     }
@@ -64,7 +58,8 @@ export class Power {
       const why = word === undefined
         ? "systemd does not run here"
         : WHY[word] ?? `systemd answers ${word}`;
-      throw new PowerRefused(
+      throw new DomainError(
+        "conflict",
         `The machine cannot be powered off from here, since ${why}; power it off by hand`,
       );
     }

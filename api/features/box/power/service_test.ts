@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { Power, PowerRefused } from "./service.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import { Power } from "./service.ts";
 
 /** A box on a machine that can be powered off as told. */
 function powered(can: string | Error, off: Error | undefined = undefined, container = false) {
@@ -52,7 +53,7 @@ Deno.test("what keeps the machine on is told, and nothing is ended", async () =>
     const { power, done, pass } = powered(answer);
     await assert.rejects(
       power.powerOff(),
-      (error) => error instanceof PowerRefused && message.test(error.message),
+      (error) => error instanceof DomainError && message.test(error.message),
     );
     pass();
     assert.deepEqual(done, []);

@@ -3,12 +3,11 @@
  * meanwhile are reported (A 7.11).
  */
 import "../../../settings/with_suffixes.ts";
-import { SettingsChangedMeanwhile } from "../../../settings/box_settings.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { type SettingKey, SETTINGS } from "../../../settings/list.ts";
 import { isFixed, readSetting } from "../../../settings/resolve.ts";
-import { type SettingChanges, SettingsRefused, unknownSetting } from "../../../settings/saved.ts";
+import { type SettingChanges, unknownSetting } from "../../../settings/saved.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { Statement } from "../../../store/database.ts";
 
@@ -24,7 +23,7 @@ export interface ChangeFacts {
 }
 
 /**
- * Changes settings, all of them or none; null puts one back. The keys that were changed. Rejects with an ApiError: not_found,
+ * Changes settings, all of them or none; null puts one back. The keys that were changed. Rejects with a DomainError: not_found,
  * setting_fixed, bad_value with why by key, or changed_meanwhile with what holds now and who changed it.
  */
 export async function changeSettings(
@@ -40,7 +39,7 @@ export async function changeSettings(
     const row = settingRow(key);
     const fixed = fixedBy(row, services);
     if (fixed !== "") {
-      throw new ApiError(
+      throw new DomainError(
         "setting_fixed",
         `The setting ${key} is fixed by ${fixed}; change it there and restart the box`,
       );
@@ -51,23 +50,13 @@ export async function changeSettings(
     Object.fromEntries(
       changed.filter((key) => Object.hasOwn(of, key)).map((key) => [key, of[key]]),
     );
-  try {
-    await services.settings.change({
-      ...facts,
-      values: part(values),
-      seen: part(given),
-      by: by.name,
-    });
-    return changed;
-  } catch (error) {
-    if (error instanceof SettingsRefused) {
-      throw new ApiError("bad_value", error.message, {
-        body: { settings: Object.fromEntries(error.faults) },
-      });
-    }
-    if (error instanceof SettingsChangedMeanwhile) throw changedMeanwhile(error.keys, services);
-    throw error;
-  }
+  await services.settings.change({
+    ...facts,
+    values: part(values),
+    seen: part(given),
+    by: by.name,
+  });
+  return changed;
 }
 
 /**
@@ -83,7 +72,7 @@ function isAsSeen(key: string, value: unknown, seen: Readonly<Record<string, unk
 /** The row of a setting. Throws not_found with the name that may be meant. */
 export function settingRow(key: string): SettingRow {
   const row = SETTINGS.find((candidate) => candidate.key === key);
-  if (row === undefined) throw new ApiError("not_found", unknownSetting(key));
+  if (row === undefined) throw new DomainError("not_found", unknownSetting(key));
   return row;
 }
 
@@ -98,22 +87,4 @@ export function fixedBy(
   }
   if (source === "flag") return `the option ${row.flag}`;
   return source === "file" ? "box.toml" : `the variable ${row.env}`;
-}
-
-function changedMeanwhile(
-  keys: readonly string[],
-  { settings }: { readonly settings: SettingsService },
-): ApiError {
-  const held = settings.resolved().values as Readonly<Record<string, unknown>>;
-  const changed = keys.map((key) => {
-    const trace = settings.trace(key);
-    return { key, value: held[key], changed: trace?.changed ?? 0, changed_by: trace?.by ?? "" };
-  });
-  const who = changed.map(({ key, changed_by: by }) =>
-    by === "" ? `${key} was put back` : `${by} changed ${key}`
-  );
-  const text = `Nothing is saved, since other values hold by now (${
-    who.join(", ")
-  }); look at them again`;
-  return new ApiError("changed_meanwhile", text, { body: { settings: changed } });
 }

@@ -5,7 +5,7 @@ import type { AccountService } from "../../../accounts/service.ts";
 import type { Place } from "../../../accounts/sessions.ts";
 import type { Language } from "../../../../policy/catalogue/languages.ts";
 import { publicResolver } from "../../../../policy/catalogue/resolvers.ts";
-import { ApiError, type RefusalFacts } from "../../../http/errors.ts";
+import { DomainError, type ErrorDetails } from "../../../schema/errors.ts";
 import type { KernelServices } from "../../../http/kernel_services.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { SETTINGS, type SettingValues } from "../../../settings/list.ts";
@@ -69,7 +69,7 @@ export class Setup {
   /**
    * Makes the box that of whoever chose. Everything is checked first; then the settings with the choice of statistics are one
    * transaction, each list is one, and the account that ends the setup comes last but for the acceptance: killed in between, the
-   * setup is asked for again and finds what was done. Rejects with ApiError or DatabaseUnavailable.
+   * setup is asked for again and finds what was done. Rejects with DomainError or DatabaseUnavailable.
    */
   finish(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
     const finished = this.#before.then(() => finishOnce(choices, by, services));
@@ -85,7 +85,7 @@ async function finishOnce(
 ): Promise<FinishedSetup> {
   const { accounts, terms, lists, log } = services;
   const { account } = choices;
-  if (await accounts.isFinished()) throw new ApiError("setup_finished");
+  if (await accounts.isFinished()) throw new DomainError("setup_finished");
   refuseBad(choices, services);
   await changeSettings(settingsOf(choices, services), by, services);
   const added = await subscribe(choices.lists, services);
@@ -136,19 +136,19 @@ function refuseBad(
   }
   const name = nameProblem(account.name);
   const password = passwordProblem(account.password, account.name);
-  if (name !== "") throw new ApiError("bad_value", name, field("account.name"));
+  if (name !== "") throw new DomainError("bad_value", name, field("account.name"));
   if (!isEmail(account.email ?? "")) {
-    throw new ApiError("bad_value", "This is no e-mail address", field("account.email"));
+    throw new DomainError("bad_value", "This is no e-mail address", field("account.email"));
   }
-  if (password !== "") throw new ApiError("weak_password", password, field("account.password"));
+  if (password !== "") throw new DomainError("weak_password", password, field("account.password"));
   const unknown = upstreams?.find((id) => publicResolver(id.split("/")[0]) === undefined);
   if (unknown !== undefined) {
     const text = `There is no public resolver of this identifier: ${unknown}`;
-    throw new ApiError("bad_value", text, field("upstreams"));
+    throw new DomainError("bad_value", text, field("upstreams"));
   }
   const missing = lists.find((id) => !services.catalogue.some((list) => list.id === id));
   if (missing !== undefined) {
-    throw new ApiError(
+    throw new DomainError(
       "list_refused",
       `The catalogue has no list of this identifier: ${missing}`,
       field("lists"),
@@ -157,7 +157,7 @@ function refuseBad(
 }
 
 /** Says to a page at which field it is refused. */
-function field(name: string): RefusalFacts {
+function field(name: string): ErrorDetails {
   return { body: { field: name } };
 }
 

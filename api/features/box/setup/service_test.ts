@@ -5,7 +5,7 @@ import { PLAIN_HASHER } from "../../../../tests/support/account_scene.ts";
 import { BoxSettings } from "../../../settings/box_settings.ts";
 import { inspectFile } from "../../../../tests/support/list_bench.ts";
 import { OFFERED } from "../../../app/control.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { RIGHTS } from "../../../http/rights.ts";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
@@ -166,7 +166,7 @@ Deno.test("the setup makes account, settings, lists and acceptance, and the defa
     assert.equal(await count(db, "lists"), 3);
     await assert.rejects(
       finishSetup(CHOICES, BY, again),
-      (error) => (error as ApiError).code === "setup_finished",
+      (error) => (error as DomainError).code === "setup_finished",
     );
   }));
 
@@ -189,7 +189,7 @@ Deno.test("what is wrong is refused before anything is changed", () =>
       const refused = finishSetup({ ...CHOICES, ...changes }, BY, await start());
       await assert.rejects(
         refused,
-        (error) => error instanceof ApiError && error.code === code,
+        (error) => error instanceof DomainError && error.code === code,
         JSON.stringify(changes),
       );
     }
@@ -232,7 +232,7 @@ Deno.test("of two setups at once, the second changes nothing", () =>
     const first = setup.finish(CHOICES, BY, services);
     const second = setup.finish({ ...CHOICES, telemetry: true, country: "DE" }, BY, services);
     await first;
-    await assert.rejects(second, (error) => (error as ApiError).code === "setup_finished");
+    await assert.rejects(second, (error) => (error as DomainError).code === "setup_finished");
     const { values } = (await start()).settingsOf;
     assert.deepEqual([values.telemetry, values.country], [false, "FR"]);
   }));

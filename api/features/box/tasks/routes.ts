@@ -1,7 +1,7 @@
 /** The tasks of the box: how they are doing, and running one now. */
 import { z } from "@hono/zod-openapi";
 import { nearest } from "../../../../policy/model/nearest.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import type { TaskRunner, TaskState } from "../../../schema/tasks.ts";
 import type { Log } from "../../../system/log.ts";
@@ -87,7 +87,7 @@ function taskOf(name: string, { tasks }: Pick<Needs, "tasks">): TaskState {
   const task = states.find((task) => task.name === name);
   if (task !== undefined) return task;
   const near = nearest(name, states.map(({ name }) => name));
-  throw new ApiError(
+  throw new DomainError(
     "not_found",
     `There is no such task${near === undefined ? "" : `, perhaps ${near} is meant`}: ${name}`,
   );

@@ -1,5 +1,5 @@
 /** The terms of use: which version is in force, and who accepted which one when (A 4.9, 7.12). */
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Database, Statement } from "../../../store/database.ts";
 import { TERMS_VERSION } from "./versions.ts";
 
@@ -73,7 +73,7 @@ export class Terms {
 /**
  * The refusal when the version in force was not accepted; `how` names the fields that accept it.
  */
-export function termsNeeded(how: string): ApiError {
+export function termsNeeded(how: string): DomainError {
   const text = `Accept the terms of use in force first (${how} ${TERMS_VERSION})`;
-  return new ApiError("terms_needed", text, { body: { terms_version: TERMS_VERSION } });
+  return new DomainError("terms_needed", text, { body: { terms_version: TERMS_VERSION } });
 }

@@ -4,7 +4,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { readMac } from "../../../../policy/model/mac.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import type { Database } from "../../../store/database.ts";
 import type { Log } from "../../../system/log.ts";
@@ -91,7 +91,7 @@ export class DeviceDiscovery {
   /** Makes room for one more device, or refuses. Call it only within `alone`. */
   async makeRoom(): Promise<void> {
     if (await this.#roomFor(1) > 0) return;
-    throw new ApiError(
+    throw new DomainError(
       "conflict",
       `There can be ${LIMITS.household.devices} devices; forget one first`,
     );

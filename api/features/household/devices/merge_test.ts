@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { macOf, withHousehold } from "../../../../tests/support/household_scene.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 
 const code = (expected: string) => (error: unknown) =>
-  error instanceof ApiError && error.code === expected;
+  error instanceof DomainError && error.code === expected;
 
 async function sayOf(db: Database, device: number, domain: string, value = "block"): Promise<void> {
   const scope = `device:${device}`;

@@ -3,7 +3,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { DeviceRow, PauseRow, PersonRow } from "../../../../policy/model/household.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { MetMachine } from "../machine.ts";
 import { madeKnown, type Owners } from "../owner.ts";
 import type { Device, HouseholdChange, HouseholdRepository } from "../household_repository.ts";
@@ -48,7 +48,7 @@ export interface DeviceServiceOptions extends DeviceDiscoveryOptions {
 }
 
 /**
- * The devices. Methods reject with ApiError for invalid user input, DatabaseUnavailable when the
+ * The devices. Methods reject with DomainError for invalid user input, DatabaseUnavailable when the
  * database cannot be used.
  */
 export class DeviceService {
@@ -136,7 +136,7 @@ export class DeviceService {
       const there = this.#register.byMac(address);
       if (there !== undefined) {
         const label = labelOf(there, this.#options.machineOf);
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `There is a device with this hardware address already: ${label}`,
         );
@@ -168,7 +168,9 @@ export class DeviceService {
     return this.#register.alone(async () => {
       const kept = this.#register.device(id);
       const other = this.#register.device(otherId);
-      if (id === otherId) throw new ApiError("bad_value", "A device cannot be merged with itself");
+      if (id === otherId) {
+        throw new DomainError("bad_value", "A device cannot be merged with itself");
+      }
       const shown = this.#shown(other, await this.#pauses());
       const moves = { before: [moveUsage(otherId, id)], with: moveDevice(otherId, id) };
       const moved = { ...moves, gone: { devices: [otherId] }, moved: { from: otherId, into: id } };
@@ -199,11 +201,14 @@ export class DeviceService {
       const { group_id, ...owners } = to;
       const said = [owners.person_id, owners.people, group_id].filter((one) => one !== undefined);
       if (said.length !== 1) {
-        throw new ApiError("bad_value", "Give one of person_id, people and group_id");
+        throw new DomainError("bad_value", "Give one of person_id, people and group_id");
       }
       const there = this.#register.byMac(address);
       if (there === undefined && this.#options.machineOf(address) === undefined) {
-        throw new ApiError("not_found", `Nothing with this hardware address was seen: ${address}`);
+        throw new DomainError(
+          "not_found",
+          `Nothing with this hardware address was seen: ${address}`,
+        );
       }
       if (there === undefined) await this.#arrivals.makeRoom();
       const device = there ?? this.#arrivals.make(address);
@@ -220,7 +225,10 @@ export class DeviceService {
   setQuarantine(id: number, on: boolean): Promise<ShownDevice> {
     return this.#changing(id, (device) => {
       if (on && this.#isBox(device)) {
-        throw new ApiError("bad_value", "This is the box itself; it cannot be put in quarantine");
+        throw new DomainError(
+          "bad_value",
+          "This is the box itself; it cannot be put in quarantine",
+        );
       }
       return { ...device, quarantined: on, known: true };
     });

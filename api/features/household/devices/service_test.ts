@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { macOf, withHousehold } from "../../../../tests/support/household_scene.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 const code = (expected: string) => (error: unknown) =>
-  error instanceof ApiError && error.code === expected;
+  error instanceof DomainError && error.code === expected;
 
 Deno.test("a machine that is met becomes a device once, is told once, and is there after a start", () =>
   withHousehold(async ({ meet, devices, raised, restarted, published }) => {

@@ -3,7 +3,7 @@
  * two devices.
  */
 import { isMachineMac, parseMac, readMac } from "../../../../policy/model/mac.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { givenName } from "../given_name.ts";
 import { madeKnown, mergedPeople, ownedBy, type Owners, ownersOf } from "../owner.ts";
 import type { Device, HouseholdRepository } from "../household_repository.ts";
@@ -33,10 +33,13 @@ export interface DeviceFilter {
 export function hardwareAddress(text: string): string {
   const mac = readMac(text);
   if (mac === undefined) {
-    throw new ApiError("bad_value", "This is no hardware address; write it as aa:bb:cc:dd:ee:ff");
+    throw new DomainError(
+      "bad_value",
+      "This is no hardware address; write it as aa:bb:cc:dd:ee:ff",
+    );
   }
   if (!isMachineMac(parseMac(mac)!)) {
-    throw new ApiError("bad_value", `This is the address of no single device: ${mac}`);
+    throw new DomainError("bad_value", `This is the address of no single device: ${mac}`);
   }
   return mac;
 }
@@ -71,10 +74,10 @@ export function grouped(
 ): Device {
   if (groupId === 0) return { ...device, groupId };
   if (!register.groups.has(groupId)) {
-    throw new ApiError("bad_value", `There is no group with the number: ${groupId}`);
+    throw new DomainError("bad_value", `There is no group with the number: ${groupId}`);
   }
   if (device.people.length > 0) {
-    throw new ApiError(
+    throw new DomainError(
       "conflict",
       "A device that several people share is in no group; give it to one person first",
     );

@@ -1,6 +1,6 @@
 /** Groups of devices that are treated alike, such as an office or the devices of a room. */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
 import type { Group, HouseholdRepository } from "../household_repository.ts";
 import { forgetScope } from "../scoped.ts";
@@ -19,7 +19,7 @@ export interface GroupView extends Group {
 }
 
 /**
- * The groups. Methods reject with ApiError for invalid user input, DatabaseUnavailable when the
+ * The groups. Methods reject with DomainError for invalid user input, DatabaseUnavailable when the
  * database cannot be used.
  */
 export class GroupService {
@@ -43,7 +43,7 @@ export class GroupService {
   add({ name, kind = "" }: GroupWords & { readonly name: string }): Promise<GroupView> {
     return this.#register.alone(async () => {
       if (this.#register.groups.size >= LIMITS.household.groups) {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `There can be ${LIMITS.household.groups} groups; remove one first`,
         );
@@ -94,7 +94,7 @@ export class GroupService {
       group.id !== self && givenNameKey(group.name) === key
     );
     if (same !== undefined) {
-      throw new ApiError("conflict", `There is a group of this name already: ${same.name}`);
+      throw new DomainError("conflict", `There is a group of this name already: ${same.name}`);
     }
     return said;
   }

@@ -5,6 +5,7 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { BadAnswer, listOf } from "./answers.ts";
 
@@ -39,19 +40,11 @@ export interface HolidayClientOptions {
   readonly timeout?: number;
 }
 
-/** The request failed, or its response cannot be used; the message says what happened. */
-export class HolidayServiceFailed extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "HolidayServiceFailed";
-  }
-}
-
 const { answerBytes: MOST, timeout: TIMEOUT } = LIMITS.vacations;
 
 /**
  * Requests a list such as `Countries`; undefined = the service has no such list. Rejects with
- * HolidayServiceFailed for anything else.
+ * DomainError for anything else.
  */
 export async function askHolidays(
   path: string,
@@ -60,7 +53,8 @@ export async function askHolidays(
 ): Promise<readonly unknown[] | undefined> {
   const base = options.url();
   if (base === "") {
-    throw new HolidayServiceFailed(
+    throw new DomainError(
+      "holiday_service_failed",
       "No holiday service is asked; name one in the setting holiday_service_url, or take in a calendar file",
     );
   }
@@ -88,7 +82,10 @@ export async function askHolidays(
     const why = error instanceof BadAnswer
       ? error.message
       : "it cut the connection in the middle of its answer";
-    throw new HolidayServiceFailed(`The holiday service ${url.host} cannot be used now: ${why}`);
+    throw new DomainError(
+      "holiday_service_failed",
+      `The holiday service ${url.host} cannot be used now: ${why}`,
+    );
   } finally {
     clearTimeout(timer);
     stop.abort(late);

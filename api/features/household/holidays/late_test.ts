@@ -6,7 +6,7 @@ import {
   ZONE_A,
   ZONE_C,
 } from "../../../../tests/support/holiday_scene.ts";
-import { HolidayRefused } from "./service.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 const WEEK = 7 * 86_400_000;
 
@@ -20,7 +20,7 @@ function held(bench: Bench): () => void {
 Deno.test("an answer that comes when the import was ended, or another one chosen, is not taken in", () =>
   withService(async (bench) => {
     const { service, days } = bench;
-    const late = (error: unknown) => error instanceof HolidayRefused && error.why === "conflict";
+    const late = (error: unknown) => error instanceof DomainError && error.code === "conflict";
     await service.import(ZONE_A, "anna");
     bench.now += WEEK;
     let release = held(bench);

@@ -6,12 +6,10 @@ import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError } from "../../../http/errors.ts";
-import { refusing } from "../../../http/refusing.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
-import { type Brought, VacationRefused } from "../vacations/service.ts";
-import { HolidayRefused, type HolidayService, HolidayServiceFailed, WHYS } from "./service.ts";
+import type { Brought } from "../vacations/service.ts";
+import { type HolidayService, WHYS } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -70,17 +68,6 @@ const asks = {
   refusals: ["bad_value", "holiday_service_failed"],
 } as const;
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
-const failing = refusing(HolidayRefused, {
-  bad: "bad_value",
-  missing: "not_found",
-  conflict: "conflict",
-});
-const full = refusing(VacationRefused, {
-  bad: "bad_value",
-  conflict: "conflict",
-  missing: "not_found",
-});
-
 /** The countries and regions of the holiday service, the weekly import, and calendar files. */
 export const holidayRoutes = [
   route({
@@ -93,7 +80,7 @@ export const holidayRoutes = [
     query: z.object({ lang }),
     answers: { 200: countries },
     async handle({ query }, { holidays, settings }) {
-      const countries = [...await refused(holidays.countries(query.lang))];
+      const countries = [...await holidays.countries(query.lang)];
       const { country } = settings.resolved().values;
       return { countries, proposed: countries.some(({ code }) => code === country) ? country : "" };
     },
@@ -107,7 +94,7 @@ export const holidayRoutes = [
     query: z.object({ country, lang }),
     answers: { 200: regions },
     async handle({ query: { country, lang } }, { holidays }) {
-      return { regions: [...await refused(holidays.regions(country, lang))] };
+      return { regions: [...await holidays.regions(country, lang)] };
     },
   }),
   route({
@@ -121,7 +108,7 @@ export const holidayRoutes = [
     answers: { 200: brought },
     refusals: ["bad_value", "conflict", "holiday_service_failed"],
     async handle({ body, principal, audit }, { holidays }) {
-      const done = await refused(holidays.import(body, principal.name));
+      const done = await holidays.import(body, principal.name);
       audit("holiday.import", { country: body.country, region: body.region, added: done.added });
       return shown(done);
     },
@@ -137,7 +124,7 @@ export const holidayRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ audit }, { holidays }) {
-      await refused(holidays.stop());
+      await holidays.stop();
       audit("holiday.import.off", {});
       return reply(204, undefined);
     },
@@ -159,25 +146,15 @@ export const holidayRoutes = [
     answers: { 200: outcome },
     refusals: ["bad_value", "conflict"],
     async handle({ body: { content, name = "" }, principal, audit }, { holidays }) {
-      const { refused: events, moreRefused, ...done } = await refused(
-        holidays.file(content, principal.name),
+      const { refused: events, moreRefused, ...done } = await holidays.file(
+        content,
+        principal.name,
       );
       audit("holiday.file", { file: name, added: done.added });
       return { ...shown(done), refused: [...events], more_refused: moreRefused };
     },
   }),
 ];
-
-/** Awaits the work; a refusal or a failure of the holiday service becomes an API refusal. */
-async function refused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await full(failing(work));
-  } catch (error) {
-    throw error instanceof HolidayServiceFailed
-      ? new ApiError("holiday_service_failed", error.message)
-      : error;
-  }
-}
 
 function shown({ added, known, removedByHand }: Brought): ImportedHolidays {
   return { added, known, removed_by_hand: removedByHand };

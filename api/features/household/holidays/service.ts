@@ -8,18 +8,14 @@ import { dayNumber, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import {
-  type Brought,
-  daysKey,
-  VacationRefused,
-  type VacationService,
-} from "../vacations/service.ts";
+import { type Brought, daysKey, type VacationService } from "../vacations/service.ts";
 import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place } from "./answers.ts";
-import { askHolidays, type HolidayClientOptions, HolidayServiceFailed } from "./client.ts";
+import { askHolidays, type HolidayClientOptions } from "./client.ts";
 import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
 import { keptImport, readImport, type StoredImport } from "./import_table.ts";
-import { HolidayRefused, tooLate } from "./refusals.ts";
+import { tooLate } from "./refusals.ts";
 import { type Region, regionsOf } from "./region.ts";
 import { type KnownCountry, wantedOf } from "./wanted.ts";
 
@@ -27,8 +23,6 @@ export { WHYS } from "./calendar_file.ts";
 export type { RefusedEvent } from "./calendar_file.ts";
 export type { Place } from "./answers.ts";
 export type { Region } from "./region.ts";
-export { HolidayServiceFailed } from "./client.ts";
-export { HolidayRefused } from "./refusals.ts";
 
 /** The selected country, region and language. */
 export interface WantedHolidays {
@@ -79,7 +73,7 @@ const KEPT_MOST = 20;
 const REFUSED_SHOWN = 100;
 
 /**
- * The imports. Methods reject with HolidayRefused, VacationRefused, HolidayServiceFailed, or
+ * The imports. Methods reject with DomainError, DomainError, DomainError, or
  * DatabaseUnavailable when the database cannot be used.
  */
 export class HolidayService {
@@ -153,7 +147,7 @@ export class HolidayService {
       await this.#loading.ready();
       const before = this.#weekly;
       if (before === undefined) {
-        throw new HolidayRefused("missing", "No school holidays are imported");
+        throw new DomainError("not_found", "No school holidays are imported");
       }
       await this.#write(undefined);
       this.#choice = { ...NOTHING };
@@ -198,12 +192,12 @@ export class HolidayService {
   async file(content: string, by: string): Promise<FileOutcome> {
     const { vacations } = this.#options;
     if (new TextEncoder().encode(content).length > FILE_MOST) {
-      throw new HolidayRefused("bad", `A calendar file has at most ${FILE_MOST} octets`);
+      throw new DomainError("bad_value", `A calendar file has at most ${FILE_MOST} octets`);
     }
     const read = readCalendar(content, dayNumber(vacations.today())!);
     if (read === undefined) {
-      throw new HolidayRefused(
-        "bad",
+      throw new DomainError(
+        "bad_value",
         "This is no calendar file: it does not begin with BEGIN:VCALENDAR",
       );
     }
@@ -247,7 +241,8 @@ export class HolidayService {
     } catch (error) {
       // An import that never succeeded and never can is not retried: the country or region does
       // not exist.
-      const isKept = error instanceof HolidayServiceFailed || weekly.done > 0 && isRefusal(error);
+      const isKept = error instanceof DomainError &&
+        (weekly.done > 0 || error.code === "holiday_service_failed");
       if (isKept) {
         const failed = { ...weekly, tried, error: error.message };
         await this.#changes.take(async () =>
@@ -305,7 +300,10 @@ export class HolidayService {
 
   #fail(why: string): never {
     const { host } = new URL(this.#options.url());
-    throw new HolidayServiceFailed(`The holiday service ${host} cannot be used now: ${why}`);
+    throw new DomainError(
+      "holiday_service_failed",
+      `The holiday service ${host} cannot be used now: ${why}`,
+    );
   }
 
   /** The cached response, or a new one; failures are not cached. */
@@ -340,10 +338,6 @@ function countryKey({ country, lang }: Omit<WantedHolidays, "region">): string {
 
 function isFor(weekly: StoredImport, { country, region, lang }: WantedHolidays): boolean {
   return weekly.country === country && weekly.region === region && weekly.lang === lang;
-}
-
-function isRefusal(error: unknown): error is HolidayRefused | VacationRefused {
-  return error instanceof HolidayRefused || error instanceof VacationRefused;
 }
 
 /** When an import runs again: a week after success, or some hours after a failure. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { HolidayRefused, HolidayServiceFailed } from "./service.ts";
 import {
   type Answering,
   FACTS,
@@ -12,9 +11,11 @@ import {
   ZONE_A,
   ZONE_C,
 } from "../../../../tests/support/holiday_scene.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 const failed = (why: RegExp) => (error: unknown) =>
-  error instanceof HolidayServiceFailed && why.test(error.message);
+  error instanceof DomainError && error.code === "holiday_service_failed" &&
+  why.test(error.message);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
@@ -104,7 +105,7 @@ Deno.test("the week's check asks when a week has gone by, brings what is new, an
     await service.check();
     assert.equal((await bench.days()).length, 2);
     assert.equal(await bench.again().weekly(), undefined);
-    await assert.rejects(service.stop(), HolidayRefused);
+    await assert.rejects(service.stop(), DomainError);
   }));
 
 /** What a liar answers, and what is said of it. */
@@ -258,7 +259,7 @@ Deno.test("a service that is silent, gone or inside the network is named, and th
 
 Deno.test("a country or region that there is not is refused, and not tried every week", () =>
   withService(async (bench) => {
-    const refused = (error: unknown) => error instanceof HolidayRefused && error.why === "bad";
+    const refused = (error: unknown) => error instanceof DomainError && error.code === "bad_value";
     await assert.rejects(bench.service.import({ ...ZONE_A, region: "FR-ZZ" }, "anna"), refused);
     bench.answering = (url) =>
       url.pathname.endsWith("Groups") ? new Response("", { status: 404 }) : Response.json([]);
@@ -310,9 +311,9 @@ Deno.test("a calendar file is taken in, what is known or was removed counted, wh
       "anna",
     );
     assert.deepEqual([bad.refused.length, bad.moreRefused], [100, 50]);
-    await assert.rejects(service.file("<html>", "anna"), HolidayRefused);
+    await assert.rejects(service.file("<html>", "anna"), DomainError);
     await assert.rejects(
       service.file("x".repeat(LIMITS.vacations.fileBytes + 1), "anna"),
-      HolidayRefused,
+      DomainError,
     );
   }));

@@ -3,9 +3,9 @@
  * imported (A 4.2).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { daysKey } from "../vacations/service.ts";
 import { BadAnswer, type SchoolHoliday } from "./answers.ts";
-import { HolidayRefused } from "./refusals.ts";
 import { type CountryAreas, holidaysIn } from "./region.ts";
 
 /** The data of the service about a country, cached because choosing a region needs it twice. */
@@ -15,21 +15,21 @@ export interface KnownCountry {
 }
 
 /**
- * The holidays of a region in the form in which they are imported; throws HolidayRefused when
+ * The holidays of a region in the form in which they are imported; throws DomainError when
  * there are none, BadAnswer when they cannot be used.
  */
 export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   const isKnown = [...areas.subdivisions, ...areas.groups].some(({ code }) => code === region);
   if (region !== "" && !isKnown) {
-    throw new HolidayRefused("bad", `The holiday service knows no such region: ${region}`);
+    throw new DomainError("bad_value", `The holiday service knows no such region: ${region}`);
   }
   const found = holidaysIn(region, holidays, areas);
   const { most } = LIMITS.vacations;
   const wrong = found.find((each) => each.wrong !== "");
   if (wrong !== undefined) throw new BadAnswer(wrong.wrong);
   if (found.length === 0) {
-    throw new HolidayRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       "The holiday service knows no school holidays of this region in the coming year",
     );
   }

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { closedAt, type HoursContext } from "../../../../policy/hours/plan.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { HoursScene } from "../../../../tests/support/hours_scene.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { offsetOf } from "../../../system/zone_offset.ts";
-import { HoursRefused } from "./service.ts";
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -64,7 +64,7 @@ Deno.test("property: after any changes snapshot, API and a restart agree, and no
     for (const profile of ["child", "teen", "adult"] as const) await scene.person(profile, profile);
     const steps = fc.sample(step, { seed: 62, numRuns: STEPS });
     for (const [at, each] of steps.entries()) {
-      await each(scene).catch((error) => assert.ok(error instanceof HoursRefused, error));
+      await each(scene).catch((error) => assert.ok(error instanceof DomainError, error));
       const rows = await hours.rows();
       const { people } = await hours.schedules();
       const { now } = scene;

@@ -197,7 +197,7 @@ Deno.test("minutes more are for a limited category, twelve hours a day at most, 
       refused("conflict", /not known yet/),
     );
     scene.timeKnown = true;
-    await assert.rejects(hours.grantMinutes(emma, "games", 20), refused("bad", /15, 30, 60/));
+    await assert.rejects(hours.grantMinutes(emma, "games", 20), refused("bad_value", /15, 30, 60/));
     await Promise.all(Array.from({ length: 12 }, () => hours.grantMinutes(emma, "games", 60)));
     await assert.rejects(
       hours.grantMinutes(emma, "games", 15),

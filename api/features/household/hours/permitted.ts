@@ -3,18 +3,18 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { asciiName, unwantedName } from "../../../../policy/lists/outcome.ts";
 import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { HoursRefused } from "./refusals.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 /**
- * The names in their stored form, without duplicates. Throws HoursRefused for invalid names and
+ * The names in their stored form, without duplicates. Throws DomainError for invalid names and
  * for a whole public suffix.
  */
 export function readPermitted(texts: readonly string[]): string[] {
   const names = [...new Set(texts.map(readName))];
   const { permittedNames: most } = LIMITS.hours;
   if (names.length > most) {
-    throw new HoursRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       `There can be ${most} always-permitted names, not: ${names.length}`,
     );
   }
@@ -25,19 +25,19 @@ function readName(text: string): string {
   const given = text.trim();
   const name = asciiName(given);
   if (parseAddress(given) !== undefined) {
-    throw new HoursRefused("bad", `Names are permitted, not addresses: ${given}`);
+    throw new DomainError("bad_value", `Names are permitted, not addresses: ${given}`);
   }
-  if (name === undefined) throw new HoursRefused("bad", `This is no domain name: ${given}`);
+  if (name === undefined) throw new DomainError("bad_value", `This is no domain name: ${given}`);
   const unwanted = unwantedName(name);
   if (unwanted === "local-name") {
-    throw new HoursRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       `This is a name of every machine itself, which answers it alone: ${name}`,
     );
   }
   if (unwanted === undefined && !isPublicSuffix(name)) return name;
-  throw new HoursRefused(
-    "bad",
+  throw new DomainError(
+    "bad_value",
     `This is a whole ending with all of its domains; name a domain: ${name}`,
   );
 }

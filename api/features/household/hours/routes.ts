@@ -5,11 +5,11 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { isGrid } from "../../../../policy/model/hours.ts";
 import { MODES, TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { gridOf } from "../../../../policy/model/week.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { gridOfWeek, weekHours, weekTexts } from "../../../schema/week_texts.ts";
 import { ENDED, interval, personSchema, schedulesSchema, shownMode } from "./schedules.ts";
-import { hoursRefused, type HoursService } from "./service.ts";
+import type { HoursService } from "./service.ts";
 import { shownInterval } from "./view.ts";
 
 /** The services that these routes use. */
@@ -105,19 +105,17 @@ export const hoursRoutes = [
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { enabled, grid, week }, principal, audit }, { hours }) {
       if (grid !== undefined && week !== undefined) {
-        throw new ApiError("bad_value", "Give either grid or week");
+        throw new DomainError("bad_value", "Give either grid or week");
       }
       const ofWeek = Array.isArray(week) ? gridOf(week) : week && gridOfWeek(week);
       const read = week === undefined ? grid : ofWeek;
       if (week !== undefined && read === undefined) {
-        throw new ApiError(
+        throw new DomainError(
           "bad_value",
           "Hours are such as 07:00-08:00, 16:30-19:30, in quarters of an hour",
         );
       }
-      const kept = await hoursRefused(
-        hours.setSchedule(id, { enabled, grid: read }, principal.name),
-      );
+      const kept = await hours.setSchedule(id, { enabled, grid: read }, principal.name);
       audit("schedule.hours", { person: kept.name, enabled });
       return kept;
     },
@@ -136,7 +134,7 @@ export const hoursRoutes = [
     answers: { 201: givenBonus },
     refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { id }, body: { minutes }, principal, audit }, { hours }) {
-      const given = await hoursRefused(hours.addBonus(id, minutes, principal.name));
+      const given = await hours.addBonus(id, minutes, principal.name);
       audit("schedule.bonus", { person: nameOf(hours, id), minutes });
       return { ...shownInterval(given), cut_until: toSeconds(given.cutTo) };
     },
@@ -151,7 +149,7 @@ export const hoursRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, audit }, { hours }) {
-      await hoursRefused(hours.endBonus(id));
+      await hours.endBonus(id);
       audit("schedule.bonus.end", { person: nameOf(hours, id) });
       return reply(204, undefined);
     },
@@ -171,7 +169,7 @@ export const hoursRoutes = [
     answers: { 200: begunMode },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { mode, duration }, principal, audit }, { hours }) {
-      const begun = await hoursRefused(hours.setMode(id, mode, duration, principal.name));
+      const begun = await hours.setMode(id, mode, duration, principal.name);
       audit(`mode.${mode}`, { person: nameOf(hours, id), duration });
       return { mode, ...shownInterval(begun), ended: begun.ended };
     },
@@ -186,7 +184,7 @@ export const hoursRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, principal, audit }, { hours }) {
-      const mode = await hoursRefused(hours.endMode(id, principal.name));
+      const mode = await hours.endMode(id, principal.name);
       audit("mode.end", { person: nameOf(hours, id), mode });
       return reply(204, undefined);
     },
@@ -202,7 +200,7 @@ export const hoursRoutes = [
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { id }, principal, audit }, { hours }) {
-      const { back, ended } = await hoursRefused(hours.undoMode(id, principal.name));
+      const { back, ended } = await hours.undoMode(id, principal.name);
       const state = hours.person(id)!;
       const person = state.name;
       if (back !== undefined) audit(`mode.${back.mode}`, { person, duration: back.duration });
@@ -224,7 +222,7 @@ export const hoursRoutes = [
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { category, minutes }, principal, audit }, { hours }) {
-      const kept = await hoursRefused(hours.setLimit(id, category, minutes, principal.name));
+      const kept = await hours.setLimit(id, category, minutes, principal.name);
       audit("limit.change", { person: kept.name, category, minutes });
       return kept;
     },
@@ -248,7 +246,7 @@ export const hoursRoutes = [
     answers: { 200: allowed },
     refusals: ["bad_value"],
     async handle({ body: { domains }, principal, audit }, { hours }) {
-      const kept = await hoursRefused(hours.setPermitted(domains, principal.name));
+      const kept = await hours.setPermitted(domains, principal.name);
       audit("schedule.allow", { names: kept.allow });
       return kept;
     },

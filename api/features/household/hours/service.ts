@@ -18,6 +18,7 @@ import {
   type TimeRows,
 } from "../../../../policy/model/person_time.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Statement } from "../../../store/database.ts";
 import { isMinor } from "../minors.ts";
 import type { Person } from "../household_repository.ts";
@@ -40,12 +41,11 @@ import {
 } from "./hours_table.ts";
 import { HoursMemory, type HoursMemoryOptions } from "./memory.ts";
 import { readPermitted } from "./permitted.ts";
-import { checkExtraMinutes, HoursRefused, unknownTime } from "./refusals.ts";
+import { checkExtraMinutes, unknownTime } from "./refusals.ts";
 import type { Ended, PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
 import { shifted } from "./settle.ts";
 
 export type { UsageSource, VacationSource } from "./memory.ts";
-export { HoursRefused, hoursRefused } from "./refusals.ts";
 export type { PermittedNames, PersonState, Schedules, SharedState } from "./schedules.ts";
 
 /** Dependencies of the service. */
@@ -74,7 +74,7 @@ export interface UndoneMode {
 const { dailyMinutesLeast: LEAST, dailyMinutesMost: MOST } = LIMITS.categoryTime;
 
 /**
- * The hours. Methods reject with HoursRefused for invalid user input, DatabaseUnavailable when
+ * The hours. Methods reject with DomainError for invalid user input, DatabaseUnavailable when
  * the database cannot be used.
  */
 export class HoursService {
@@ -171,8 +171,8 @@ export class HoursService {
   ): Promise<PersonState> {
     return this.#change(id, [], ({ profile }) => {
       if (grid !== undefined && grid !== "" && !isGrid(grid)) {
-        throw new HoursRefused(
-          "bad",
+        throw new DomainError(
+          "bad_value",
           `A grid has 672 slots, each 0 or 1, not: ${grid.length} characters`,
         );
       }
@@ -209,7 +209,7 @@ export class HoursService {
     await this.#change(id, [], ({ name }) => {
       const { bonus, grant } = this.#memory.view().timeOf(id);
       if (bonus === undefined && grant === undefined) {
-        throw new HoursRefused("missing", `There is no extra time for: ${name}`);
+        throw new DomainError("not_found", `There is no extra time for: ${name}`);
       }
       return [removeExtra(id), removeChange(id)];
     });
@@ -227,11 +227,11 @@ export class HoursService {
       const { limits, more } = this.#hoursOf(id);
       const { today } = this.#memory.view();
       if (!limits.has(category)) {
-        throw new HoursRefused("conflict", `The time of ${category} is not limited for: ${name}`);
+        throw new DomainError("conflict", `The time of ${category} is not limited for: ${name}`);
       }
       if (!this.#options.timeKnown()) throw unknownTime();
       if ((more.get(moreKey(today, category)) ?? 0) + minutes > EXTRA_AHEAD / 60_000) {
-        throw new HoursRefused("conflict", `${name} has twelve more hours for today already`);
+        throw new DomainError("conflict", `${name} has twelve more hours for today already`);
       }
       return [addMinutes(id, today, category, minutes)];
     });
@@ -245,8 +245,8 @@ export class HoursService {
     let begun: BegunMode | undefined;
     await this.#change(id, [], () => {
       if (!MODE_DURATIONS.includes(duration)) {
-        throw new HoursRefused(
-          "bad",
+        throw new DomainError(
+          "bad_value",
           `It lasts 30, 60 or 120 minutes, or until the morning, not: ${duration}`,
         );
       }
@@ -271,7 +271,7 @@ export class HoursService {
     await this.#change(id, [], ({ name }) => {
       const before = this.#memory.view().timeOf(id);
       if (before.mode === undefined) {
-        throw new HoursRefused("missing", `There is no cut and no homework for: ${name}`);
+        throw new DomainError("not_found", `There is no cut and no homework for: ${name}`);
       }
       ended = before.mode.mode;
       const after = withoutMode(before, this.#options.now(), this.#memory.context());
@@ -291,7 +291,7 @@ export class HoursService {
       const { mode, changed } = this.#hoursOf(id);
       const now = this.#options.now();
       if (changed === undefined || changed.by !== by) {
-        throw new HoursRefused("conflict", `This cannot be undone any more for: ${name}`);
+        throw new DomainError("conflict", `This cannot be undone any more for: ${name}`);
       }
       const isAhead = (each: Interval | undefined) => each !== undefined && each.to > now;
       const back = isAhead(changed.mode) ? changed.mode : undefined;
@@ -311,8 +311,8 @@ export class HoursService {
   setLimit(id: number, category: TimedCategory, minutes: number, by: string): Promise<PersonState> {
     return this.#change(id, [], () => {
       if (minutes !== 0 && !(Number.isInteger(minutes) && minutes >= LEAST && minutes <= MOST)) {
-        throw new HoursRefused(
-          "bad",
+        throw new DomainError(
+          "bad_value",
           `A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`,
         );
       }
@@ -365,19 +365,19 @@ export class HoursService {
       const extra = extraTime(kind, minutes, time, now(), this.#memory.context());
       if (extra === "nothing" && time.enabled && !timeKnown()) throw unknownTime();
       if (typeof extra === "string" && kind === "bonus" && this.#cutNow(id) !== undefined) {
-        throw new HoursRefused(
+        throw new DomainError(
           "conflict",
           `Extra time does not open a cut, and this one leaves no room for it within 12 hours; end the cut first: ${name}`,
         );
       }
       if (extra === "nothing") {
-        throw new HoursRefused(
+        throw new DomainError(
           "conflict",
           `There is nothing to extend: nothing closes within 12 hours for ${name}`,
         );
       }
       if (extra === "far") {
-        throw new HoursRefused("conflict", "Extra time ends at most 12 hours from now; give less");
+        throw new DomainError("conflict", "Extra time ends at most 12 hours from now; give less");
       }
       given = extra;
       return [keepExtra(id, kind, extra, this.#written(by)), removeChange(id)];
@@ -394,10 +394,10 @@ export class HoursService {
     return this.#memory.alone(async () => {
       const person = this.#options.register.people.get(id);
       if (person === undefined) {
-        throw new HoursRefused("missing", `There is no person with the number: ${id}`);
+        throw new DomainError("not_found", `There is no person with the number: ${id}`);
       }
       if (!isMinor(person)) {
-        throw new HoursRefused("bad", `Adults have no hours, and this is one: ${person.name}`);
+        throw new DomainError("bad_value", `Adults have no hours, and this is one: ${person.name}`);
       }
       await this.#memory.write([...work(person), ...also]);
       return this.#memory.view().person(person);

@@ -77,30 +77,30 @@ Deno.test("grids of the wrong length, adults and people who are not there are re
     ) {
       await assert.rejects(
         hours.setSchedule(emma, { enabled: true, grid }, "x"),
-        refused("bad", /672 slots/),
+        refused("bad_value", /672 slots/),
       );
     }
     await assert.rejects(
       hours.setSchedule(anna, { enabled: true }, "x"),
-      refused("bad", /Adults have no hours.*Anna/),
+      refused("bad_value", /Adults have no hours.*Anna/),
     );
-    await assert.rejects(hours.setMode(anna, "cut", "30", "x"), refused("bad", /Adults/));
+    await assert.rejects(hours.setMode(anna, "cut", "30", "x"), refused("bad_value", /Adults/));
     await assert.rejects(
       hours.setMode(99, "cut", "30", "x"),
-      refused("missing", /no person with the number: 99/),
+      refused("not_found", /no person with the number: 99/),
     );
     await assert.rejects(
       hours.setMode(emma, "cut", "45" as "30", "x"),
-      refused("bad", /30, 60 or 120.*: 45/),
+      refused("bad_value", /30, 60 or 120.*: 45/),
     );
     for (const minutes of [-1, 1, 14, 481, 20.5, NaN, Infinity]) {
       await assert.rejects(
         hours.setLimit(emma, "games", minutes, "x"),
-        refused("bad", /15 to 480 minutes/),
+        refused("bad_value", /15 to 480 minutes/),
       );
     }
     for (const minutes of [-15, 0, 20, 61, NaN]) {
-      await assert.rejects(hours.addBonus(emma, minutes, "x"), refused("bad", /15, 30, 60/));
+      await assert.rejects(hours.addBonus(emma, minutes, "x"), refused("bad_value", /15, 30, 60/));
     }
     const [row] = (await hours.schedules()).people;
     assert.deepEqual([
@@ -144,7 +144,7 @@ Deno.test("a cut closes at once whatever hours and extra time, and ends by itsel
     assert.equal(scene.state(emma)[0], "open");
     await assert.rejects(
       hours.endMode(emma, "anna"),
-      refused("missing", /no cut and no homework for: Emma/),
+      refused("not_found", /no cut and no homework for: Emma/),
     );
   }));
 
@@ -182,7 +182,7 @@ Deno.test("a bonus opens the person's own closing only, now or at the end of the
     await scene.read();
     await scene.until("2026-10-05T20:15:00+02:00");
     assert.deepEqual([scene.state(emma)[0], scene.published], ["hours", 1]);
-    await assert.rejects(hours.endBonus(emma), refused("missing", /no extra time for: Emma/));
+    await assert.rejects(hours.endBonus(emma), refused("not_found", /no extra time for: Emma/));
     assert.deepEqual(await scene.household.db.all("select * from extra_time"), []);
   }));
 
@@ -213,7 +213,7 @@ Deno.test("an accepted request passes a cut; ending extra time ends both kinds (
       [0, "cut"],
       "one alone, too",
     );
-    await assert.rejects(hours.endBonus(emma), refused("missing", /no extra time.*Emma/));
+    await assert.rejects(hours.endBonus(emma), refused("not_found", /no extra time.*Emma/));
   }));
 
 Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>

@@ -159,7 +159,10 @@ Deno.test("changes at once see each other", () =>
     ]);
     const removed = scene.household.people.remove(emma);
     await Promise.allSettled([hours.setMode(emma, "cut", "30", "ben"), removed]);
-    await assert.rejects(hours.setMode(emma, "cut", "30", "ben"), refused("missing", /no person/));
+    await assert.rejects(
+      hours.setMode(emma, "cut", "30", "ben"),
+      refused("not_found", /no person/),
+    );
     assert.deepEqual(await scene.household.db.all("select * from person_modes"), []);
   }));
 
@@ -222,14 +225,14 @@ Deno.test("always-permitted names are those of the country until somebody writes
     for (const [name, message] of wrong) {
       await assert.rejects(
         hours.setPermitted(["good.example", name], "x"),
-        refused("bad", message),
+        refused("bad_value", message),
         name,
       );
     }
     const many = Array.from({ length: most }, (_, i) => `n${i}.example`);
     await assert.rejects(
       hours.setPermitted([...many, "one.example"], "x"),
-      refused("bad", /100 .*: 101/),
+      refused("bad_value", /100 .*: 101/),
     );
     assert.deepEqual(await hours.permitted(), kept.allow, "nothing changed");
     assert.equal((await hours.setPermitted([...many, ...many], "x")).allow.length, most);
@@ -246,7 +249,7 @@ Deno.test("always-permitted names are those of the country until somebody writes
         }),
         async (given) => {
           const read = await hours.setPermitted(given, "x").catch((error) =>
-            assert.ok(refused("bad", /./)(error))
+            assert.ok(refused("bad_value", /./)(error))
           );
           for (const name of read?.allow ?? []) assert.match(name, /^[a-z0-9_.-]{1,253}$/);
         },

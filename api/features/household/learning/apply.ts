@@ -4,11 +4,11 @@
  */
 import type { Profile } from "../../../../policy/model/household.ts";
 import type { AuditAction, AuditDetail } from "../../../schema/audit_actions.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
-import { ListError, type ListService } from "../../protection/lists/service.ts";
+import type { ListService } from "../../protection/lists/service.ts";
 import type { DeviceService } from "../devices/service.ts";
 import type { GroupService } from "../groups/service.ts";
 import type { PeopleService } from "../people/service.ts";
@@ -51,10 +51,10 @@ export async function applyProposals(
   const sets = wanted.some(({ id }) => id === "setting-quarantine");
   const lists = wanted.some(({ id }) => id.startsWith("list-"));
   if (sets && !by.rights.has("system.write")) {
-    throw new ApiError("no_right", "This account may not change settings");
+    throw new DomainError("no_right", "This account may not change settings");
   }
   if (lists && !by.rights.has("rules.write")) {
-    throw new ApiError("no_right", "This account may not add lists");
+    throw new DomainError("no_right", "This account may not add lists");
   }
   for (const proposal of wanted) {
     const { id, name: proposed } = proposal;
@@ -108,9 +108,7 @@ const apply: Readonly<Record<Proposal["kind"], (act: Act) => Promise<void>>> = {
       await changeSettings({ quarantine_new_devices: true }, by, services);
       note("settings.change", { settings: ["quarantine_new_devices"] });
     } else {
-      const list = await services.lists.add({ url: proposal.name }).catch((error) => {
-        throw error instanceof ListError ? new ApiError("list_refused", error.message) : error;
-      });
+      const list = await services.lists.add({ url: proposal.name });
       note("list.add", { list: list.name, url: list.url });
     }
   },

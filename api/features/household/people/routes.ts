@@ -6,7 +6,7 @@ import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { PROFILES } from "../../../../policy/model/household.ts";
 import type { AccountService } from "../../../accounts/service.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { recordId, reply, routeFor, seconds } from "../../../http/route.ts";
 import type { DeviceService } from "../devices/service.ts";
@@ -162,7 +162,7 @@ export const peopleRoutes = [
     async handle({ principal, body: { agree }, audit }, { people }) {
       const before = await people.find(personIdOf(principal));
       if (before === undefined) {
-        throw new ApiError("not_found", "This account is linked to no person");
+        throw new DomainError("not_found", "This account is linked to no person");
       }
       // A session is ended when its account is detached from the person.
       const isTheirs = () => principal.kind === "session" && principal.ended?.aborted !== true;

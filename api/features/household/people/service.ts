@@ -1,7 +1,7 @@
 /** People of the household: their names, profiles and devices (A 2.4, 4.4). */
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { Profile } from "../../../../policy/model/household.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { givenName, givenNameKey } from "../given_name.ts";
 import { ownedBy, peopleOf } from "../owner.ts";
 import type { HouseholdRepository, Person } from "../household_repository.ts";
@@ -22,7 +22,7 @@ export interface PersonView extends Person {
 }
 
 /**
- * The people. Methods reject with ApiError for invalid user input, DatabaseUnavailable when the
+ * The people. Methods reject with DomainError for invalid user input, DatabaseUnavailable when the
  * database cannot be used.
  */
 export class PeopleService {
@@ -65,7 +65,7 @@ export class PeopleService {
   ): Promise<PersonView> {
     return this.#register.alone(async () => {
       if (this.#register.people.size >= LIMITS.household.people) {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `There can be ${LIMITS.household.people} people; remove one first`,
         );
@@ -128,10 +128,10 @@ export class PeopleService {
     isTheirs: () => boolean = () => true,
   ): Promise<PersonView> {
     return this.#register.alone(async () => {
-      if (!isTheirs()) throw new ApiError("no_right");
+      if (!isTheirs()) throw new DomainError("no_right");
       const person = this.#register.person(id);
       if (person.profile !== "adult") {
-        throw new ApiError("no_right", "Only an adult can agree to detailed reports");
+        throw new DomainError("no_right", "Only an adult can agree to detailed reports");
       }
       return await this.#keep({ ...person, detailedReports, changed: this.#seconds() });
     });
@@ -158,7 +158,7 @@ export class PeopleService {
       one.id !== self && givenNameKey(one.name) === key
     );
     if (same !== undefined) {
-      throw new ApiError("conflict", `There is a person of this name already: ${same.name}`);
+      throw new DomainError("conflict", `There is a person of this name already: ${same.name}`);
     }
     return said;
   }

@@ -3,7 +3,7 @@
  * child or teenager may send requests from it (A 5.4, 7.1.5).
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { peerAddress, RequestRate } from "../../../http/sources.ts";
 import { isMinor } from "../minors.ts";
 import { peopleOf } from "../owner.ts";
@@ -49,8 +49,11 @@ const REFUSALS: Readonly<Record<RefusedDevice, string>> = {
 };
 
 /** The refusal of the API. */
-export function refusedAsker(refusal: RefusedDevice): ApiError {
-  return new ApiError(refusal === "unknown_device" ? "not_found" : "bad_value", REFUSALS[refusal]);
+export function refusedAsker(refusal: RefusedDevice): DomainError {
+  return new DomainError(
+    refusal === "unknown_device" ? "not_found" : "bad_value",
+    REFUSALS[refusal],
+  );
 }
 
 /** What identifying the requesting person needs. */
@@ -80,7 +83,7 @@ export class AddressAskers {
   }
 
   /**
-   * Identifies the author. Rejects with ApiError when the rate limit is exceeded,
+   * Identifies the author. Rejects with DomainError when the rate limit is exceeded,
    * DatabaseUnavailable while the household cannot be read.
    */
   async at(address: string): Promise<AskerFound> {
@@ -120,7 +123,7 @@ export class AddressAskers {
 }
 
 /** The refusal when the rate limit is exceeded; `seconds` until the next request is allowed. */
-export function tooMany(text: string, seconds: number): ApiError {
+export function tooMany(text: string, seconds: number): DomainError {
   const wait = String(Math.max(1, Math.ceil(seconds)));
-  return new ApiError("too_many_requests", text, { headers: { "retry-after": wait } });
+  return new DomainError("too_many_requests", text, { headers: { "retry-after": wait } });
 }

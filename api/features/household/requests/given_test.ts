@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { macOf } from "../../../../tests/support/household_scene.ts";
 import { HoursScene } from "../../../../tests/support/hours_scene.ts";
 import { openEvents } from "../../../events/open.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import { offsetOf } from "../../../system/zone_offset.ts";
-import { HoursRefused, HoursService } from "../hours/service.ts";
+import { HoursService } from "../hours/service.ts";
 import { RequestService } from "./service.ts";
 
 const ADDRESS = "192.168.1.20";
@@ -141,12 +142,12 @@ Deno.test("what would end more than twelve hours ahead, and what nothing closes 
     for (let at = 0; at < 11; at++) await hours.grant(id, 60, "anna");
     await hours.grant(id, 30, "anna");
     const { id: number } = await requests.ask(ADDRESS, { ...INTERNET, minutes: 60 });
-    await assert.rejects(requests.accept(number, undefined, "anna"), HoursRefused);
+    await assert.rejects(requests.accept(number, undefined, "anna"), DomainError);
     assert.equal((await requests.accept(number, 30, "anna")).given, 30);
     assert.deepEqual((await kept(db))[1], [["grant", 12 * HOUR]]);
     await hours.endBonus(id);
     const { id: second } = await requests.ask(ADDRESS, INTERNET);
     await hours.setSchedule(id, { enabled: false }, "anna");
-    await assert.rejects(requests.accept(second, undefined, "anna"), HoursRefused);
+    await assert.rejects(requests.accept(second, undefined, "anna"), DomainError);
     assert.equal(await requests.waiting(), 1);
   }));

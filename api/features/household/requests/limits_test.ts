@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import {
   AT,
   closed,
@@ -86,9 +86,9 @@ Deno.test("six requests a day and no more, whatever became of them; the day is t
     }
     assert.equal((await requests.state(AT.tablet)).refusal, "too_many");
     await assert.rejects(requests.ask(AT.tablet, INTERNET), (error) => {
-      assert.ok(error instanceof ApiError && error.code === "too_many_requests");
+      assert.ok(error instanceof DomainError && error.code === "too_many_requests");
       // 19:06 in Paris: midnight is 4 hours and 54 minutes away.
-      assert.deepEqual(error.facts.headers, { "retry-after": String((4 * 60 + 54) * 60) });
+      assert.deepEqual(error.details.headers, { "retry-after": String((4 * 60 + 54) * 60) });
       return true;
     });
     await pass(Date.parse("2026-11-21T22:59:59Z") - clock.now);
@@ -167,11 +167,11 @@ Deno.test("a thousand requests from one device cost nothing, and another device 
       Array.from({ length: 1000 }, () => requests.ask("2001:db8::20", INTERNET)),
     );
     const codes = told.map((each) =>
-      each.status === "fulfilled" ? "filed" : (each.reason as ApiError).code
+      each.status === "fulfilled" ? "filed" : (each.reason as DomainError).code
     );
     const count = (code: string) => codes.filter((each) => each === code).length;
     assert.deepEqual([count("filed"), count("conflict"), count("too_many_requests")], [1, 29, 970]);
-    assert.deepEqual((told.at(-1) as PromiseRejectedResult).reason.facts.headers, {
+    assert.deepEqual((told.at(-1) as PromiseRejectedResult).reason.details.headers, {
       "retry-after": "2",
     });
     await assert.rejects(

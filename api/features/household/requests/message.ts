@@ -3,7 +3,7 @@
  * characters that hide or reorder text.
  */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { oneLine } from "../one_line.ts";
 
 /** Maximum number of characters processed: a longer text is not a short message. */
@@ -17,7 +17,7 @@ export function shortMessage(text: string): string {
   const line = oneLine(text);
   const most = LIMITS.timeRequests.messageCharacters;
   if ([...line].length > most) {
-    throw new ApiError("bad_value", `A message has ${most} characters at most`);
+    throw new DomainError("bad_value", `A message has ${most} characters at most`);
   }
   return line;
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { MESSAGE_READ, shortMessage } from "./message.ts";
 
 Deno.test("a message is one trimmed line without anything that hides or turns it", () => {
@@ -25,7 +25,7 @@ Deno.test("a message has two hundred characters at most, counted once it is clea
   assert.equal(shortMessage(`${" ".repeat(300)}x`), "x");
   assert.throws(
     () => shortMessage("x".repeat(201)),
-    (error) => error instanceof ApiError && error.code === "bad_value",
+    (error) => error instanceof DomainError && error.code === "bad_value",
   );
 });
 
@@ -36,7 +36,7 @@ Deno.test("whatever is written becomes a clean line or is refused", () => {
       try {
         line = shortMessage(text);
       } catch (error) {
-        assert.ok(error instanceof ApiError);
+        assert.ok(error instanceof DomainError);
         return;
       }
       assert.ok([...line].length <= 200 && line.isWellFormed() && line === line.trim());

@@ -8,7 +8,6 @@ import { TIMED_CATEGORIES } from "../../../../policy/model/person_time.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, routeFor, seconds, toSeconds } from "../../../http/route.ts";
-import { hoursRefused } from "../hours/service.ts";
 import { REFUSED_DEVICES } from "./asker.ts";
 import { MESSAGE_READ } from "./message.ts";
 import type { AskState, RequestService, StoredRequest } from "./service.ts";
@@ -231,7 +230,7 @@ export const requestRoutes = [
     refusals,
     async handle({ params: { id }, body, principal, audit }, services) {
       const given = shown(
-        await hoursRefused(services.requests.accept(id, body.minutes, principal.name)),
+        await services.requests.accept(id, body.minutes, principal.name),
         services,
       );
       audit("request.accept", {

@@ -9,7 +9,7 @@ import { dayOf } from "../../../../policy/model/calendar_day.ts";
 import type { TimedCategory } from "../../../../policy/model/person_time.ts";
 import type { Alerts } from "../../../events/alerts.ts";
 import { type Follower, Followers } from "../../../events/followers.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import type { Log } from "../../../system/log.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
@@ -99,7 +99,7 @@ const OWN = 100;
 const WAITING = "status = 'waiting'";
 
 /**
- * The requests. Methods reject with ApiError for invalid user input, with the refusals of hours,
+ * The requests. Methods reject with DomainError for invalid user input, with the refusals of hours,
  * and with DatabaseUnavailable when the database cannot be used.
  */
 export class RequestService {
@@ -222,7 +222,7 @@ export class RequestService {
       const { hours, now } = this.#options;
       const { name, profile } = this.#options.register.person(personId);
       if (profile === "adult") {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `Nothing can be given: adults have no hours, and that is what this is now: ${name}`,
         );
@@ -280,8 +280,7 @@ export class RequestService {
   }
 
   /**
-   * Follows requests as they are filed, answered, or expire. Throws a RangeError when there are
-   * too many followers.
+   * Follows requests as they are filed, answered, or expire. Throws `too_many_watchers`.
    */
   follow(follower: Follower<StoredRequest>): () => void {
     return this.#followers.follow(follower);
@@ -301,14 +300,14 @@ export class RequestService {
     category: string,
   ): void {
     if (own.filter(({ status }) => status === "waiting").length >= waitingPerDevice) {
-      throw new ApiError("conflict", "A request waits for its answer already");
+      throw new DomainError("conflict", "A request waits for its answer already");
     }
     if (own.filter(({ created }) => this.#isToday(created, at)).length >= perDay) {
       const wait = (nextLocal(0, at, this.#options.offset()) - at) / 1000;
       throw tooMany(`There are ${perDay} requests a day; the next one can be made tomorrow`, wait);
     }
     if (mayAskFor(category, time, at)) return;
-    throw new ApiError(
+    throw new DomainError(
       "conflict",
       category === ""
         ? "The Internet is open and does not close in the next hours"
@@ -324,12 +323,12 @@ export class RequestService {
       await this.#options.register.ready();
       const [request] = await this.#all("id = ?", [id], 1);
       if (request === undefined) {
-        throw new ApiError("not_found", `There is no request with the number: ${id}`);
+        throw new DomainError("not_found", `There is no request with the number: ${id}`);
       }
       const { status, answeredBy } = request;
-      if (status === "expired") throw new ApiError("conflict", "This request has expired");
+      if (status === "expired") throw new DomainError("conflict", "This request has expired");
       if (status !== "waiting") {
-        throw new ApiError("conflict", `This request was ${status} already, by: ${answeredBy}`);
+        throw new DomainError("conflict", `This request was ${status} already, by: ${answeredBy}`);
       }
       return await this.#told(await answer(request));
     });

@@ -5,10 +5,9 @@
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { refusing } from "../../../http/refusing.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { HolidayService, WeeklyImport } from "../holidays/service.ts";
-import { SOURCES, type StoredVacation, VacationRefused, type VacationService } from "./service.ts";
+import { SOURCES, type StoredVacation, type VacationService } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -53,12 +52,6 @@ export type ShownVacation = z.infer<typeof vacation>;
 export type ShownVacations = z.infer<typeof vacations>;
 
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
-const refused = refusing(VacationRefused, {
-  bad: "bad_value",
-  conflict: "conflict",
-  missing: "not_found",
-});
-
 /** GET and POST /api/v1/vacations, DELETE /api/v1/vacations/{id}. */
 export const vacationRoutes = [
   route({
@@ -96,8 +89,9 @@ export const vacationRoutes = [
     answers: { 201: vacation },
     refusals: ["bad_value", "conflict"],
     async handle({ body: { first_day, last_day, name }, principal, audit }, { vacations }) {
-      const added = await refused(
-        vacations.add({ firstDay: first_day, lastDay: last_day, name }, principal.name),
+      const added = await vacations.add(
+        { firstDay: first_day, lastDay: last_day, name },
+        principal.name,
       );
       audit("vacation.add", { first_day, last_day });
       return shown(added);
@@ -114,7 +108,7 @@ export const vacationRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params: { id }, audit }, { vacations }) {
-      const { firstDay, lastDay } = await refused(vacations.remove(id));
+      const { firstDay, lastDay } = await vacations.remove(id);
       audit("vacation.remove", { first_day: firstDay, last_day: lastDay });
       return reply(204, undefined);
     },

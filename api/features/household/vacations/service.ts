@@ -3,12 +3,12 @@
  * teenagers (A 3.2, 4.2). Users add them; imports (../holidays) bring more. The snapshot is built
  * from `rows()`.
  */
-import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { dayNumber, dayOf, dayText } from "../../../../policy/model/calendar_day.ts";
 import type { VacationRow } from "../../../../policy/model/person_time.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Statement } from "../../../store/database.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
@@ -25,14 +25,6 @@ import { vacationName, vacationText } from "./wording.ts";
 export { vacationName } from "./wording.ts";
 export { SOURCES } from "./vacation_table.ts";
 export type { Source, StoredVacation } from "./vacation_table.ts";
-
-/**
- * A refusal caused by user input; the message is shown to the user.
- *
- * Reasons: the days are invalid, they conflict with existing data, or the vacation does not
- * exist.
- */
-export class VacationRefused extends Refused<"bad" | "conflict" | "missing"> {}
 
 /** The user input of a vacation. */
 export interface VacationWords {
@@ -82,7 +74,7 @@ export interface VacationServiceOptions {
 const { most: MOST, daysMost: DAYS_MOST, daysShownAfter: SHOWN_AFTER } = LIMITS.vacations;
 
 /**
- * The vacations. Methods reject with VacationRefused for invalid user input, DatabaseUnavailable
+ * The vacations. Methods reject with DomainError for invalid user input, DatabaseUnavailable
  * when the database cannot be used.
  */
 export class VacationService {
@@ -131,7 +123,7 @@ export class VacationService {
       const own = this.#vacations.filter(({ source }) => source === "hand");
       const other = own.find((one) => one.firstDay <= lastDay && firstDay <= one.lastDay);
       if (other !== undefined) {
-        throw new VacationRefused(
+        throw new DomainError(
           "conflict",
           `It overlaps another one that was added: ${vacationText(other)}`,
         );
@@ -156,7 +148,7 @@ export class VacationService {
     return this.#alone(async () => {
       const vacation = this.#vacations.find((one) => one.id === id);
       if (vacation === undefined) {
-        throw new VacationRefused("missing", `There is no vacation of this number: ${id}`);
+        throw new DomainError("not_found", `There is no vacation of this number: ${id}`);
       }
       const keys = vacation.source === "hand" ? [] : keysOf(vacation);
       await this.#options.db.batch([
@@ -210,26 +202,26 @@ export class VacationService {
     const last = dayNumber(lastDay);
     const wrong = first === undefined ? firstDay : lastDay;
     if (first === undefined || last === undefined) {
-      throw new VacationRefused(
-        "bad",
+      throw new DomainError(
+        "bad_value",
         `The calendar has no such day, write it as 2026-12-24: ${wrong}`,
       );
     }
     if (first > last) {
-      throw new VacationRefused(
-        "bad",
+      throw new DomainError(
+        "bad_value",
         `The last day is before the first: ${firstDay} to ${lastDay}`,
       );
     }
     if (last - first >= DAYS_MOST) {
-      throw new VacationRefused(
-        "bad",
+      throw new DomainError(
+        "bad_value",
         `A vacation has at most ${DAYS_MOST} days, this one has: ${last - first + 1}`,
       );
     }
     if (last < this.#today() - SHOWN_AFTER) {
-      throw new VacationRefused(
-        "bad",
+      throw new DomainError(
+        "bad_value",
         `It has been over for more than ${SHOWN_AFTER} days: ${lastDay}`,
       );
     }
@@ -246,7 +238,7 @@ export class VacationService {
     const since = dayText(this.#today() - SHOWN_AFTER);
     const old = this.#vacations.filter(({ lastDay }) => lastDay < since);
     if (old.length < over) {
-      throw new VacationRefused("conflict", `There can be ${MOST} vacations; remove some first`);
+      throw new DomainError("conflict", `There can be ${MOST} vacations; remove some first`);
     }
     return old.map(({ id }) => removal(id));
   }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import { daysKey, VacationRefused, VacationService } from "./service.ts";
+import { daysKey, VacationService } from "./service.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const DAY = 86_400_000;
@@ -29,8 +30,8 @@ async function withVacations(test: (bench: Bench) => Promise<void>): Promise<voi
   }
 }
 
-const refused = (why: VacationRefused["why"], message: RegExp) => (error: unknown) =>
-  error instanceof VacationRefused && error.why === why && message.test(error.message);
+const refused = (code: ErrorCode, message: RegExp) => (error: unknown) =>
+  error instanceof DomainError && error.code === code && message.test(error.message);
 const words = (firstDay: string, lastDay: string, name?: string) => ({ firstDay, lastDay, name });
 const brought = (
   firstDay: string,
@@ -63,7 +64,7 @@ Deno.test("a vacation that somebody adds is kept with its name, told, and there 
     assert.deepEqual(await bench.again().rows(), []);
     await assert.rejects(
       bench.service.remove(added.id),
-      refused("missing", /no vacation of this number/),
+      refused("not_found", /no vacation of this number/),
     );
     assert.equal(bench.changes, 2);
   }));
@@ -80,7 +81,13 @@ Deno.test("days that the calendar has not, reversed or endless ones, and those l
         ["2026-12-01", "2027-12-02", /at most 366 days, this one has: 367/],
         ["2026-01-01", "2026-02-01", /over for more than 60 days/],
       ] as const
-    ) await assert.rejects(service.add(words(first, last), "anna"), refused("bad", message), first);
+    ) {
+      await assert.rejects(
+        service.add(words(first, last), "anna"),
+        refused("bad_value", message),
+        first,
+      );
+    }
     assert.equal(
       (await service.add(words("2026-12-01", "2027-12-01"), "anna")).lastDay,
       "2027-12-01",

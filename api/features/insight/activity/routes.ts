@@ -4,7 +4,7 @@
  * Names have a path of their own, so that reading counts is never refused.
  */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { asker, askerOf } from "../asker_shown.ts";
@@ -106,7 +106,7 @@ export const activityRoutes = [
     refusals: ["bad_value", "not_found", "private"],
     async handle({ query: { scope, ...asked } }, services) {
       const wanted = found(services, scope, asked);
-      if (wanted.private) throw new ApiError("private");
+      if (wanted.private) throw new DomainError("private");
       return await namesOf(services, wanted, asked);
     },
   }),
@@ -153,11 +153,11 @@ function found(
 ): Whose {
   const scope = readAskerScope(text);
   if (scope === undefined) {
-    throw new ApiError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
+    throw new DomainError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
   }
   const wanted = whose(askers, scope, sinceOf(asked, now()));
   if (wanted === undefined) {
-    throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+    throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
   return wanted;
 }
@@ -176,7 +176,7 @@ function own(
   const id = "account" in by ? by.account.personId : 0;
   const wanted = whose(askers, { kind: "person", id }, sinceOf(asked, now()));
   if (wanted === undefined) {
-    throw new ApiError("not_found", "This account belongs to no person of the household");
+    throw new DomainError("not_found", "This account belongs to no person of the household");
   }
   return wanted;
 }

@@ -6,7 +6,7 @@ import { z } from "@hono/zod-openapi";
 import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { namesAsked, withoutAsked } from "../../../events/asked_name.ts";
 import type { AlertFilter, Alerts, StoredAlert } from "../../../events/alerts.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import {
   beforeOf,
   LIVE_TYPES,
@@ -224,7 +224,7 @@ export const alertRoutes = [
       const count = await alerts.acknowledge({ ids: [id] }, principal.name);
       const found = await alerts.get(id);
       if (found === undefined) {
-        throw new ApiError("not_found", `There is no alert with the number: ${id}`);
+        throw new DomainError("not_found", `There is no alert with the number: ${id}`);
       }
       if (count > 0) audit("alert.acknowledge", { alerts: [id], count });
       return shown(found, askers);

@@ -47,8 +47,8 @@ export class LiveView {
   }
 
   /**
-   * Calls the watcher with each new batch; the returned function ends it. Throws a RangeError
-   * when there are too many followers.
+   * Calls the watcher with each new batch; the returned function ends it. Throws
+   * `too_many_watchers`.
    */
   follow(watcher: LiveWatcher): () => void {
     return this.#followers.follow(watcher);

@@ -4,7 +4,7 @@
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { z } from "@hono/zod-openapi";
 import { rcodeToText, typeFromText, typeToText } from "../../../../resolver/wire/codes.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { CSV_TYPE, csvLine } from "../../../http/csv.ts";
 import { LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
@@ -231,7 +231,7 @@ function filterOf(
 ): JournalFilter {
   const type = query.type === undefined ? undefined : typeFromText(query.type);
   if (query.type !== undefined && type === undefined) {
-    throw new ApiError("bad_value", `There is no such record type: ${query.type}`);
+    throw new DomainError("bad_value", `There is no such record type: ${query.type}`);
   }
   const devices = devicesAmong(askers, { device, person, group });
   const given = Object.entries({ ...query, type, devices });

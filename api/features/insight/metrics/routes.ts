@@ -1,6 +1,6 @@
 /** The metrics of the box for Prometheus, if turned on. */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { gatherMetrics, type MetricsServices } from "./gather.ts";
@@ -32,13 +32,13 @@ export const metricsRoutes = [
     async handle({ principal }, services) {
       if (services.settings.resolved().values.metrics !== "open" && principal.kind !== "socket") {
         if (principal.kind === "device") {
-          throw new ApiError("not_signed_in", undefined, {
+          throw new DomainError("not_signed_in", undefined, {
             headers: { "www-authenticate": "Bearer" },
           });
         }
         const missing = RIGHTS.find((right) => !principal.rights.has(right));
         if (missing !== undefined) {
-          throw new ApiError("no_right", `This needs the right ${missing}`);
+          throw new DomainError("no_right", `This needs the right ${missing}`);
         }
       }
       const text = metricsText(await gatherMetrics(services, processMetrics()));

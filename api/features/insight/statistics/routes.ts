@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { maskedUpstream } from "../../../../policy/model/masked_address.ts";
 import { rcodeToText, typeToText } from "../../../../resolver/wire/codes.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds } from "../../../http/route.ts";
 import type { ClientNames } from "../../network/clients/service.ts";
 import { asker, askerOf } from "../asker_shown.ts";
@@ -195,7 +195,7 @@ export const statisticsRoutes = [
       if (client !== undefined) {
         refusePrivate(askers, client);
         if (kind !== "names" && kind !== "blocked") {
-          throw new ApiError(
+          throw new DomainError(
             "bad_value",
             `Of one client there are names and blocked alone: ${kind}`,
           );
@@ -301,7 +301,7 @@ function ofClient(
 /** The names queried by an adult's device are private to that adult (A 4.4), at every address. */
 function refusePrivate(askers: ClientDirectory, client: string): void {
   const device = askers.device(askers.deviceAt(client));
-  if (device !== undefined && isPrivate(askers, device)) throw new ApiError("private");
+  if (device !== undefined && isPrivate(askers, device)) throw new DomainError("private");
 }
 
 function isOfHousehold(kind: string): kind is keyof typeof HOUSEHOLD {

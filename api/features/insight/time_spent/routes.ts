@@ -4,7 +4,7 @@
  * did not agree to detailed reports there are only totals (A 4.4, 7.1.5).
  */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { count, recordId, routeFor } from "../../../http/route.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -170,7 +170,7 @@ export const timeSpentRoutes = [
 function found({ askers }: Needs, id: number): Person {
   const person = personOf(askers, id);
   if (person === undefined) {
-    throw new ApiError("not_found", `There is no person with the number: ${id}`);
+    throw new DomainError("not_found", `There is no person with the number: ${id}`);
   }
   return person;
 }
@@ -178,7 +178,7 @@ function found({ askers }: Needs, id: number): Person {
 function own({ askers }: Needs, by: Principal): Person {
   const person = "account" in by ? personOf(askers, by.account.personId, true) : undefined;
   if (person === undefined) {
-    throw new ApiError("not_found", "This account belongs to no person of the household");
+    throw new DomainError("not_found", "This account belongs to no person of the household");
   }
   return person;
 }

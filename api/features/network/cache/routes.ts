@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor } from "../../../http/route.ts";
 
 /** The services that these routes use. */
@@ -32,11 +32,11 @@ export const cacheRoutes = [
     async handle({ body, audit }, { resolver }) {
       const name = body.name === undefined ? undefined : nameFromText(body.name);
       if (body.name !== undefined && name === undefined) {
-        throw new ApiError("bad_value", `This is no domain name: ${body.name}`);
+        throw new DomainError("bad_value", `This is no domain name: ${body.name}`);
       }
       const flush = name === undefined ? resolver.flush() : resolver.flush(nameToText(name));
       const entries = await flush.catch((error: Error) => {
-        throw new ApiError("resolver_unavailable", error.message);
+        throw new DomainError("resolver_unavailable", error.message);
       });
       audit("cache.flush", { entries });
       return { entries };

@@ -1,14 +1,14 @@
 /** What becomes of a choice before anything is changed: it is checked, and what can be made at once is made. */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { publicNameFault } from "../../../certificate/acme/public_name.ts";
-import { CertificateRefused, importedCertificate } from "../../../certificate/imported.ts";
+import { importedCertificate } from "../../../certificate/imported.ts";
 import type { MadeCertificate } from "../../../certificate/make.ts";
 import type { InstalledCertificate } from "../../../certificate/tls_directory.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { type Seal, SealBroken } from "../../../system/seal.ts";
 import { RELEASED } from "../../../system/version.ts";
 import { accountFields, type GivenAccount, splitFields } from "./external_account.ts";
 import { hostName } from "./host_name.ts";
-import { DnsServiceRefused } from "./refusals.ts";
 import type { CertificateSource, DnsProvider } from "../../../certificate/source.ts";
 import { CREDENTIALS_FIELD, type StoredChoice } from "./table.ts";
 
@@ -62,7 +62,7 @@ const SELF_DAYS = LIMITS.encryptedDns.selfSignedYears * 365;
 const NO_AUTHORITY = "No authority is set: give its address as acme_directory first";
 const NOTHING = { name: "", provider: "", credentials: "", email: "" };
 
-/** Checks a choice; `before` is the one that holds. Rejects with DnsServiceRefused. */
+/** Checks a choice; `before` is the one that holds. Rejects with DomainError. */
 export async function checkedChoice(
   choice: CertificateChoice,
   before: StoredChoice,
@@ -85,11 +85,11 @@ export async function checkedChoice(
       return imported(choice, options);
     case "box":
       if (options.sources.domain === undefined) {
-        throw new DnsServiceRefused("unavailable", NO_AUTHORITY);
+        throw new DomainError("conflict", NO_AUTHORITY);
       }
       if (options.sources.box === undefined) {
-        throw new DnsServiceRefused(
-          "unavailable",
+        throw new DomainError(
+          "conflict",
           "No online service is set: give its address as cloud_url first",
         );
       }
@@ -118,21 +118,17 @@ function imported(
   { certificate, key }: { readonly certificate: string; readonly key: string },
   { now, timeKnown }: ChoosingOptions,
 ): CheckedChoice {
-  try {
-    const { warnings, names: _, ...given } = importedCertificate(certificate, key, {
-      now: now(),
-      known: timeKnown(),
-    });
-    // The box answers the name itself, as one of a host.
-    hostName(given.name);
-    return {
-      chosen: { ...NOTHING, mode: "import", name: given.name },
-      made: { ...given, mode: "import", recipe: 0, authority: "" },
-      warnings,
-    };
-  } catch (error) {
-    throw error instanceof CertificateRefused ? new DnsServiceRefused("bad", error.message) : error;
-  }
+  const { warnings, names: _, ...given } = importedCertificate(certificate, key, {
+    now: now(),
+    known: timeKnown(),
+  });
+  // The box answers the name itself, as one of a host.
+  hostName(given.name);
+  return {
+    chosen: { ...NOTHING, mode: "import", name: given.name },
+    made: { ...given, mode: "import", recipe: 0, authority: "" },
+    warnings,
+  };
 }
 
 function domainOf(
@@ -143,20 +139,20 @@ function domainOf(
   const name = hostName(choice.name);
   const provider = providers.find(({ id }) => id === choice.provider);
   const notPublic = publicNameFault(name);
-  if (notPublic !== "") throw new DnsServiceRefused("bad", notPublic);
+  if (notPublic !== "") throw new DomainError("bad_value", notPublic);
   if (sources.domain === undefined) {
-    throw new DnsServiceRefused("unavailable", NO_AUTHORITY);
+    throw new DomainError("conflict", NO_AUTHORITY);
   }
   if (provider === undefined) {
     const known = providers.map(({ id }) => id).join(", ");
-    throw new DnsServiceRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       `This provider is not known, allowed are ${known}: ${choice.provider}`,
     );
   }
   const email = choice.email?.trim() ?? "";
   if (email !== "" && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email)) {
-    throw new DnsServiceRefused("bad", `This is no e-mail address: ${email}`);
+    throw new DomainError("bad_value", `This is no e-mail address: ${email}`);
   }
   const given = Object.entries(choice.credentials ?? {}).filter(([, value]) => value !== "");
   const isSame = before.provider === provider.id;
@@ -166,13 +162,13 @@ function domainOf(
   }
   const unknown = given.find(([field]) => !provider.fields.some((each) => each.name === field));
   if (unknown !== undefined) {
-    throw new DnsServiceRefused("bad", `${provider.name} has no such field: ${unknown[0]}`);
+    throw new DomainError("bad_value", `${provider.name} has no such field: ${unknown[0]}`);
   }
   // What was given before stays where nothing is given: no page shows secrets, so none can send them again.
   const opened = splitFields(openedCredentials(before.credentials, seal));
   const credentials = { ...isSame ? opened.credentials : {}, ...Object.fromEntries(given) };
   const fault = provider.fault(credentials);
-  if (fault !== "") throw new DnsServiceRefused("bad", fault);
+  if (fault !== "") throw new DomainError("bad_value", fault);
   // The account belongs to the certificate authority, regardless of the DNS provider.
   const fields = { ...credentials, ...accountFields(choice.external_account, opened.account) };
   const text = new TextEncoder().encode(JSON.stringify(fields));

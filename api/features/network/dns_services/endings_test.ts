@@ -1,7 +1,7 @@
 /** Ends, damage and interruptions: whoever owns a certificate is told, and what works goes on. */
 import assert from "node:assert/strict";
 import { DOMAIN, OWN_NAME, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
-import { DnsServiceRefused } from "./service.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 const DAY = 86_400_000;
 
@@ -17,7 +17,7 @@ Deno.test("the owner of a certificate is told 30 days and 7 days before its end,
     assert.deepEqual(warnings, []);
     await assert.rejects(
       service.choose({ mode: "import", certificate: cert, key: "" }, "ada"),
-      DnsServiceRefused,
+      DomainError,
     );
     for (let day = 0; day < 105; day++) {
       scene.now += DAY;

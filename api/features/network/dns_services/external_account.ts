@@ -4,7 +4,7 @@
  * that no provider field has.
  */
 import type { ExternalAccount } from "../../../certificate/source.ts";
-import { DnsServiceRefused } from "./refusals.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 /** As it is given; absent = as it was given before, null = none any more. */
 export type GivenAccount = {
@@ -28,7 +28,7 @@ export function splitFields(
   return keyId === "" ? { credentials } : { credentials, account: { keyId, hmacKey } };
 }
 
-/** The fields to seal for an account; `before` is the one that was given before. Throws DnsServiceRefused. */
+/** The fields to seal for an account; `before` is the one that was given before. Throws DomainError. */
 export function accountFields(
   given: GivenAccount | undefined,
   before: ExternalAccount | undefined,
@@ -42,20 +42,20 @@ export function accountFields(
   if (keyId === "" && hmacKey === "") return {};
   if (keyId === "" || hmacKey === "") {
     const missing = keyId === "" ? "key_id" : "hmac_key";
-    throw new DnsServiceRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       `The account at the authority needs both its identifier and its key: ${missing}`,
     );
   }
   if (!/^[\x21-\x7e]{1,512}$/.test(keyId)) {
-    throw new DnsServiceRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       "The identifier of the account is printable ASCII without spaces: key_id",
     );
   }
   if (!BASE64.test(hmacKey)) {
-    throw new DnsServiceRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       "The key of the account is base64 of 16 octets at least: hmac_key",
     );
   }

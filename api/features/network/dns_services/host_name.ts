@@ -1,7 +1,7 @@
 /** Names that a certificate of encrypted DNS can be for. */
 import { isPublicSuffix } from "../../../../policy/lists/suffix.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
-import { DnsServiceRefused } from "./refusals.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 /** A label of a host (RFC 1123, 2.1). */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -10,7 +10,7 @@ const LONGEST = 251;
 /** Letters and digits that are not easily confused with each other; 32 of them. */
 const PLAIN_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
-/** The name of a host in small ASCII letters, as a person typed it. Throws DnsServiceRefused. */
+/** The name of a host in small ASCII letters, as a person typed it. Throws DomainError. */
 export function hostName(typed: string): string {
   const wire = nameFromText(typed.trim().replace(/\.$/, ""));
   const name = wire === undefined ? "" : nameToText(wire).toLowerCase().replace(/\.$/, "");
@@ -20,14 +20,14 @@ export function hostName(typed: string): string {
     labels.length < 2 || name.length > LONGEST || !labels.every((label) => LABEL.test(label)) ||
     /^\d+$/.test(last)
   ) {
-    throw new DnsServiceRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       `A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`,
     );
   }
   if (isPublicSuffix(name)) {
-    throw new DnsServiceRefused(
-      "bad",
+    throw new DomainError(
+      "bad_value",
       `Others register names below this one, give one of your own domain: ${name}`,
     );
   }

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
 import fc from "fast-check";
 import { makeLimited } from "../../../certificate/make_limited.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { hostName, ownHostName } from "./host_name.ts";
-import { DnsServiceRefused } from "./refusals.ts";
 
 Deno.test("a name is taken as people type it, and refused where no certificate can be for it", () => {
   for (
@@ -34,7 +34,7 @@ Deno.test("a name is taken as people type it, and refused where no certificate c
       "https://example.com",
       `${long}${"a".repeat(61)}`,
     ]
-  ) assert.throws(() => hostName(typed), DnsServiceRefused, typed);
+  ) assert.throws(() => hostName(typed), DomainError, typed);
 });
 
 Deno.test("the name that a box makes is always the same, whatever it and its network are called", () => {
@@ -64,7 +64,7 @@ Deno.test("whatever is typed, it is refused in words or a certificate can be mad
       try {
         name = hostName(text);
       } catch (error) {
-        if (error instanceof DnsServiceRefused) return;
+        if (error instanceof DomainError) return;
         throw error;
       }
       assert.equal(hostName(name), name);

@@ -4,14 +4,12 @@ import { PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import { changeSettings } from "../../box/settings/service.ts";
-import { ApiError } from "../../../http/errors.ts";
-import { refusing } from "../../../http/refusing.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds } from "../../../http/route.ts";
 import type { HttpsRedirect } from "../https_redirect/service.ts";
 import { redirectState } from "../shown_redirect.ts";
 import { profileOf } from "./profile.ts";
 import { type EncryptedProtocol, PROTOCOL_SETTINGS } from "./protocols.ts";
-import { DnsServiceRefused } from "./refusals.ts";
 import { CERTIFICATE_MODES } from "../../../certificate/source.ts";
 import type { EncryptedDns } from "./service.ts";
 import { CERTIFICATE_STATES } from "./table.ts";
@@ -144,7 +142,6 @@ const choice = z.discriminatedUnion("mode", [
   z.strictObject({ mode: z.literal("none") }),
 ]);
 const PROTOCOLS = Object.keys(PROTOCOL_SETTINGS) as EncryptedProtocol[];
-const refused = refusing(DnsServiceRefused, { bad: "bad_value", unavailable: "conflict" });
 const NO_CERTIFICATE = "There is no certificate yet: choose one first, then turn the protocols on";
 
 /** GET /api/v1/dns-services, PUT …/certificate, PUT …/protocols and GET …/profile. */
@@ -173,7 +170,7 @@ export const dnsServiceRoutes = [
     answers: { 200: chosen, 202: chosen },
     refusals: ["bad_value", "conflict"],
     async handle({ body, principal, audit }, { dnsServices }) {
-      const { state, warnings } = await refused(dnsServices.choose(body, principal.name));
+      const { state, warnings } = await dnsServices.choose(body, principal.name);
       audit("dns.certificate", { mode: state.mode || "none", name: state.name });
       return reply(state.state === "obtaining" ? 202 : 200, { certificate: state, warnings });
     },
@@ -200,7 +197,7 @@ export const dnsServiceRoutes = [
       );
       const { dnsServices } = services;
       if (wanted.some(([, on]) => on) && dnsServices.current() === undefined) {
-        throw new ApiError("conflict", NO_CERTIFICATE);
+        throw new DomainError("conflict", NO_CERTIFICATE);
       }
       await changeSettings(
         Object.fromEntries(wanted.map(([each, on]) => [PROTOCOL_SETTINGS[each], on])),
@@ -231,18 +228,18 @@ export const dnsServiceRoutes = [
     async handle({ query: { protocol }, audit }, { dnsServices, settings, state }) {
       const { name, https, tls } = dnsServices.encrypted();
       const authority = dnsServices.authority();
-      if (name === "") throw new ApiError("conflict", NO_CERTIFICATE);
+      if (name === "") throw new DomainError("conflict", NO_CERTIFICATE);
       if ((protocol === "tls" ? tls : https) === 0) {
         const why = settings.resolved().values[PROTOCOL_SETTINGS[protocol]]
           ? "its port could not be opened, another program may have it"
           : "turn it on first";
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `DNS over ${protocol.toUpperCase()} is not answered: ${why}`,
         );
       }
       if (protocol === "tls" && tls !== TLS_PORT) {
-        throw new ApiError(
+        throw new DomainError(
           "conflict",
           `Apple devices ask DNS over TLS at port ${TLS_PORT} alone; the box answers at ${tls}`,
         );

@@ -10,6 +10,7 @@ import type { EncryptedPem } from "../../../front/protocol.ts";
 import { describedCertificate } from "../../../certificate/described.ts";
 import { Mutex } from "../../../async/mutex.ts";
 import { LazyValue } from "../../../async/lazy_value.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Log } from "../../../system/log.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
 import {
@@ -23,13 +24,11 @@ import { begunWith } from "./begun.ts";
 import { dueOf, toldDays } from "./due.ts";
 import { obtained } from "./obtaining.ts";
 import { OfferedProtocols, type ProtocolSettings, turnOn } from "./protocols.ts";
-import { DnsServiceRefused } from "./refusals.ts";
 import type { DnsProvider } from "../../../certificate/source.ts";
 import { type CertificateState, certificateState } from "./state.ts";
 import { WantedRenewal } from "./wanted_renewal.ts";
 import { keptChoice, NO_CHOICE, readChoice, type StoredChoice } from "./table.ts";
 
-export { DnsServiceRefused } from "./refusals.ts";
 export type { CertificateChoice } from "./choosing.ts";
 export type { CertificateState } from "./state.ts";
 
@@ -44,7 +43,7 @@ export interface EncryptedDnsOptions extends ChoosingOptions {
   readonly log: Log;
 }
 
-/** The service. Methods that change something reject with DnsServiceRefused, or DatabaseUnavailable without database. */
+/** The service. Methods that change something reject with DomainError, or DatabaseUnavailable without database. */
 export class EncryptedDns {
   readonly #options: EncryptedDnsOptions;
   readonly #loading: LazyValue;
@@ -258,7 +257,7 @@ export class EncryptedDns {
   async #notWritten(error: unknown): Promise<never> {
     const why = `The certificate cannot be kept: ${textOf(error)}`;
     await this.#keep({ ...this.#choice, state: "failed", error: why });
-    throw new DnsServiceRefused("unavailable", why);
+    throw new DomainError("conflict", why);
   }
 
   #due(): ReturnType<typeof dueOf> {

@@ -7,7 +7,7 @@ import {
   withDnsServices,
 } from "../../../../tests/support/dns_services_scene.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
-import { DnsServiceRefused } from "./service.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { readChoice } from "./table.ts";
 
 const DAY = 86_400_000;
@@ -69,7 +69,7 @@ Deno.test("a name of the owner's is taken, one that is none is refused", () =>
         `${"a".repeat(64)}.example`,
       ]
     ) {
-      await assert.rejects(service.choose({ mode: "self", name }, "ada"), DnsServiceRefused, name);
+      await assert.rejects(service.choose({ mode: "self", name }, "ada"), DomainError, name);
     }
   }));
 

@@ -14,7 +14,7 @@ import {
 import { type Message, readMessage, SECTION } from "../../../../resolver/wire/message.ts";
 import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
 import { type ClientDirectory, isThere, readAskerScope } from "../../insight/client_directory.ts";
 
@@ -107,7 +107,7 @@ async function answerTo(
   const wire = queryWire(asked.name, asked.type, asked.class);
   checkAsker(asked.as, askers);
   const answer = await resolver.ask(wire, asked.as, asked.explain).catch((error: Error) => {
-    throw new ApiError("resolver_unavailable", error.message);
+    throw new DomainError("resolver_unavailable", error.message);
   });
   const { status, reason, upstream, by, duration, explained: steps } = answer;
   const message = readMessage(answer.wire);
@@ -131,13 +131,13 @@ function checkAsker(as: string, askers: ClientDirectory): void {
   if (as === "all" || parseAddress(as) !== undefined) return;
   const scope = readAskerScope(as);
   if (scope === undefined) {
-    throw new ApiError(
+    throw new DomainError(
       "bad_value",
       `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`,
     );
   }
   if (!isThere(askers, scope)) {
-    throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+    throw new DomainError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
   }
 }
 
@@ -151,11 +151,13 @@ function queryWire(nameText: string, typeText: string, classText: string): Uint8
   const name = nameFromText(nameText);
   const type = typeFromText(typeText);
   const class_ = classFromText(classText);
-  if (name === undefined) throw new ApiError("bad_value", `This is no domain name: ${nameText}`);
+  if (name === undefined) throw new DomainError("bad_value", `This is no domain name: ${nameText}`);
   if (type === undefined) {
-    throw new ApiError("bad_value", `There is no such record type: ${typeText}`);
+    throw new DomainError("bad_value", `There is no such record type: ${typeText}`);
   }
-  if (class_ === undefined) throw new ApiError("bad_value", `There is no such class: ${classText}`);
+  if (class_ === undefined) {
+    throw new DomainError("bad_value", `There is no such class: ${classText}`);
+  }
   const writer = new MessageWriter();
   const buffer = new Uint8Array(512);
   writer.begin(buffer, 0, buffer.length, 0, FLAG.RD | FLAG.AD);

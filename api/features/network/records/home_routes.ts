@@ -1,7 +1,7 @@
 /** Local zones and forwarding to a router: simple words over settings of the box (A 7.2.3). */
 import { z } from "@hono/zod-openapi";
 import { ownNames } from "../../../../policy/snapshot/local_index.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import type { BoxState } from "../../../schema/box_state.ts";
 import { zonesOf } from "./local_records.ts";
@@ -71,7 +71,7 @@ export const homeRoutes = [
     async handle({ params, principal, audit }, services) {
       const facts = await factsOf(services);
       const read = readZone(params.zone, facts);
-      if ("problem" in read) throw new ApiError("bad_value", read.problem);
+      if ("problem" in read) throw new DomainError("bad_value", read.problem);
       if (!facts.zones.includes(read.name)) {
         await changeSettings(
           { local_zones: [...facts.zones, read.name].sort() },
@@ -97,7 +97,7 @@ export const homeRoutes = [
       const read = readName(params.zone);
       const name = "name" in read ? read.name : "";
       if (!zones.includes(name)) {
-        throw new ApiError("not_found", `There is no local zone: ${params.zone}`);
+        throw new DomainError("not_found", `There is no local zone: ${params.zone}`);
       }
       await changeSettings(
         { local_zones: zones.filter((each) => each !== name) },
@@ -131,7 +131,7 @@ export const homeRoutes = [
     refusals: ["bad_value", "setting_fixed"],
     async handle({ body, principal, audit }, services) {
       const read = readForwarding(body, await factsOf(services));
-      if (typeof read === "string") throw new ApiError("bad_value", read);
+      if (typeof read === "string") throw new DomainError("bad_value", read);
       const values = {
         router_address: read.router,
         router_domain: read.domain,

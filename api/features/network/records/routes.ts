@@ -2,15 +2,14 @@
 import { label } from "../../../http/label.ts";
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError } from "../../../http/errors.ts";
-import { refusing } from "../../../http/refusing.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { dataText } from "./data.ts";
 import type { DeviceName } from "./device_names.ts";
 import { RECORD_TYPES } from "./record_type.ts";
 import { RECORD_TTL } from "./record.ts";
-import { RecordRefused, type RecordService, type StoredRecord } from "./service.ts";
+import type { RecordService, StoredRecord } from "./service.ts";
 import { byName, type RecordPlace } from "./table.ts";
 
 /** The services that these routes use. */
@@ -97,14 +96,6 @@ const changes = {
   publishes: "rules",
 } as const;
 
-/** What a person did wrong becomes a refusal. */
-const refused = refusing(RecordRefused, {
-  bad: "bad_value",
-  clash: "conflict",
-  full: "conflict",
-  missing: "not_found",
-});
-
 /** GET and POST /api/v1/dns-records, PUT and DELETE /api/v1/dns-records/{id}, lines and names of devices. */
 export const recordRoutes = [
   route({
@@ -161,12 +152,12 @@ export const recordRoutes = [
       const { data, value, ...rest } = body;
       const given = dataText(body.type, value, data);
       if (given === undefined) {
-        throw new ApiError(
+        throw new DomainError(
           "bad_value",
           "Give the data of the record in value, or its parts in data",
         );
       }
-      const kept = await refused(records.add({ ...rest, value: given }, principal.name));
+      const kept = await records.add({ ...rest, value: given }, principal.name);
       audit("record.add", { name: kept.name, type: kept.type });
       return shown(kept);
     },
@@ -204,10 +195,10 @@ export const recordRoutes = [
       const wanted = Object.fromEntries(
         Object.entries(rest).filter(([, given]) => given !== undefined),
       );
-      const kept = await refused(records.change(id, (row) => {
+      const kept = await records.change(id, (row) => {
         const given = dataText(rest.type ?? row.type, value, data);
         return { ...wanted, ...(given === undefined ? {} : { value: given }) };
-      }, principal.name));
+      }, principal.name);
       audit("record.change", { name: kept.name, type: kept.type });
       return shown(kept);
     },
@@ -222,7 +213,7 @@ export const recordRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params: { id }, audit }, { records }) {
-      const { name, type } = await refused(records.remove(id));
+      const { name, type } = await records.remove(id);
       audit("record.remove", { name, type });
       return reply(204, undefined);
     },

@@ -1,7 +1,7 @@
 /** Local records: what people wrote, checked one against the other, and kept (A 7.2.3). Pages, commands and imports use this. */
-import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { Mutex } from "../../../async/mutex.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import type { NamedRecord } from "../../../schema/named_record.ts";
 import { clashOf } from "./clash.ts";
@@ -10,12 +10,6 @@ import { namedRecord, type ReadRecord, readRecord, type RecordDraft } from "./re
 import { RecordTable, type StoredRecord } from "./table.ts";
 
 export type { StoredRecord } from "./table.ts";
-
-/**
- * The record was refused; the message is for the person who wrote it. Reason: it is invalid, it
- * conflicts with others, there are too many, or there is no such record.
- */
-export class RecordRefused extends Refused<"bad" | "clash" | "full" | "missing"> {}
 
 /** What the service needs. */
 export interface RecordServiceOptions {
@@ -47,7 +41,7 @@ export interface AddedLines {
   }[];
 }
 
-/** The local records. Methods reject with RecordRefused for what a person did wrong, DatabaseUnavailable without database. */
+/** The local records. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
 export class RecordService {
   readonly #options: RecordServiceOptions;
   readonly #table: RecordTable;
@@ -115,7 +109,7 @@ export class RecordService {
             rows.push(record);
             fresh.push(record);
           } catch (error) {
-            if (!(error instanceof RecordRefused)) throw error;
+            if (!(error instanceof DomainError)) throw error;
             refused.push({ line, text, why: error.message });
           }
         }
@@ -140,19 +134,19 @@ export class RecordService {
     const { ownNames, zones, settings } = this.#options;
     const { most } = LIMITS.records;
     const record = readRecord(draft, ownNames());
-    if (typeof record === "string") throw new RecordRefused("bad", record);
+    if (typeof record === "string") throw new DomainError("bad_value", record);
     const { name, type, value } = record;
     if (
       others.some((other) => other.name === name && other.type === type && other.value === value)
     ) {
-      throw new RecordRefused("clash", `This record is there already: ${name} ${type} ${value}`);
+      throw new DomainError("conflict", `This record is there already: ${name} ${type} ${value}`);
     }
     if (others.length >= most) {
-      throw new RecordRefused("full", `There can be ${most} local records; remove one first`);
+      throw new DomainError("conflict", `There can be ${most} local records; remove one first`);
     }
     const beside = { records: others.filter(({ enabled }) => enabled), zones: zones(), settings };
     const clash = record.enabled ? clashOf(record, beside) : undefined;
-    if (clash !== undefined) throw new RecordRefused("clash", clash);
+    if (clash !== undefined) throw new DomainError("conflict", clash);
     return record;
   }
 }
@@ -176,7 +170,7 @@ export function wanted<
 function rowOf(rows: readonly StoredRecord[], id: number): StoredRecord {
   const row = rows.find((each) => each.id === id);
   if (row === undefined) {
-    throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+    throw new DomainError("not_found", `There is no local record with the number: ${id}`);
   }
   return row;
 }

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
 import type { RecordType } from "./record_type.ts";
 import type { RecordDraft } from "./record.ts";
-import { RecordRefused, RecordService } from "./service.ts";
+import { RecordService } from "./service.ts";
 
 const START = 1_800_000_000_000;
 
@@ -53,9 +54,9 @@ class Bench {
   }
 }
 
-function refused(why: RecordRefused["why"], message: RegExp): (error: unknown) => boolean {
+function refused(code: ErrorCode, message: RegExp): (error: unknown) => boolean {
   return (error) =>
-    error instanceof RecordRefused && error.why === why && message.test(error.message);
+    error instanceof DomainError && error.code === code && message.test(error.message);
 }
 
 Deno.test("records are kept in one way of writing, shown readable, found by any part, changed and removed", () =>
@@ -106,11 +107,11 @@ Deno.test("records are kept in one way of writing, shown readable, found by any 
     assert.equal((await bench.service.remove(1)).name, "xn--bcher-kva.example");
     await assert.rejects(
       bench.service.remove(1),
-      refused("missing", /no local record with the number: 1$/),
+      refused("not_found", /no local record with the number: 1$/),
     );
     await assert.rejects(
       bench.service.change(1, () => ({}), "ben"),
-      refused("missing", /number: 1/),
+      refused("not_found", /number: 1/),
     );
   }));
 
@@ -119,22 +120,22 @@ Deno.test("a record that is off clashes with nothing until it is turned on", () 
     await bench.add("nas.example", "A", "192.168.1.5");
     await assert.rejects(
       bench.add("nas.example", "CNAME", "b.example"),
-      refused("clash", /other types \(A\)/),
+      refused("conflict", /other types \(A\)/),
     );
     const off = await bench.add("nas.example", "CNAME", "b.example", { enabled: false });
     await assert.rejects(
       bench.service.change(off.id, () => ({ enabled: true }), "anna"),
-      refused("clash", /other types/),
+      refused("conflict", /other types/),
     );
     await assert.rejects(
       bench.add("NAS.example", "A", "192.168.1.5"),
-      refused("clash", /there already/),
+      refused("conflict", /there already/),
     );
-    await assert.rejects(bench.add("box", "A", "192.168.1.5"), refused("bad", /box itself/));
+    await assert.rejects(bench.add("box", "A", "192.168.1.5"), refused("bad_value", /box itself/));
     bench.zones = ["lab.example"];
     await assert.rejects(
       bench.add("lab.example", "CNAME", "a.b"),
-      refused("clash", /top of a local zone/),
+      refused("conflict", /top of a local zone/),
     );
   }));
 
@@ -169,7 +170,7 @@ Deno.test("lines are added up to the most that there can be, the others are told
     ]);
     await assert.rejects(
       bench.add("y.example", "A", "192.168.1.7"),
-      refused("full", /There can be 1000/),
+      refused("conflict", /There can be 1000/),
     );
     assert.equal((await bench.service.change(1, () => ({ ttl: 5 }), "anna")).ttl, 5);
     assert.equal((await bench.service.forSnapshot()).length, most);

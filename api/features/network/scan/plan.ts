@@ -10,6 +10,7 @@ import {
   parsePrefix,
   prefixContains,
 } from "../../../../policy/model/address.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 /** An IPv4 network that the box is in. */
 export interface OwnNetwork {
@@ -33,14 +34,6 @@ export interface ScanPart {
 export interface ScanPlan {
   readonly parts: readonly ScanPart[];
   readonly skipped: readonly string[];
-}
-
-/** A scan that cannot be made; the message is for a person. */
-export class ScanRefused extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ScanRefused";
-  }
 }
 
 /** What Deno.networkInterfaces() reports about an address. */
@@ -75,11 +68,11 @@ export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[]
 
 /**
  * Plans a scan of the box's networks, or of `wanted` ones inside them. Of a large network the part around the box is taken; one
- * that is larger than 65,536 addresses is refused. Throws ScanRefused when nothing is left.
+ * that is larger than 65,536 addresses is refused. Throws DomainError when nothing is left.
  */
 export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] = []): ScanPlan {
   if (own.length === 0) {
-    throw new ScanRefused("The box is in no IPv4 network that could be scanned");
+    throw new DomainError("bad_value", "The box is in no IPv4 network that could be scanned");
   }
   const parts: ScanPart[] = [];
   const skipped: string[] = [];
@@ -109,7 +102,7 @@ export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] =
       targets: targets.filter((each) => !own.some((one) => one.address === each)),
     });
   }
-  if (parts.length === 0) throw new ScanRefused(skipped.join(". "));
+  if (parts.length === 0) throw new DomainError("bad_value", skipped.join(". "));
   return { parts, skipped };
 }
 
@@ -126,7 +119,10 @@ function boxIn({ network, address }: OwnNetwork, own: readonly OwnNetwork[]): st
 function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   const prefix = parsePrefix(text);
   if (prefix?.address.length !== 4) {
-    throw new ScanRefused(`This is no IPv4 network; write it as 192.168.1.0/24: ${text}`);
+    throw new DomainError(
+      "bad_value",
+      `This is no IPv4 network; write it as 192.168.1.0/24: ${text}`,
+    );
   }
   const first = networkOf(numberOf(prefix.address), prefix.length);
   const last = first + 2 ** (32 - prefix.length) - 1;
@@ -137,14 +133,16 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   const size = 2 ** (32 - prefix.length);
   const network = `${textOf(first)}/${prefix.length}`;
   if (size > LARGEST) {
-    throw new ScanRefused(
+    throw new DomainError(
+      "bad_value",
       `${network} has ${
         size.toLocaleString("en")
       } addresses, too many to ask one by one; name a part of it`,
     );
   }
   if (within === undefined) {
-    throw new ScanRefused(
+    throw new DomainError(
+      "bad_value",
       `The box scans only networks that it is in (${
         own.map((one) => one.network).join(", ")
       }): ${network}`,

@@ -1,9 +1,8 @@
 /** Scans of the network over the API: begun, watched, stopped (A 4.8). */
 import { z } from "@hono/zod-openapi";
-import { ApiError } from "../../../http/errors.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import { scanSchema, shownScan } from "../shown_scan.ts";
-import { type Scan, ScanRefused, ScanRuns } from "./service.ts";
+import type { Scan } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -43,14 +42,9 @@ export const scanRoutes = [
     answers: { 202: scanSchema },
     refusals: ["bad_value", "conflict"],
     handle({ body: { networks }, audit }, { scan }) {
-      try {
-        const state = scan.start(networks);
-        audit("network.scan", { networks: state.networks.join(", ") });
-        return reply(202, shownScan(state));
-      } catch (error) {
-        if (error instanceof ScanRefused) throw new ApiError("bad_value", error.message);
-        throw error instanceof ScanRuns ? new ApiError("conflict", error.message) : error;
-      }
+      const state = scan.start(networks);
+      audit("network.scan", { networks: state.networks.join(", ") });
+      return reply(202, shownScan(state));
     },
   }),
   route({

@@ -4,6 +4,7 @@
  */
 import { LIMITS } from "../../../../policy/limits.ts";
 import { parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Log } from "../../../system/log.ts";
 import { delay } from "../../../async/delay.ts";
 import type { MachineService } from "../machines/service.ts";
@@ -11,7 +12,7 @@ import type { Neighbours } from "../neighbours/service.ts";
 import { type InterfaceFacts, ownNetworks, planScan, type ScanPlan } from "./plan.ts";
 import { type RunDeps, runScan, type ScanProgress } from "./run.ts";
 
-export { type OwnNetwork, ownNetworks, ScanRefused } from "./plan.ts";
+export { type OwnNetwork, ownNetworks } from "./plan.ts";
 
 /** Steps of a scan: addresses are probed, then announced services, then names. */
 export const SCAN_STAGES = ["addresses", "services", "names"] as const;
@@ -48,12 +49,9 @@ export interface ScanOptions extends Omit<RunDeps, "machines" | "neighbours" | "
   readonly log: Log;
 }
 
-/** A scan runs already. */
-export class ScanRuns extends Error {
-  constructor() {
-    super("A scan runs already; wait for its end or stop it");
-    this.name = "ScanRuns";
-  }
+/** The refusal of a scan while another one runs. */
+export function runsAlready(): DomainError {
+  return new DomainError("conflict", "A scan runs already; wait for its end or stop it");
 }
 
 /** Of a box that never scanned. */
@@ -94,9 +92,9 @@ export class Scan {
     return this.#state;
   }
 
-  /** Begins a scan of the box's networks, or of some in them. Throws ScanRefused or ScanRuns. */
+  /** Begins a scan of the box's networks, or of some in them. Throws DomainError. */
   start(wanted: readonly string[] = []): ScanState {
-    if (this.#running !== undefined) throw new ScanRuns();
+    if (this.#running !== undefined) throw runsAlready();
     const plan = planScan(this.networks(), wanted);
     const abort = new AbortController();
     const { now, log } = this.#options;

@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi";
 import { PUBLIC_RESOLVERS } from "../../../../policy/catalogue/resolver_rows.ts";
 import { protocolsOf } from "../../../../policy/catalogue/resolvers.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { testRoute } from "./test_route.ts";
 
@@ -61,7 +61,7 @@ export const upstreamRoutes = [
     refusals: ["resolver_unavailable"],
     async handle(_, { resolver, now }) {
       const { upstreams } = await resolver.statistics().catch((error: Error) => {
-        throw new ApiError("resolver_unavailable", error.message);
+        throw new DomainError("resolver_unavailable", error.message);
       });
       return {
         upstreams: upstreams.map(({ lastAnswer, downUntil, lastError, ...rest }) => ({

@@ -4,7 +4,7 @@
 import { z } from "@hono/zod-openapi";
 import { parseUpstreams, type UpstreamTarget } from "../../../../policy/model/upstream_line.ts";
 import type { ResolverHandle, UpstreamProbe } from "../../../../resolver/protocol.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { SettingValues } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
@@ -73,7 +73,7 @@ export const testRoute = route({
       ? configured(settings.resolved().values)
       : given(body.upstreams);
     if (wanted.length > MOST) {
-      throw new ApiError(
+      throw new DomainError(
         "bad_value",
         `At most ${MOST} upstreams are tested at once, name fewer: ${wanted.length}`,
       );
@@ -83,7 +83,7 @@ export const testRoute = route({
     );
     return {
       upstreams: await Promise.all(all).catch((error: Error) => {
-        throw new ApiError("resolver_unavailable", error.message);
+        throw new DomainError("resolver_unavailable", error.message);
       }),
     };
   },
@@ -109,9 +109,12 @@ function configured(values: SettingValues): Wanted[] {
 
 function given(lines: readonly string[]): Wanted[] {
   const { wanted, errors } = wantedOf(lines);
-  if (errors.length > 0) throw new ApiError("bad_value", errors[0]);
+  if (errors.length > 0) throw new DomainError("bad_value", errors[0]);
   if (wanted.length === 0) {
-    throw new ApiError("bad_value", "There is no upstream in these lines: name one, such as quad9");
+    throw new DomainError(
+      "bad_value",
+      "There is no upstream in these lines: name one, such as quad9",
+    );
   }
   return distinct(wanted);
 }

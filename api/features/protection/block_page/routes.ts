@@ -2,7 +2,7 @@
 import { z } from "@hono/zod-openapi";
 import { derOf, PROFILE_TYPE } from "../../../certificate/apple_profile.ts";
 import type { HeldAuthority } from "../../../certificate/authority.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { routeFor, seconds } from "../../../http/route.ts";
 import type { OfferedAuthority } from "./offered_authority.ts";
@@ -32,10 +32,10 @@ async function offered(
   { authority }: Pick<Needs, "authority">,
 ): Promise<HeldAuthority> {
   if (by.kind !== "socket" && !authority.admits(by.address)) {
-    throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
+    throw new DomainError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
   }
   return await authority.use().catch((error: Error) => {
-    throw new ApiError("conflict", error.message);
+    throw new DomainError("conflict", error.message);
   });
 }
 
@@ -119,7 +119,7 @@ export const blockPageRoutes = [
     refusals: ["conflict"],
     async handle({ audit }, services) {
       const made = await services.authority.regenerate().catch((error: Error) => {
-        throw new ApiError("conflict", error.message);
+        throw new DomainError("conflict", error.message);
       });
       audit("blockpage.authority", { fingerprint: made.fingerprint });
       return shown(made, services);

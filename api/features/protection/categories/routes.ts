@@ -18,16 +18,10 @@ import {
   strictest,
 } from "../../../../policy/model/effective.ts";
 import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, routeFor } from "../../../http/route.ts";
 import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
-import {
-  choiceRefused,
-  type ChoiceService,
-  type NewChoice,
-  scopeFacts,
-  scopeQuery,
-} from "../choices/service.ts";
+import { type ChoiceService, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 import type { ListService, ListState } from "../lists/service.ts";
 
 /** The services that these routes use. */
@@ -118,10 +112,10 @@ export const categoryRoutes = [
       const { scope } = facts;
       const changes = Object.entries(body.categories).map(([key, value]): NewChoice => {
         const refusal = refusalOf(key, value, facts, body.accept_risk);
-        if (refusal !== "") throw new ApiError("bad_value", refusal);
+        if (refusal !== "") throw new DomainError("bad_value", refusal);
         return { key, value, schedule: "" };
       });
-      await choiceRefused(services.choices.choose(scope, "category", changes, principal.name));
+      await services.choices.choose(scope, "category", changes, principal.name);
       audit("categories.change", {
         scope: scopeSaid(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),

@@ -5,17 +5,17 @@
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { ChoiceRow, HouseholdRows, ServiceRow } from "../../../../policy/model/household.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import { PauseTable, type StoredPause } from "./pause_table.ts";
 import { pauseRefusal } from "./read_pause.ts";
 import { readService } from "./read_service.ts";
-import { ChoiceRefused } from "./refusals.ts";
 import { ServiceTable, type StoredService } from "./service_table.ts";
 import { type ChoiceKind, ChoiceTable, type NewChoice } from "./table.ts";
 
 export type { StoredPause } from "./pause_table.ts";
 export { OWN_SERVICE, serviceId } from "./read_service.ts";
-export { ChoiceRefused, choiceRefused, scopeFacts, scopeQuery } from "./refusals.ts";
+export { scopeFacts, scopeQuery } from "./refusals.ts";
 export type { StoredService } from "./service_table.ts";
 export type { ChoiceKind, NewChoice } from "./table.ts";
 
@@ -32,7 +32,7 @@ export interface ChoiceServiceOptions {
   readonly ended: () => void;
 }
 
-/** Choices, own services and pauses. Methods reject with ChoiceRefused for what a person did wrong, DatabaseUnavailable without database. */
+/** Choices, own services and pauses. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
 export class ChoiceService {
   readonly #options: ChoiceServiceOptions;
   readonly #choices: ChoiceTable;
@@ -92,7 +92,7 @@ export class ChoiceService {
     if (await this.#choices.set(scope, kind, choices, { by, at: this.#options.now(), most })) {
       return;
     }
-    throw new ChoiceRefused("full", `There can be ${most} choices in all; take some back first`);
+    throw new DomainError("conflict", `There can be ${most} choices in all; take some back first`);
   }
 
   /** The services that the household added, by name. */
@@ -103,12 +103,12 @@ export class ChoiceService {
   /** Writes a service of the household in the place of the one of its identifier. */
   async setService(given: ServiceRow, by: string): Promise<StoredService> {
     const service = readService(given, this.#options.protectedNames());
-    if (typeof service === "string") throw new ChoiceRefused("bad", service);
+    if (typeof service === "string") throw new DomainError("bad_value", service);
     const { most } = LIMITS.services;
     const kept = await this.#services.set(service, by, this.#options.now(), most);
     if (kept === undefined) {
-      throw new ChoiceRefused(
-        "full",
+      throw new DomainError(
+        "conflict",
         `There can be ${most} services of your own; remove one first`,
       );
     }
@@ -119,7 +119,7 @@ export class ChoiceService {
   async removeService(id: string): Promise<StoredService> {
     const removed = await this.#services.remove(id);
     if (removed === undefined) {
-      throw new ChoiceRefused("missing", `There is no service of your own: ${id}`);
+      throw new DomainError("not_found", `There is no service of your own: ${id}`);
     }
     return removed;
   }
@@ -133,7 +133,7 @@ export class ChoiceService {
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
     const now = this.#options.now();
     const refusal = pauseRefusal(scope, until, now);
-    if (refusal !== "") throw new ChoiceRefused("bad", refusal);
+    if (refusal !== "") throw new DomainError("bad_value", refusal);
     const pause = { scope, until, started: now, by };
     const before = (await this.pauses()).find((one) => one.scope === scope);
     await this.#pauses.set(pause);
@@ -152,7 +152,7 @@ export class ChoiceService {
     const before = this.#replaced.get(scope);
     const goesOn = back && before !== undefined && before.until > this.#options.now();
     if (!await this.#pauses.remove(scope)) {
-      throw new ChoiceRefused("missing", `Nothing is paused for: ${scope}`);
+      throw new DomainError("not_found", `Nothing is paused for: ${scope}`);
     }
     this.#replaced.delete(scope);
     if (!goesOn) return undefined;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
+import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import { ChoiceRefused, ChoiceService } from "./service.ts";
+import { ChoiceService } from "./service.ts";
 
 const MINUTE = 60_000;
 const START = 1_800_000_000_000;
@@ -58,9 +59,9 @@ class Bench {
   }
 }
 
-function refused(why: ChoiceRefused["why"], message: RegExp): (error: unknown) => boolean {
+function refused(code: ErrorCode, message: RegExp): (error: unknown) => boolean {
   return (error) =>
-    error instanceof ChoiceRefused && error.why === why && message.test(error.message);
+    error instanceof DomainError && error.code === code && message.test(error.message);
 }
 
 const CLUB = {
@@ -107,7 +108,7 @@ Deno.test("choices that are too many are refused all together", () =>
     const one = { key: "x", value: "block", schedule: "" };
     await assert.rejects(
       service.choose("all", "service", [one], "anna"),
-      refused("full", /20000 choices/),
+      refused("conflict", /20000 choices/),
     );
     await service.choose("device:1", "service", [{ ...one, value: "" }], "anna");
     await service.choose("all", "service", [one], "anna");
@@ -133,7 +134,7 @@ Deno.test("a service of the household is written in one way, and removed with wh
     assert.deepEqual([services, choices], [[], []]);
     await assert.rejects(
       service.removeService("custom-club"),
-      refused("missing", /no service of your own: custom-club/),
+      refused("not_found", /no service of your own: custom-club/),
     );
   }));
 
@@ -155,7 +156,7 @@ Deno.test("a service that would take away the box, or is none, is refused", () =
     for (const [change, message] of wrong) {
       await assert.rejects(
         service.setService({ ...CLUB, ...change }, "anna"),
-        refused("bad", message),
+        refused("bad_value", message),
       );
     }
     for (let i = 0; i < LIMITS.services.most; i++) {
@@ -163,7 +164,7 @@ Deno.test("a service that would take away the box, or is none, is refused", () =
     }
     await assert.rejects(
       service.setService(CLUB, "anna"),
-      refused("full", /100 services of your own/),
+      refused("conflict", /100 services of your own/),
     );
     assert.equal(
       (await service.setService({ ...CLUB, id: "custom-7", name: "Seven" }, "ben")).name,
@@ -185,7 +186,7 @@ Deno.test("a pause ends by itself, and is waited for", () =>
     assert.deepEqual(await bench.paused(), []);
     await assert.rejects(
       bench.service.endPause("device:1"),
-      refused("missing", /Nothing is paused for: device:1/),
+      refused("not_found", /Nothing is paused for: device:1/),
     );
     bench.pass(120 * MINUTE);
     assert.equal(bench.published, 1);
@@ -195,12 +196,12 @@ Deno.test("a pause is for a while and for whom one may pause", () =>
   Bench.run(async ({ service }) => {
     await assert.rejects(
       service.pause("profile:child", START + MINUTE, ""),
-      refused("bad", /not for: profile:child/),
+      refused("bad_value", /not for: profile:child/),
     );
-    await assert.rejects(service.pause("all", START, ""), refused("bad", /passed already/));
+    await assert.rejects(service.pause("all", START, ""), refused("bad_value", /passed already/));
     await assert.rejects(
       service.pause("all", START + 1441 * MINUTE, ""),
-      refused("bad", /1440 minutes at most/),
+      refused("bad_value", /1440 minutes at most/),
     );
     await service.pause("all", START + 1440 * MINUTE, "anna");
     const second = await service.pause("all", START + MINUTE, "ben");

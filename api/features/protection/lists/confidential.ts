@@ -5,15 +5,15 @@
 import { ListParser } from "../../../../policy/lists/parser.ts";
 import type { ListFormat, RuleSink } from "../../../../policy/model/rule.ts";
 import { sha256, SHA256_BYTES } from "../../../../policy/model/sha256.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Rewrite } from "./fetch.ts";
-import { ListError } from "./target.ts";
 
 const LINE_BYTES = 2 * SHA256_BYTES + 1;
 const encoder = new TextEncoder();
 
 /**
  * Turns a list of this format into lines of hashes; lines that are hashes stay. What is no name or hash is left out, exceptions
- * too. Rejects with ListError when nothing is left.
+ * too. Rejects with DomainError when nothing is left.
  */
 export function hashNames(format: ListFormat): Rewrite {
   return async function* (pieces) {
@@ -26,7 +26,7 @@ export function hashNames(format: ListFormat): Rewrite {
     parser.end();
     yield* lines.take();
     if (lines.count === 0) {
-      throw new ListError("no line of the list is a name or the SHA-256 of one");
+      throw new DomainError("list_refused", "no line of the list is a name or the SHA-256 of one");
     }
   };
 }

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { LIST_FORMATS, type ListFormat } from "../../../../policy/model/rule.ts";
 import { COUNTS, withService } from "../../../../tests/support/list_bench.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { hashNames } from "./confidential.ts";
-import { ListError } from "./target.ts";
 
 const encoder = new TextEncoder();
 
@@ -55,8 +55,8 @@ Deno.test("names of every format are kept as their hashes, hashes as they are, a
 });
 
 Deno.test("a list that holds no name is refused, so that the copy of before stays", async () => {
-  await assert.rejects(kept("# nothing\n/regex/\n", "adblock"), ListError);
-  await assert.rejects(kept("", "auto"), ListError);
+  await assert.rejects(kept("# nothing\n/regex/\n", "adblock"), DomainError);
+  await assert.rejects(kept("", "auto"), DomainError);
 });
 
 Deno.test("whatever a confidential list holds, nothing but lines of hashes is kept", async () => {
@@ -83,7 +83,7 @@ Deno.test("whatever a confidential list holds, nothing but lines of hashes is ke
         const text = await kept(parts.join(""), format, size).catch((
           error,
         ) => {
-          assert.ok(error instanceof ListError);
+          assert.ok(error instanceof DomainError);
           return "";
         });
         assert.match(text, /^(?:[0-9a-f]{64}\n)*$/);

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
+import { DomainError } from "../../../schema/errors.ts";
 import { AtomicFile, removeFile, writeWhole } from "../../../system/atomic_file.ts";
 import { LIST_BOUNDS, ListBody } from "./decode.ts";
 import {
@@ -14,7 +15,7 @@ import {
   type Rewrite,
   type Validators,
 } from "./fetch.ts";
-import { ListError, parseListPath } from "./target.ts";
+import { parseListPath } from "./target.ts";
 
 /** Least room left on the disk beside twice the list, in bytes. */
 const SPARE_BYTES = 16 * 1024 * 1024;
@@ -141,7 +142,10 @@ export class ListCopies {
     if (facts === undefined) return;
     const free = facts.bavail * facts.bsize;
     if (free >= 2 * expected + SPARE_BYTES) return;
-    throw new ListError(`the disk is nearly full, free: ${Math.floor(free / (1024 * 1024))} MB`);
+    throw new DomainError(
+      "list_refused",
+      `the disk is nearly full, free: ${Math.floor(free / (1024 * 1024))} MB`,
+    );
   }
 }
 
@@ -153,7 +157,9 @@ async function readInto(
   const body = new ListBody(LIST_BOUNDS);
   const hash = createHash("sha256");
   try {
-    if (!(await source.stat()).isFile) throw new ListError("this is no regular file");
+    if (!(await source.stat()).isFile) {
+      throw new DomainError("list_refused", "this is no regular file");
+    }
     const file = await AtomicFile.create(path);
     try {
       for await (const piece of rewrite(judged(body.decode(piecesOf(source), "", undefined)))) {

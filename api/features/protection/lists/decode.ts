@@ -1,7 +1,7 @@
 /** Decodes the body of a list as it comes, within bounds: a bomb, an endless body or a cut one stops it. */
 import { Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
-import { ListError } from "./target.ts";
+import { DomainError } from "../../../schema/errors.ts";
 
 /** Bounds of one list. */
 export interface ListBounds {
@@ -29,7 +29,7 @@ const NEWLINE = 0x0a;
 /** How a body is packed. */
 type Packing = "" | "gzip" | "br";
 
-/** The decoded body in pieces. Throws ListError past a bound or on data that cannot be decoded; counts the lines. */
+/** The decoded body in pieces. Throws DomainError past a bound or on data that cannot be decoded; counts the lines. */
 export class ListBody {
   /** Bytes decoded so far. */
   raw = 0;
@@ -65,14 +65,18 @@ export class ListBody {
     for await (const piece of body) {
       this.received += piece.length;
       if (this.received > this.#bounds.compressed) {
-        throw new ListError(
+        throw new DomainError(
+          "list_refused",
           `the list is larger than ${megabytes(this.#bounds.compressed)} as sent`,
         );
       }
       yield piece;
     }
     if (expected !== undefined && expected !== this.received) {
-      throw new ListError(`the download was cut: ${this.received} of ${expected} octets came`);
+      throw new DomainError(
+        "list_refused",
+        `the download was cut: ${this.received} of ${expected} octets came`,
+      );
     }
   }
 
@@ -81,15 +85,21 @@ export class ListBody {
     for await (const piece of pieces) {
       this.raw += piece.length;
       if (this.raw > raw) {
-        throw new ListError(`the list is larger than ${megabytes(raw)} once unpacked`);
+        throw new DomainError(
+          "list_refused",
+          `the list is larger than ${megabytes(raw)} once unpacked`,
+        );
       }
       if (this.raw > ratioFrom && this.raw > ratio * this.received) {
-        throw new ListError(
+        throw new DomainError(
+          "list_refused",
           `the list unpacks to more than ${ratio} times its size, which no list does`,
         );
       }
       this.#countLines(piece);
-      if (this.lines > lines) throw new ListError(`the list has more than ${lines} lines`);
+      if (this.lines > lines) {
+        throw new DomainError("list_refused", `the list has more than ${lines} lines`);
+      }
       yield piece;
     }
   }
@@ -110,7 +120,8 @@ function packingOf(encoding: string): Packing {
   if (name === "" || name === "identity") return "";
   if (name === "gzip" || name === "x-gzip") return "gzip";
   if (name === "br") return "br";
-  throw new ListError(
+  throw new DomainError(
+    "list_refused",
     `the server packed the list in a way that was not asked for: ${name.slice(0, 40)}`,
   );
 }
@@ -131,7 +142,7 @@ async function* unpack(
   try {
     for await (const piece of source.pipe(unpacker)) yield piece as Uint8Array;
   } catch {
-    throw cut ?? new ListError("the packed list is damaged or cut");
+    throw cut ?? new DomainError("list_refused", "the packed list is damaged or cut");
   } finally {
     source.destroy();
     unpacker.destroy();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
+import { DomainError } from "../../../schema/errors.ts";
 import { LIST_BOUNDS, ListBody } from "./decode.ts";
-import { ListError } from "./target.ts";
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -53,7 +53,7 @@ Deno.test("damaged packing is refused in words, whatever the damage", async () =
         try {
           await decode(bytes, which === 0 ? "gzip" : "br");
         } catch (error) {
-          assert.ok(error instanceof ListError, String(error));
+          assert.ok(error instanceof DomainError, String(error));
         }
       },
     ),

@@ -4,10 +4,11 @@
  */
 import { createHash } from "node:crypto";
 import { looksLike } from "../../../../policy/lists/content.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { USER_AGENT } from "../../../system/version.ts";
 import { AtomicFile } from "../../../system/atomic_file.ts";
 import { LIST_BOUNDS, ListBody, type ListBounds } from "./decode.ts";
-import { allowedAddresses, hostOf, ListError, type Lookup, parseListUrl } from "./target.ts";
+import { allowedAddresses, hostOf, type Lookup, parseListUrl } from "./target.ts";
 import { connectionText, httpTransport, type ListResponse, type Transport } from "./transport.ts";
 
 /** What a download needs. */
@@ -58,7 +59,7 @@ const MAX_VALIDATOR = 512;
 
 /**
  * Downloads a list to a temporary file beside `path`; "unchanged" when the server reports that.
- * Throws ListError with the reason in words for anything else; on any error, no file is left
+ * Throws DomainError with the reason in words for anything else; on any error, no file is left
  * behind.
  */
 export async function fetchList(
@@ -79,8 +80,8 @@ export async function fetchList(
     }
   } catch (error) {
     const cause = watch.signal.aborted ? watch.signal.reason : error;
-    if (cause instanceof ListError) throw cause;
-    throw new ListError(connectionText(cause, hostOf(parseListUrl(address))));
+    if (cause instanceof DomainError) throw cause;
+    throw new DomainError("list_refused", connectionText(cause, hostOf(parseListUrl(address))));
   } finally {
     watch.end();
   }
@@ -131,7 +132,10 @@ class Watch {
   }
 
   #limit(milliseconds: number, text: string): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#controller.abort(new ListError(text)), milliseconds);
+    return setTimeout(
+      () => this.#controller.abort(new DomainError("list_refused", text)),
+      milliseconds,
+    );
   }
 }
 
@@ -152,16 +156,20 @@ async function follow(
     response.close();
     url = nextUrl(url, location);
   }
-  throw new ListError(`the server sent on more than ${MAX_REDIRECTS} times, perhaps in a circle`);
+  throw new DomainError(
+    "list_refused",
+    `the server sent on more than ${MAX_REDIRECTS} times, perhaps in a circle`,
+  );
 }
 
 function nextUrl(from: URL, location: string): URL {
   if (!URL.canParse(location, from.href)) {
-    throw new ListError("the server sent on to an address that is none");
+    throw new DomainError("list_refused", "the server sent on to an address that is none");
   }
   const next = parseListUrl(new URL(location, from).href);
   if (from.protocol === "https:" && next.protocol === "http:") {
-    throw new ListError(
+    throw new DomainError(
+      "list_refused",
       `the server sent on from https to http, where anyone on the way can change it: ${next.host}`,
     );
   }
@@ -183,9 +191,11 @@ const PORTAL =
   "the server answered with a web page instead of a list, as a sign-in page of a network does";
 
 function checkResponse(response: ListResponse): void {
-  if (response.status !== 200) throw new ListError(`the server answered ${response.status}`);
+  if (response.status !== 200) {
+    throw new DomainError("list_refused", `the server answered ${response.status}`);
+  }
   if (/^\s*(text\/html|application\/xhtml)/i.test(response.header("content-type"))) {
-    throw new ListError(PORTAL);
+    throw new DomainError("list_refused", PORTAL);
   }
 }
 
@@ -244,7 +254,7 @@ async function* watched(
   }
 }
 
-/** The pieces, once their beginning was found to be a list's. Throws ListError for web pages and binary files. */
+/** The pieces, once their beginning was found to be a list's. Throws DomainError for web pages and binary files. */
 export async function* judged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array | undefined = new Uint8Array(0);
   for await (const piece of pieces) {
@@ -268,9 +278,11 @@ export async function* judged(pieces: AsyncIterable<Uint8Array>): AsyncGenerator
 
 function judge(head: Uint8Array): void {
   if (head[0] === 0xff && head[1] === 0xfe || head[0] === 0xfe && head[1] === 0xff) {
-    throw new ListError("the list is written in UTF-16; the box reads UTF-8");
+    throw new DomainError("list_refused", "the list is written in UTF-16; the box reads UTF-8");
   }
   const what = looksLike(head);
-  if (what === "html") throw new ListError(PORTAL);
-  if (what === "binary") throw new ListError("this is a binary file, not a list of names");
+  if (what === "html") throw new DomainError("list_refused", PORTAL);
+  if (what === "binary") {
+    throw new DomainError("list_refused", "this is a binary file, not a list of names");
+  }
 }

@@ -82,7 +82,7 @@ for (const [path, why, options] of REFUSED) {
   Deno.test(`a bad answer is refused and leaves nothing behind: ${path}, ${why.source}`, () =>
     withServer(async (server, file) => {
       await assert.rejects(fetchList(server.url(path), undefined, file, { ...HOME, ...options }), {
-        name: "ListError",
+        code: "list_refused",
         message: why,
       });
     }));

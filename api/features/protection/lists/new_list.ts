@@ -2,8 +2,9 @@
 import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { maskedUrl } from "../../../../policy/model/masked_address.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { ListChange } from "./table.ts";
-import { ListError, parseListPath, parseListUrl } from "./target.ts";
+import { parseListPath, parseListUrl } from "./target.ts";
 import { cleanText } from "./wording.ts";
 
 const MAX_NAME = 100;
@@ -40,25 +41,31 @@ export interface NewListOptions {
   readonly now: () => number;
 }
 
-/** The row of a new subscription. Rejects with ListError when it makes no sense, or the address or the file may not be read. */
+/** The row of a new subscription. Rejects with DomainError when it makes no sense, or the address or the file may not be read. */
 export async function newRow(
   list: NewList,
   { offered: lookUp, dataDir, now }: NewListOptions,
 ): Promise<ListChange> {
   const offered = list.url === undefined ? undefined : lookUp(list.url);
   if ((list.url === undefined) === (list.path === undefined)) {
-    throw new ListError("Give the address of a list or the path of a file, one of them");
+    throw new DomainError(
+      "list_refused",
+      "Give the address of a list or the path of a file, one of them",
+    );
   }
   const url = list.path === undefined
     ? parseListUrl(offered?.url ?? list.url!).href
     : await parseListPath(list.path, dataDir);
   const plain = list.path === undefined ? plainName(url) : url.slice(url.lastIndexOf("/") + 1);
   const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
-  if (name === "") throw new ListError("The name of a list cannot be empty");
+  if (name === "") throw new DomainError("list_refused", "The name of a list cannot be empty");
   const category = cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY);
   const kind = list.kind ?? offered?.kind ?? "block";
   if (kind === "allow" && isConfidential(category)) {
-    throw new ListError(`A list of this category blocks; it cannot allow names: ${category}`);
+    throw new DomainError(
+      "list_refused",
+      `A list of this category blocks; it cannot allow names: ${category}`,
+    );
   }
   return {
     name,

@@ -8,11 +8,11 @@ import {
   TRIED_NAMES,
 } from "../../../../policy/lists/concerns.ts";
 import type { InspectRequest } from "../../../publish/compiler.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { hashNames } from "./confidential.ts";
 import type { ListCopies } from "./copies.ts";
 import type { FetchedList, FetchOptions, Validators } from "./fetch.ts";
 import type { ListChange, ListRow } from "./table.ts";
-import { ListError } from "./target.ts";
 import { doubtfulText, heldText, troubleText } from "./wording.ts";
 
 const HOUR = 3_600_000;
@@ -57,7 +57,7 @@ export async function refreshList(row: ListRow, options: RefreshOptions): Promis
     }
     return await take(row, fetched, options);
   } catch (error) {
-    return failed(row, error instanceof ListError ? error.message : whyFrom(error), options);
+    return failed(row, error instanceof DomainError ? error.message : whyFrom(error), options);
   }
 }
 
@@ -100,7 +100,7 @@ async function take(
   }
   if (fetched.lines === 0) {
     await fetched.file.drop();
-    throw new ListError("the list that came is empty");
+    throw new DomainError("list_refused", "the list that came is empty");
   }
   const found = await concernsAbout(row, fetched, options);
   const concerns = isConfirmed(found, row.confirmed ?? []) ? [] : found;
@@ -138,7 +138,10 @@ async function concernsAbout(
     return concernsOf({ ...inspection, kind, category, hidden: source === "file" });
   } catch (error) {
     await file.drop();
-    throw new ListError(`the new copy could not be looked at: ${(error as Error).message}`);
+    throw new DomainError(
+      "list_refused",
+      `the new copy could not be looked at: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -5,11 +5,11 @@ import { type Concern, CONCERN_KINDS } from "../../../../policy/lists/concerns.t
 import { maskedUrl } from "../../../../policy/model/masked_address.ts";
 import { LIST_FORMATS } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { count, recordId, reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import type { Principal } from "../../../http/principal.ts";
 import type { Log } from "../../../system/log.ts";
-import { ListError, type ListService, type ListState, type OfferedList } from "./service.ts";
+import type { ListService, ListState, OfferedList } from "./service.ts";
 import { blockedWeek, passedOfWeek, type WeekNeeds } from "./week.ts";
 
 /** The services that these routes use. */
@@ -180,7 +180,7 @@ export const listRoutes = [
     async handle({ body, query, principal, audit }, { lists, log }) {
       if (body.path !== undefined && principal.kind !== "socket") {
         // What a list did not understand is shown line by line: no account may read files of the machine that way.
-        throw new ApiError(
+        throw new DomainError(
           "list_refused",
           "A file of this machine is subscribed by the command `box lists add` only",
         );
@@ -188,7 +188,7 @@ export const listRoutes = [
       const wanted = Object.fromEntries(
         Object.entries(body).filter(([, value]) => value !== undefined),
       );
-      const added = await refused(lists.add(wanted));
+      const added = await lists.add(wanted);
       audit("list.add", { list: added.name, url: added.url });
       const [state] = await begun(lists.refresh(added.id), query.wait, log) ??
         [await lists.get(added.id)];
@@ -207,7 +207,7 @@ export const listRoutes = [
     answers: { 200: lists },
     refusals: ["not_found"],
     async handle({ body: { id }, query, principal, audit }, services) {
-      const one = id === undefined ? undefined : await found(id, services);
+      const one = id === undefined ? undefined : await services.lists.get(id);
       audit("list.refresh", one === undefined ? {} : { list: one.name });
       const done = await begun(services.lists.refresh(id), query.wait, services.log);
       const states = done ?? await services.lists.list();
@@ -241,7 +241,7 @@ export const listRoutes = [
       );
       const passed = await passedOfWeek(services);
       const names = passed?.names.map(({ name }) => name) ?? [];
-      const found = await refused(services.lists.check(from, { ...given, names }));
+      const found = await services.lists.check(from, { ...given, names });
       return {
         url: "url" in from ? from.url : "",
         ...countsOf(found.report),
@@ -277,7 +277,7 @@ export const listRoutes = [
     answers: { 200: list },
     refusals: ["not_found"],
     async handle({ params: { id }, body, principal, audit }, services) {
-      audit("list.change", { list: (await found(id, services)).name, enabled: body.enabled });
+      audit("list.change", { list: (await services.lists.get(id)).name, enabled: body.enabled });
       return shown(await services.lists.setEnabled(id, body.enabled), principal);
     },
   }),
@@ -292,8 +292,8 @@ export const listRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found", "list_refused"],
     async handle({ params: { id }, audit }, services) {
-      audit("list.remove", { list: (await found(id, services)).name });
-      await refused(services.lists.remove(id));
+      audit("list.remove", { list: (await services.lists.get(id)).name });
+      await services.lists.remove(id);
       return reply(204, undefined);
     },
   }),
@@ -308,8 +308,8 @@ export const listRoutes = [
     answers: { 200: list },
     refusals: ["not_found", "list_refused"],
     async handle({ params: { id }, principal, audit }, services) {
-      audit("list.accept", { list: (await found(id, services)).name });
-      return shown(await refused(services.lists.accept(id)), principal);
+      audit("list.accept", { list: (await services.lists.get(id)).name });
+      return shown(await services.lists.accept(id), principal);
     },
   }),
 ];
@@ -323,23 +323,6 @@ async function begun<T>(
   if (wait === "true") return await work;
   work.catch((error: Error) => log("error", `A list could not be refreshed: ${error.message}`));
   return undefined;
-}
-
-/** What a person did wrong becomes a refusal. */
-async function refused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof ListError ? new ApiError("list_refused", error.message) : error;
-  }
-}
-
-async function found(id: number, { lists }: Pick<Needs, "lists">): Promise<ListState> {
-  try {
-    return await lists.get(id);
-  } catch (error) {
-    throw error instanceof ListError ? new ApiError("not_found", error.message) : error;
-  }
 }
 
 /** A list; its address is whole for who may write it only, since it may hold secrets. */

@@ -3,6 +3,7 @@ import { isConfidential } from "../../../../policy/catalogue/categories.ts";
 import { type Concern, concernsOf, TRIED_NAMES } from "../../../../policy/lists/concerns.ts";
 import type { ListFormat } from "../../../../policy/model/rule.ts";
 import type { ListReport } from "../../../../policy/snapshot/report.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import {
   type ListContent,
   type ListHealth,
@@ -16,12 +17,10 @@ import { type NewList, newRow, type OfferedList } from "./new_list.ts";
 import { refreshList, type RefreshOptions } from "./refresh.ts";
 import { healthOf, isHeld } from "./health.ts";
 import { type ListChange, type ListRow, ListTable } from "./table.ts";
-import { ListError } from "./target.ts";
 import { stillHeldText } from "./wording.ts";
 
 export type { NewList, OfferedList } from "./new_list.ts";
 export type { ListRow, ListSource } from "./table.ts";
-export { ListError } from "./target.ts";
 
 /** A subscription as it is shown. */
 export interface ListState extends ListRow {
@@ -71,7 +70,7 @@ const MAX_LISTS = 250;
 /** Characters of a list given as text to `check`. */
 const MAX_CHECKED_TEXT = 4 * 1024 * 1024;
 
-/** The subscriptions of the box. Methods reject with ListError for what a person did wrong, DatabaseUnavailable without database. */
+/** The subscriptions of the box. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
 export class ListService {
   readonly #options: ListServiceOptions;
   readonly #table: ListTable;
@@ -96,7 +95,7 @@ export class ListService {
     return (await this.#table.all()).map((row) => this.#stateOf(row));
   }
 
-  /** One subscription. Throws ListError when there is none. */
+  /** One subscription. Throws DomainError when there is none. */
   async get(id: number): Promise<ListState> {
     return this.#stateOf(await this.#row(id));
   }
@@ -107,10 +106,10 @@ export class ListService {
     const rows = await this.#table.all();
     const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
     if (same !== undefined) {
-      throw new ListError(`This list is subscribed already, as: ${same.name}`);
+      throw new DomainError("list_refused", `This list is subscribed already, as: ${same.name}`);
     }
     if (rows.length >= MAX_LISTS) {
-      throw new ListError(`There can be ${MAX_LISTS} lists; remove one first`);
+      throw new DomainError("list_refused", `There can be ${MAX_LISTS} lists; remove one first`);
     }
     return await this.get(await this.#add(row));
   }
@@ -119,14 +118,17 @@ export class ListService {
   async remove(id: number): Promise<void> {
     const row = await this.#row(id);
     if (id === STARTER_LIST_ID) {
-      throw new ListError("The starter list is part of the box; turn it off instead");
+      throw new DomainError(
+        "list_refused",
+        "The starter list is part of the box; turn it off instead",
+      );
     }
     await this.#refreshing.get(id)?.catch(() => {});
     await this.#table.remove(id);
     await this.#copies.remove(id);
     await this.#changed();
     if (isHeld(row, this.#inForce)) {
-      throw new ListError(stillHeldText(row.name, this.#inForce.problem));
+      throw new DomainError("list_refused", stillHeldText(row.name, this.#inForce.problem));
     }
   }
 
@@ -173,10 +175,12 @@ export class ListService {
   async accept(id: number): Promise<ListState> {
     const row = await this.#row(id);
     const { held } = row;
-    if (held === undefined) throw new ListError("No new copy of this list waits to be accepted");
+    if (held === undefined) {
+      throw new DomainError("list_refused", "No new copy of this list waits to be accepted");
+    }
     if (!await this.#copies.accept(id)) {
       await this.#table.update(id, { held: undefined });
-      throw new ListError("The new copy of this list is gone; refresh the list");
+      throw new DomainError("list_refused", "The new copy of this list is gone; refresh the list");
     }
     const { lines, bytes, sha256, at, concerns = [] } = held;
     const kinds = new Set([...row.confirmed ?? [], ...concerns.map(({ kind }) => kind)]);
@@ -200,7 +204,8 @@ export class ListService {
     { names = [], ...given }: CheckOptions = {},
   ): Promise<CheckedList> {
     if ("text" in from && from.text.length > MAX_CHECKED_TEXT) {
-      throw new ListError(
+      throw new DomainError(
+        "list_refused",
         `A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`,
       );
     }
@@ -306,7 +311,9 @@ export class ListService {
 
   async #row(id: number): Promise<ListRow> {
     const row = await this.#table.get(id);
-    if (row === undefined) throw new ListError(`There is no list with the number: ${id}`);
+    if (row === undefined) {
+      throw new DomainError("not_found", `There is no list with the number: ${id}`);
+    }
     return row;
   }
 

@@ -185,7 +185,7 @@ Deno.test("a file is copied when it is a plain file of this machine, and its tex
         `${folder}/box.secret`,
       ]
     ) {
-      await assert.rejects(service.add({ path: bad }), { name: "ListError" }, bad);
+      await assert.rejects(service.add({ path: bad }), { code: "list_refused" }, bad);
     }
     assert.deepEqual(copiesIn(folder), [`${id}.txt`]);
   }));
@@ -353,7 +353,7 @@ Deno.test("a copy that waited and is gone cannot be accepted, in words", () =>
     server.text = listOf(2);
     assert.equal((await service.refresh(id))[0].health, "held");
     await Deno.remove(`${folder}/lists/${id}.held`);
-    await assert.rejects(service.accept(id), { name: "ListError" });
+    await assert.rejects(service.accept(id), { code: "list_refused" });
     assert.equal((await service.get(id)).held, undefined);
   }));
 

@@ -4,38 +4,35 @@
  */
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { isPublicAddress } from "../../../../policy/model/public_address.ts";
-
-/**
- * The subscription, file or download was refused; the message is for the person who requested it.
- */
-export class ListError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "ListError";
-  }
-}
+import { DomainError } from "../../../schema/errors.ts";
 
 /** Longest address of a list in characters. */
 const MAX_URL = 2048;
 
-/** Reads the address of a list: http or https, without name and password. Throws ListError. */
+/** Reads the address of a list: http or https, without name and password. Throws DomainError. */
 export function parseListUrl(text: string): URL {
   if (text.length > MAX_URL) {
-    throw new ListError(
+    throw new DomainError(
+      "list_refused",
       `The address of a list has at most ${MAX_URL} characters, this one has: ${text.length}`,
     );
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined) {
-    throw new ListError(`This is no address of a list; write https://… or http://…: ${text}`);
+    throw new DomainError(
+      "list_refused",
+      `This is no address of a list; write https://… or http://…: ${text}`,
+    );
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new ListError(
+    throw new DomainError(
+      "list_refused",
       `Lists are fetched by https or http only, not by: ${url.protocol.slice(0, -1)}`,
     );
   }
   if (url.username !== "" || url.password !== "") {
-    throw new ListError(
+    throw new DomainError(
+      "list_refused",
       "The address of a list holds no user name or password; take them out of the address",
     );
   }
@@ -52,7 +49,7 @@ export function hostOf(url: URL): string {
 export type Lookup = (host: string) => Promise<readonly string[]>;
 
 /**
- * The addresses at which a URL may be requested. Throws ListError when the name has none, or only
+ * The addresses at which a URL may be requested. Throws DomainError when the name has none, or only
  * ones inside the network while `allowPrivate` is off.
  */
 export async function allowedAddresses(
@@ -63,11 +60,15 @@ export async function allowedAddresses(
   const host = hostOf(url);
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
   if (found.length === 0) {
-    throw new ListError(`the name ${host} was not found, or the box itself blocks it`);
+    throw new DomainError(
+      "list_refused",
+      `the name ${host} was not found, or the box itself blocks it`,
+    );
   }
   const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
   if (allowed.length === 0) {
-    throw new ListError(
+    throw new DomainError(
+      "list_refused",
       `${host} is inside this network (${
         found[0]
       }), where lists are not fetched unless the setting lists_allow_private is on`,
@@ -81,14 +82,15 @@ const NO_LISTS_BELOW = ["/proc", "/sys", "/dev", "/run"];
 
 /**
  * The true path of a file to take a list from: absolute, a regular file, reached without links,
- * outside the data directory and the kernel's folders. Throws ListError; the message never contains
+ * outside the data directory and the kernel's folders. Throws DomainError; the message never contains
  * the content of the file (AdGuard Home CVE-2024-36814).
  */
 export async function parseListPath(path: string, dataDir: string): Promise<string> {
   if (!path.startsWith("/") || path.includes("\0")) {
-    throw new ListError(`Give the whole path of the file, from /: ${path}`);
+    throw new DomainError("list_refused", `Give the whole path of the file, from /: ${path}`);
   }
-  const refused = new ListError(
+  const refused = new DomainError(
+    "list_refused",
     `This is no regular file that the box can read a list from: ${path}`,
   );
   const real = await Deno.realPath(path).catch(() => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { allowedAddresses, ListError, parseListUrl } from "./target.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import { allowedAddresses, parseListUrl } from "./target.ts";
 
 Deno.test("an address in another spelling is read before it is judged", async () => {
   for (const host of ["2130706433", "0x7f.1", "017700000001", "127.1", "[::ffff:7f00:1]"]) {
@@ -29,7 +30,7 @@ Deno.test("whatever is typed as the address of a list is read or refused in word
         try {
           assert.match(parseListUrl(text).protocol, /^https?:$/);
         } catch (error) {
-          assert.ok(error instanceof ListError);
+          assert.ok(error instanceof DomainError);
         }
       },
     ),

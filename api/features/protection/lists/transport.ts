@@ -7,7 +7,8 @@ import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { parseAddress } from "../../../../policy/model/address.ts";
-import { hostOf, ListError } from "./target.ts";
+import { DomainError } from "../../../schema/errors.ts";
+import { hostOf } from "./target.ts";
 
 /** A response whose body has not been read yet. */
 export interface ListResponse {
@@ -39,7 +40,7 @@ export const httpTransport: Transport = async (url, addresses, headers, signal) 
       failure = error;
     }
   }
-  throw new ListError(connectionText(failure, hostOf(url)));
+  throw new DomainError("list_refused", connectionText(failure, hostOf(url)));
 };
 
 function request(

@@ -4,11 +4,10 @@
  */
 import { z } from "@hono/zod-openapi";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { type Scopes, scopeSaid } from "../../household/scopes.ts";
 import {
-  choiceRefused,
   type ChoiceService,
   scopeFacts,
   scopeQuery,
@@ -78,12 +77,12 @@ export const pauseRoutes = [
     refusals: ["bad_value"],
     async handle({ query, body: { minutes, until }, principal, audit }, { choices, scopes, now }) {
       if ((minutes === undefined) === (until === undefined)) {
-        throw new ApiError("bad_value", "Give either minutes or until");
+        throw new DomainError("bad_value", "Give either minutes or until");
       }
       const { scope, name } = await scopeFacts(scopes, query.scope);
       const at = now();
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
-      const kept = await choiceRefused(choices.pause(scope, end, principal.name));
+      const kept = await choices.pause(scope, end, principal.name);
       audit("pause.begin", {
         scope: scopeSaid({ scope, name }),
         minutes: Math.round((end - at) / 60_000),
@@ -107,7 +106,7 @@ export const pauseRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
     async handle({ query: { scope, back }, audit }, { choices, scopes, now }) {
-      const before = await choiceRefused(choices.endPause(scope, back === "true"));
+      const before = await choices.endPause(scope, back === "true");
       const said = scopeSaid(await scopes.find(scope) ?? { scope, name: "" });
       audit("pause.end", { scope: said });
       if (before !== undefined) {

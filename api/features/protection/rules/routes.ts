@@ -4,12 +4,11 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { readRuleLine } from "../../../../policy/rules/line.ts";
 import { readScope } from "../../../../policy/model/scope.ts";
 import { EVERYONE, RULE_ACTIONS, RULE_KINDS } from "../../../../policy/model/personal_rule.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
-import { refusing } from "../../../http/refusing.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { type NamedScope, type Scopes, scopeSaid } from "../../household/scopes.ts";
-import { RuleRefused, type RuleService, type StoredRule } from "./service.ts";
+import type { RuleService, StoredRule } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -87,13 +86,6 @@ const written = z.object({
 /** What became of lines. */
 export type WrittenRules = z.infer<typeof written>;
 
-/** What a person did wrong becomes a refusal. */
-const refused = refusing(RuleRefused, {
-  bad: "bad_value",
-  full: "conflict",
-  missing: "not_found",
-});
-
 /** GET and POST /api/v1/rules, PUT and DELETE /api/v1/rules/{domain}. */
 export const ruleRoutes = [
   route({
@@ -155,7 +147,7 @@ export const ruleRoutes = [
           audit("rule.set", { name: kept.domain, action: kept.action, scope: said, until: 0 });
           out.rules.push(shown(kept, name));
         } catch (error) {
-          if (!(error instanceof RuleRefused)) throw error;
+          if (!(error instanceof DomainError)) throw error;
           out.refused.push({ line: at + 1, text, why: error.message });
         }
       }
@@ -183,7 +175,7 @@ export const ruleRoutes = [
     ) {
       const { scope, name } = await covered(query.scope, scopes);
       const until = lasts === undefined ? body.until : endAfter(lasts, now());
-      const kept = await refused(rules.set({ ...body, until, scope, domain }, principal.name));
+      const kept = await rules.set({ ...body, until, scope, domain }, principal.name);
       audit("rule.set", {
         name: kept.domain,
         action: kept.action,
@@ -207,7 +199,7 @@ export const ruleRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { domain }, query: { scope }, audit }, { rules, scopes }) {
-      const { domain: name } = await refused(rules.remove(scope, domain));
+      const { domain: name } = await rules.remove(scope, domain);
       audit("rule.remove", {
         name,
         scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }),
@@ -229,7 +221,7 @@ function endAfter(lasts: number, now: number): number {
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
   const found = readScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
   if (found !== undefined) return found;
-  throw new ApiError(
+  throw new DomainError(
     "bad_value",
     `Rules are for all, a group, a person or a device, and there is none such: ${text}`,
   );

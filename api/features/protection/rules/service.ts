@@ -1,20 +1,14 @@
 /** Rules that people write: set, removed, and over by themselves at their end (A 7.2.3). Pages, commands and requests use this. */
-import { Refused } from "../../../schema/refused.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
 import { circleOf } from "../../../../policy/rules/circle.ts";
 import { readPersonalRule, writtenDomains } from "../../../../policy/rules/read.ts";
 import { ExpiryTimer } from "../../../async/expiry_timer.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Database } from "../../../store/database.ts";
 import { type RuleFilter, RuleTable, type StoredRule } from "./table.ts";
 
 export type { RuleFilter, StoredRule } from "./table.ts";
-
-/**
- * The rule was refused; the message is for the person who wrote it.
- * Why: it cannot be a rule, there are too many, or there is no such rule.
- */
-export class RuleRefused extends Refused<"bad" | "full" | "missing"> {}
 
 /** What the service needs. */
 export interface RuleServiceOptions {
@@ -29,7 +23,7 @@ export interface RuleServiceOptions {
   readonly ended: () => void;
 }
 
-/** The rules of the household. Methods reject with RuleRefused for what a person did wrong, DatabaseUnavailable without database. */
+/** The rules of the household. Methods reject with DomainError for what a person did wrong, DatabaseUnavailable without database. */
 export class RuleService {
   readonly #options: RuleServiceOptions;
   readonly #table: RuleTable;
@@ -58,12 +52,12 @@ export class RuleService {
   async set(given: PersonalRule, by: string): Promise<StoredRule> {
     const surroundings = { protectedNames: this.#options.protectedNames(), now: this.#seconds() };
     const rule = readPersonalRule(given, surroundings);
-    if (typeof rule === "string") throw new RuleRefused("bad", rule);
+    if (typeof rule === "string") throw new DomainError("bad_value", rule);
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.now(), { most, endedKept });
     if (kept === undefined) {
-      throw new RuleRefused("full", `There can be ${most} rules; remove one first`);
+      throw new DomainError("conflict", `There can be ${most} rules; remove one first`);
     }
     return kept;
   }
@@ -71,7 +65,7 @@ export class RuleService {
   /** Removes a rule, however its domain is written; the rule that it was. */
   async remove(scope: string, domain: string): Promise<StoredRule> {
     const rule = await this.#table.find(scope, writtenDomains(domain), this.#seconds());
-    if (rule === undefined) throw new RuleRefused("missing", `There is no rule for: ${domain}`);
+    if (rule === undefined) throw new DomainError("not_found", `There is no rule for: ${domain}`);
     await this.#table.remove(rule.id);
     return rule;
   }
@@ -96,7 +90,10 @@ export class RuleService {
     const circle = circleOf(rule, await this.#table.inForce(this.#seconds(), "rewrite"));
     if (circle === undefined) return;
     const path = [rule.domain, ...circle].join(" → ");
-    throw new RuleRefused("bad", `Together with other rules, this one leads in a circle: ${path}`);
+    throw new DomainError(
+      "bad_value",
+      `Together with other rules, this one leads in a circle: ${path}`,
+    );
   }
 
   #seconds(): number {

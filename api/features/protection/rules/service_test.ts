@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../../../../policy/limits.ts";
 import type { PersonalRule } from "../../../../policy/model/personal_rule.ts";
+import { DomainError, type ErrorCode } from "../../../schema/errors.ts";
 import { openDatabase, type StoredDatabase } from "../../../store/open.ts";
-import { RuleRefused, RuleService } from "./service.ts";
+import { RuleService } from "./service.ts";
 
 const SECOND = 1000;
 const DAY = 86_400_000;
@@ -73,9 +74,9 @@ class Bench {
   }
 }
 
-function refused(why: RuleRefused["why"], message: RegExp): (error: unknown) => boolean {
+function refused(code: ErrorCode, message: RegExp): (error: unknown) => boolean {
   return (error) =>
-    error instanceof RuleRefused && error.why === why && message.test(error.message);
+    error instanceof DomainError && error.code === code && message.test(error.message);
 }
 
 Deno.test("a rule replaces the one of its domain, keeps its place and says who wrote it last", () =>
@@ -129,18 +130,18 @@ Deno.test("rules come newest first by pages, and by part of the name and action"
 
 Deno.test("what cannot be a rule, what is not there and what is too much is refused", () =>
   Bench.run(async (bench) => {
-    await assert.rejects(bench.set("a..b"), refused("bad", /no domain name/));
+    await assert.rejects(bench.set("a..b"), refused("bad_value", /no domain name/));
     await assert.rejects(
       bench.set("box.home.arpa", { action: "block" }),
-      refused("bad", /the box itself/),
+      refused("bad_value", /the box itself/),
     );
     await assert.rejects(
       bench.set("a.example", { until: START / SECOND }),
-      refused("bad", /passed already/),
+      refused("bad_value", /passed already/),
     );
     await assert.rejects(
       bench.service.remove("all", "a.example"),
-      refused("missing", /no rule for: a\.example/),
+      refused("not_found", /no rule for: a\.example/),
     );
     const { most } = LIMITS.rules;
     await bench.db.batch(Array.from({ length: most }, (_, i) => ({
@@ -149,7 +150,7 @@ Deno.test("what cannot be a rule, what is not there and what is too much is refu
         "values ('all', ?, 'block', 'exact', '[]', '[]', 0, 0, 0, '')",
       args: [`n${i}.example`],
     })));
-    await assert.rejects(bench.set("one.more.example"), refused("full", /can be 2000 rules/));
+    await assert.rejects(bench.set("one.more.example"), refused("conflict", /can be 2000 rules/));
     assert.equal((await bench.set("n7.example")).action, "allow");
     await bench.service.remove("all", "n8.example");
     assert.equal((await bench.set("one.more.example")).domain, "one.more.example");
@@ -162,7 +163,7 @@ Deno.test("rewrites that lead in a circle are refused with the circle, those tha
     await rewrite("a.example", "b.example");
     await rewrite("b.example", "c.example", { scope: "device:1", until: START / SECOND + 60 });
     const circle = /leads in a circle: c\.example → a\.example → b\.example → c\.example/;
-    await assert.rejects(rewrite("c.example", "a.example"), refused("bad", circle));
+    await assert.rejects(rewrite("c.example", "a.example"), refused("bad_value", circle));
     assert.equal((await rewrite("c.example", "192.0.2.1")).action, "rewrite");
     bench.now += 61 * SECOND;
     assert.deepEqual((await rewrite("c.example", "a.example")).to, ["a.example"]);
@@ -184,7 +185,7 @@ Deno.test("a domain has one rule in each scope, and they are found by scope", ()
     assert.equal((await bench.service.forSnapshot()).length, 3);
     await assert.rejects(
       bench.service.remove("person:1", "a.example"),
-      refused("missing", /no rule/),
+      refused("not_found", /no rule/),
     );
   }));
 

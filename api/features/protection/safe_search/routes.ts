@@ -6,16 +6,10 @@ import {
   safeSearchValues,
 } from "../../../../policy/catalogue/safe_search.ts";
 import { byKey, narrowestSafeSearch, strictest } from "../../../../policy/model/effective.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import { routeFor } from "../../../http/route.ts";
 import { type ScopeFacts, type Scopes, scopeSaid } from "../../household/scopes.ts";
-import {
-  choiceRefused,
-  type ChoiceService,
-  type NewChoice,
-  scopeFacts,
-  scopeQuery,
-} from "../choices/service.ts";
+import { type ChoiceService, type NewChoice, scopeFacts, scopeQuery } from "../choices/service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -87,7 +81,7 @@ export const safeSearchRoutes = [
       const facts = await scopeFacts(services.scopes, query.scope);
       const { scope } = facts;
       const changes = Object.entries(body.engines).map(wanted);
-      await choiceRefused(services.choices.choose(scope, "safe_search", changes, principal.name));
+      await services.choices.choose(scope, "safe_search", changes, principal.name);
       audit("safesearch.change", {
         scope: scopeSaid(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
@@ -100,11 +94,11 @@ export const safeSearchRoutes = [
 function wanted([key, value]: [string, z.infer<typeof choice>]): NewChoice {
   const found = safeSearchEngine(key);
   if (found === undefined) {
-    throw new ApiError("bad_value", `There is no such engine, there are ${names()}: ${key}`);
+    throw new DomainError("bad_value", `There is no such engine, there are ${names()}: ${key}`);
   }
   const values = safeSearchValues(key);
   if (value !== "" && !values.includes(value)) {
-    throw new ApiError(
+    throw new DomainError(
       "bad_value",
       `The safe search of ${found.name} is ${values.join(", ")}, not: ${value}`,
     );

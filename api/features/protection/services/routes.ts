@@ -5,13 +5,7 @@ import { SERVICE_GROUPS, SERVICES } from "../../../../policy/catalogue/services.
 import { LIMITS } from "../../../../policy/limits.ts";
 import { reply, routeFor } from "../../../http/route.ts";
 import { scopeSaid } from "../../household/scopes.ts";
-import {
-  choiceRefused,
-  type ChoiceService,
-  scopeFacts,
-  scopeQuery,
-  serviceId,
-} from "../choices/service.ts";
+import { type ChoiceService, scopeFacts, scopeQuery, serviceId } from "../choices/service.ts";
 import { scheduleGiven } from "./grid.ts";
 import {
   blockedSchema,
@@ -86,7 +80,7 @@ export const serviceRoutes = [
       const facts = await scopeFacts(services.scopes, query.scope);
       const { scope } = facts;
       const changes = await wanted(facts, body, services.choices);
-      await choiceRefused(services.choices.choose(scope, "service", changes, principal.name));
+      await services.choices.choose(scope, "service", changes, principal.name);
       audit("services.change", {
         scope: scopeSaid(facts),
         changed: changes.map(({ key, value }) => `${key}=${value || "follow"}`),
@@ -121,8 +115,9 @@ export const serviceRoutes = [
     refusals: ["bad_value", "conflict"],
     async handle({ body, principal, audit }, { choices }) {
       const taken = new Set((await choices.services()).map(({ id }) => id));
-      const kept = await choiceRefused(
-        choices.setService({ id: serviceId(body.name, taken), ...body }, principal.name),
+      const kept = await choices.setService(
+        { id: serviceId(body.name, taken), ...body },
+        principal.name,
       );
       audit("service.set", { service: kept.name, domains: kept.domains });
       return ofHousehold(kept);
@@ -142,7 +137,7 @@ export const serviceRoutes = [
     answers: { 200: serviceSchema },
     refusals: ["bad_value", "conflict"],
     async handle({ params: { id }, body, principal, audit }, { choices }) {
-      const kept = await choiceRefused(choices.setService({ id, ...body }, principal.name));
+      const kept = await choices.setService({ id, ...body }, principal.name);
       audit("service.set", { service: kept.name, domains: kept.domains });
       return ofHousehold(kept);
     },
@@ -160,7 +155,7 @@ export const serviceRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params: { id }, audit }, { choices }) {
-      const { name } = await choiceRefused(choices.removeService(id));
+      const { name } = await choices.removeService(id);
       audit("service.remove", { service: name });
       return reply(204, undefined);
     },

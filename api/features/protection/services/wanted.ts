@@ -3,7 +3,7 @@ import type { z } from "@hono/zod-openapi";
 import { SERVICES } from "../../../../policy/catalogue/services.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
 import { isFixed } from "../../../../policy/model/effective.ts";
-import { ApiError } from "../../../http/errors.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { ScopeFacts } from "../../household/scopes.ts";
 import type { ChoiceService, NewChoice } from "../choices/service.ts";
 import { readSchedule, type scheduleGiven } from "./grid.ts";
@@ -32,14 +32,16 @@ export async function wanted(
     rows.filter((row) => row.scope === scope).map((row) => [row.key, row]),
   );
   if (keys.size > MOST) {
-    throw new ApiError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
+    throw new DomainError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
   }
   return [...keys].map((key) => {
     const service = all.get(key);
-    if (service === undefined) throw new ApiError("bad_value", `There is no such service: ${key}`);
+    if (service === undefined) {
+      throw new DomainError("bad_value", `There is no such service: ${key}`);
+    }
     const value = Object.hasOwn(services, key) ? services[key] : before.get(key)?.value ?? "";
     if (value === "allow" && profiles.some((profile) => isFixed(categoryOf(service), profile))) {
-      throw new ApiError(
+      throw new DomainError(
         "bad_value",
         `Ways around the box stay blocked for children and teenagers: ${key}`,
       );
@@ -52,13 +54,13 @@ export async function wanted(
     }
     const schedule = readSchedule(schedules[key]);
     if (schedule === undefined) {
-      throw new ApiError(
+      throw new DomainError(
         "bad_value",
         `A schedule has ${LIMITS.services.scheduleSlots} slots, 0 or 1, one of them 1, or hours in quarters: ${key}`,
       );
     }
     if (value !== "block" && schedule !== "") {
-      throw new ApiError("bad_value", `Only what this scope blocks has a schedule: ${key}`);
+      throw new DomainError("bad_value", `Only what this scope blocks has a schedule: ${key}`);
     }
     return { key, value, schedule };
   });

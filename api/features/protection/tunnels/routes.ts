@@ -4,13 +4,12 @@
  */
 import { z } from "@hono/zod-openapi";
 import { typeToText } from "../../../../resolver/wire/codes.ts";
-import { ApiError } from "../../../http/errors.ts";
 import { reply, routeFor, seconds, toSeconds } from "../../../http/route.ts";
 import { TUNNEL_DETECTIONS } from "../../../settings/list.ts";
 import type { SettingsService } from "../../../settings/settings_service.ts";
 import type { ClientDirectory } from "../../insight/client_directory.ts";
 import { keepsNames } from "../../insight/names_kept.ts";
-import { type StoredTunnel, TunnelRefused, type TunnelService } from "./service.ts";
+import type { StoredTunnel, TunnelService } from "./service.ts";
 
 /** The services that these routes use. */
 interface Needs {
@@ -88,7 +87,7 @@ export const tunnelRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found", "conflict"],
     async handle({ body: { domain }, audit }, { tunnels }) {
-      await refused(tunnels.allow(domain));
+      await tunnels.allow(domain);
       audit("tunnel.allow", { name: domain });
       return reply(204, undefined);
     },
@@ -104,7 +103,7 @@ export const tunnelRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params: { domain }, audit }, { tunnels }) {
-      await refused(tunnels.block(domain));
+      await tunnels.block(domain);
       audit("tunnel.block", { name: domain });
       return reply(204, undefined);
     },
@@ -121,21 +120,12 @@ export const tunnelRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ params: { domain }, audit }, { tunnels }) {
-      await refused(tunnels.forget(domain));
+      await tunnels.forget(domain);
       audit("tunnel.forget", { name: domain });
       return reply(204, undefined);
     },
   }),
 ];
-
-async function refused<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof TunnelRefused)) throw error;
-    throw new ApiError(error.why === "missing" ? "not_found" : "conflict", error.message);
-  }
-}
 
 /**
  * A person needs the domain in order to decide about it; the device that carried data is then what

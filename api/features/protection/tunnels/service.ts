@@ -3,7 +3,6 @@
  * stored, blocked for its client and reported at once (A 7.2.3). Pages and commands use this; the
  * snapshot is made of `rows()`.
  */
-import { Refused } from "../../../schema/refused.ts";
 import { carriesOnPurpose } from "../../../../policy/catalogue/dns_carriers.ts";
 import { isWellKnown } from "../../../../policy/catalogue/well_known.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
@@ -11,15 +10,13 @@ import type { TunnelRow } from "../../../../policy/model/household.ts";
 import { TunnelDetector } from "../../../../policy/tunnels/detector.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { Raise } from "../../../events/alert_kinds.ts";
+import { DomainError } from "../../../schema/errors.ts";
 import type { Log } from "../../../system/log.ts";
 import type { Database } from "../../../store/database.ts";
 import type { TunnelDetection } from "../../../settings/list.ts";
 import { type StoredTunnel, TunnelTable } from "./table.ts";
 
 export type { StoredTunnel } from "./table.ts";
-
-/** What a person did wrong. Why: there is no such tunnel, or too many are allowed. */
-export class TunnelRefused extends Refused<"missing" | "full"> {}
 
 /** What the service needs. */
 export interface TunnelServiceOptions {
@@ -120,7 +117,7 @@ export class TunnelService {
   async allow(domain: string): Promise<void> {
     await this.list();
     if (this.#allowed.size >= MOST && !this.#allowed.has(domain)) {
-      throw new TunnelRefused("full", `There can be ${MOST} allowed tunnels; forget one first`);
+      throw new DomainError("conflict", `There can be ${MOST} allowed tunnels; forget one first`);
     }
     if (await this.#table.allow(domain, true) === 0) throw missing(domain);
     await this.#decided(domain);
@@ -211,6 +208,6 @@ export class TunnelService {
   }
 }
 
-function missing(domain: string): TunnelRefused {
-  return new TunnelRefused("missing", `No tunnel was caught at this domain: ${domain}`);
+function missing(domain: string): DomainError {
+  return new DomainError("not_found", `No tunnel was caught at this domain: ${domain}`);
 }

@@ -175,8 +175,7 @@ Deno.test("what is forgotten is caught anew, and what was never caught is refuse
     assert.equal((await bench.service.list()).length, 1);
     for (const act of ["allow", "block", "forget"] as const) {
       await assert.rejects(bench.service[act]("other.example"), {
-        name: "TunnelRefused",
-        why: "missing",
+        code: "not_found",
       });
     }
   }));
