@@ -21,15 +21,16 @@ export function invitationUrl(secret: string, reached: Reached): string {
 function originOf({ trusted, host, listeners, addresses }: Reached): string {
   if (trusted !== "") return trusted;
   const [first = ""] = addresses;
-  const asked = host === "" ? (first.includes(":") ? `[${first}]` : first) : host;
-  if (asked === "") return "";
-  const port = /:(\d+)$/.exec(asked)?.[1] ?? "";
-  const name = port === "" ? asked : asked.slice(0, -port.length - 1);
+  const address = first.includes(":") ? `[${first}]` : first;
+  const authority = host === "" ? address : host;
+  if (authority === "") return "";
+  const port = /:(\d+)$/.exec(authority)?.[1] ?? "";
+  const name = port === "" ? authority : authority.slice(0, -port.length - 1);
   const secure = portOf(listeners, "https");
-  if (secure === undefined) return host === "" ? "" : `http://${asked}`;
+  if (secure === undefined) return host === "" ? "" : `http://${authority}`;
   // A Host with the port of plain HTTP, or none over the socket, says nothing of that of HTTPS.
   const isPlain = host === "" || (port !== "" && port === portOf(listeners, "http"));
-  if (!isPlain) return `https://${asked}`;
+  if (!isPlain) return `https://${authority}`;
   return `https://${name}${secure === "443" ? "" : `:${secure}`}`;
 }
 

@@ -46,7 +46,8 @@ function asker(app: ApiApp): Ask {
     if (body !== undefined) sent["content-type"] ??= "application/json";
     if (cookie !== undefined) sent.cookie = `__Host-box=${cookie}`;
     if (token !== undefined) sent.authorization = `Bearer ${token}`;
-    const text = body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body);
+    const json = typeof body === "string" ? body : JSON.stringify(body);
+    const text = body === undefined ? null : json;
     const response = await app.fetch(
       new Request(`http://box${path}`, { method, headers: sent, body: text }),
       connection,

@@ -133,5 +133,6 @@ function homeOf({ values: { box_name, http_listen, https_listen } }: BoxSettings
 /** `:8080` where it is not the browsers' default port; undefined = no listener. */
 function portOf(listen: readonly ListenAddress[], usual: number): string | undefined {
   const port = (listen.find((each) => each.port === usual) ?? listen[0])?.port;
-  return port === undefined ? undefined : port === usual ? "" : `:${port}`;
+  if (port === undefined) return undefined;
+  return port === usual ? "" : `:${port}`;
 }

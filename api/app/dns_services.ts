@@ -39,11 +39,8 @@ export async function openDnsServices(
     raise: events.raise,
     providers: DNS_PROVIDERS,
     get sources() {
-      return settings.values.acme_directory === ""
-        ? {}
-        : cloud.isSet
-        ? { domain, box }
-        : { domain };
+      if (settings.values.acme_directory === "") return {};
+      return cloud.isSet ? { domain, box } : { domain };
     },
     timeKnown: core.timeKnown,
     tls: new TlsDirectory(`${dataDir}/tls`, runtime.log),

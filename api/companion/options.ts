@@ -51,7 +51,10 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
   const fail = (message: string) => void errors.push(message);
   const listening = (option: keyof CompanionTexts) => {
     const read = parseListen(texts[option]);
-    return typeof read === "string" ? (fail(`--${option}: ${read}`), []) : read;
+    if (typeof read !== "string") return read;
+
+    fail(`--${option}: ${read}`);
+    return [];
   };
   const http = listening("listen");
   const https = listening("https-listen");
@@ -81,9 +84,10 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     .forEach((host) => fail(`--hosts: this is no host with or without a port: ${host}`));
   const proxies = partsOf(texts.proxies).flatMap((text) => {
     const prefix = parsePrefix(text);
-    return prefix === undefined
-      ? (fail(`--proxies: this is no address or range: ${text}`), [])
-      : [prefix];
+    if (prefix !== undefined) return [prefix];
+
+    fail(`--proxies: this is no address or range: ${text}`);
+    return [];
   });
   const database = readDatabase(texts, fail);
   if (errors.length > 0 || database === undefined) return errors;
@@ -143,7 +147,10 @@ function addressesOf(
 ): Address[] {
   return partsOf(text, by).flatMap((part) => {
     const address = parseAddress(part);
-    return address === undefined ? (fail(`${option}: this is no address: ${part}`), []) : [address];
+    if (address !== undefined) return [address];
+
+    fail(`${option}: this is no address: ${part}`);
+    return [];
   });
 }
 

@@ -7,5 +7,6 @@
 export function masked(text: string): string {
   const first = [...text][0] ?? "";
   const at = text.lastIndexOf("@");
-  return at > 0 ? `${first}…${text.slice(at)}` : text === "" ? "" : `${first}…`;
+  if (text === "") return "";
+  return at > 0 ? `${first}…${text.slice(at)}` : `${first}…`;
 }

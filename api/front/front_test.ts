@@ -100,7 +100,8 @@ for (const [version, protocol] of VERSIONS) {
         for (const size of [0, 1, 65_536, 65_537, 3_000_000]) {
           await Deno.writeFile(body, new Uint8Array(size).fill(7));
           for (const how of ["-H", "-Htransfer-encoding: chunked"]) {
-            const coding = how === "-H" ? ["-H", "expect:"] : protocol === "h2" ? [] : [how];
+            const chunked = protocol === "h2" ? [] : [how];
+            const coding = how === "-H" ? ["-H", "expect:"] : chunked;
             const told = JSON.parse(
               await curl(version, ...coding, "--data-binary", `@${body}`, "/"),
             ) as Told;

@@ -181,7 +181,8 @@ function readAs(type: string, all: readonly string[], last: string): unknown {
   switch (type) {
     case "number":
       // Text that is not a number is passed on unchanged, so that the error names it.
-      return last === "" ? null : Number.isFinite(Number(last)) ? Number(last) : last;
+      if (last === "") return null;
+      return Number.isFinite(Number(last)) ? Number(last) : last;
     case "boolean":
       return last === "true" || last === "on";
     case "array":

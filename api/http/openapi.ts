@@ -109,11 +109,8 @@ function stepRefusals({ access, database, body, plan, confirmPassword }: Route):
 function bodyOf({ body, confirmPassword }: Route): z.ZodType | undefined {
   if (confirmPassword !== true) return body;
   const password = z.object({ confirm_password: z.string().max(1024).optional() });
-  return body instanceof z.ZodObject
-    ? body.extend(password.shape)
-    : body === undefined
-    ? password
-    : body.and(password);
+  if (body === undefined) return password;
+  return body instanceof z.ZodObject ? body.extend(password.shape) : body.and(password);
 }
 
 function securityOf({ access }: Route): Record<string, string[]>[] {

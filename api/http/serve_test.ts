@@ -339,7 +339,8 @@ Deno.test("connections that ask nothing, from however many addresses, keep nobod
       await new Promise((connected) => socket.once("connect", connected));
     }
     const response = await fetch(`http://127.0.0.1:${port}/cookies`);
-    assert.equal((await response.text(), response.status), 200);
+    await response.body?.cancel();
+    assert.equal(response.status, 200);
     for (const socket of idle) socket.destroy();
     await Promise.all(closed);
   });

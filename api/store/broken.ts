@@ -150,7 +150,8 @@ export function fileUrl(path: string): string {
 /** The folder that a file lies in. */
 export function folderOf(path: string): string {
   const slash = path.lastIndexOf("/");
-  return slash < 0 ? "." : slash === 0 ? "/" : path.slice(0, slash);
+  if (slash < 0) return ".";
+  return slash === 0 ? "/" : path.slice(0, slash);
 }
 
 function ifThere(act: () => void): void {

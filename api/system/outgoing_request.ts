@@ -95,10 +95,10 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
   };
   return await new Promise<Incoming>((resolve, reject) => {
     // When several addresses fail together, the error of the first is reported.
-    const failed = (error: Error) =>
-      reject(
-        signal.aborted ? signal.reason : error instanceof AggregateError ? error.errors[0] : error,
-      );
+    const failed = (error: Error) => {
+      const cause = error instanceof AggregateError ? error.errors[0] : error;
+      reject(signal.aborted ? signal.reason : cause);
+    };
     const sent = openRequest(outgoing.destination, url, options);
     sent.on("error", failed);
     sent.on("response", (message) => {

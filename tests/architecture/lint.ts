@@ -167,6 +167,76 @@ const unixSockets: Deno.lint.Rule = {
   },
 };
 
+/** Whether a declaration belongs to the head of a `for` statement. */
+function isLoopHead(node: Deno.lint.VariableDeclaration): boolean {
+  const { parent } = node;
+  return parent.type === "ForStatement" && parent.init === node;
+}
+
+const oneDeclaration: Deno.lint.Rule = {
+  create(context) {
+    return {
+      VariableDeclaration(node) {
+        if (node.declarations.length < 2 || isLoopHead(node)) return;
+        context.report({
+          node,
+          message: "Several declarations in one statement",
+          hint: "Write one declaration per statement",
+        });
+      },
+    };
+  },
+};
+
+const noLiteralSpread: Deno.lint.Rule = {
+  create(context) {
+    return {
+      "ObjectExpression > SpreadElement > ObjectExpression"(node: Deno.lint.ObjectExpression) {
+        context.report({
+          node,
+          message: "Spread of an object literal",
+          hint: "Write its properties where the spread is",
+        });
+      },
+    };
+  },
+};
+
+/** Whether a comma expression is the update of a `for` statement, as in `i++, j--`. */
+function isLoopUpdate(node: Deno.lint.SequenceExpression): boolean {
+  const { parent } = node;
+  return parent.type === "ForStatement" && (parent.update === node || parent.init === node);
+}
+
+const noComma: Deno.lint.Rule = {
+  create(context) {
+    return {
+      SequenceExpression(node) {
+        if (isLoopUpdate(node)) return;
+        context.report({
+          node,
+          message: "Comma expression",
+          hint: "Write one statement for each",
+        });
+      },
+    };
+  },
+};
+
+const noNestedConditional: Deno.lint.Rule = {
+  create(context) {
+    return {
+      "ConditionalExpression > ConditionalExpression"(node: Deno.lint.ConditionalExpression) {
+        context.report({
+          node,
+          message: "Conditional inside of a conditional",
+          hint: "Use early returns, a switch or a lookup table",
+        });
+      },
+    };
+  },
+};
+
 /** Folders whose expected failures are DomainErrors (docs/decisions/0060). */
 const DOMAIN = /^api\/(features|accounts|events|certificate|publish)\//;
 
@@ -315,6 +385,10 @@ const plugin: Deno.lint.Plugin = {
     "pure-policy": purePolicy,
     "resolver-boundary": resolverBoundary,
     "unix-sockets": unixSockets,
+    "one-declaration": oneDeclaration,
+    "no-literal-spread": noLiteralSpread,
+    "no-comma": noComma,
+    "no-nested-conditional": noNestedConditional,
     "domain-errors": domainErrors,
   },
 };

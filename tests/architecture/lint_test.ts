@@ -122,3 +122,16 @@ Deno.test("a connection is opened by a declared door only", () => {
     ]
   ) assert.deepEqual(opens(text + "\n"), [], text);
 });
+
+Deno.test("packed statements are found", () => {
+  assert.equal(lint("ui/a.ts", `const a = 1, b = 2;\nlet c, d;\n`).length, 2);
+  assert.deepEqual(lint("ui/a.ts", `for (let i = 0, n = 5; i < n; i++, n--) f(i);\n`), []);
+  assert.deepEqual(lint("ui/a.ts", `f({ ...{ a, b }, c });\n`), ["Spread of an object literal"]);
+  assert.deepEqual(lint("ui/a.ts", `f({ ...rest, ...(a && { b }) });\n`), []);
+  assert.deepEqual(lint("ui/a.ts", `return_((a(), b));\n`), ["Comma expression"]);
+});
+
+Deno.test("a conditional inside of a conditional is found, wherever it stands", () => {
+  assert.equal(lint("ui/a.ts", `f(a ? b : c ? d : e);\nf(a ? b ? c : d : e);\n`).length, 2);
+  assert.deepEqual(lint("ui/a.ts", `f(a ? b : g(c ? d : e));\n`), []);
+});

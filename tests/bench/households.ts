@@ -115,13 +115,16 @@ function namesOf(devices: number): ReadonlyMap<string, readonly LocalRecord[]> {
   return names;
 }
 
+/** A quarter of the rules for everyone, a quarter for devices, half for people. */
+function scopeOfRule(i: number, devices: number): PersonalRule["scope"] {
+  if (i % 4 === 0) return "all";
+  if (i % 4 === 1) return `device:${i % devices + 1}`;
+  return `person:${i % Math.max(1, devices / 4 | 0) + 1}`;
+}
+
 function rulesOf(devices: number): PersonalRule[] {
   return Array.from({ length: RULES }, (_, i): PersonalRule => ({
-    scope: i % 4 === 0
-      ? "all"
-      : i % 4 === 1
-      ? `device:${i % devices + 1}`
-      : `person:${i % Math.max(1, devices / 4 | 0) + 1}`,
+    scope: scopeOfRule(i, devices),
     domain: nameOf("r", i),
     action: i % 3 === 0 ? "allow" : "block",
     kind: "subdomains",

@@ -5,11 +5,9 @@ export type Figures = Record<string, number>;
 
 function shown(value: number | undefined): string {
   if (value === undefined) return "";
-  return value >= 1000
-    ? Math.round(value).toLocaleString("en")
-    : value >= 100
-    ? value.toFixed(0)
-    : value.toPrecision(3);
+  if (value >= 1000) return Math.round(value).toLocaleString("en");
+  if (value >= 100) return value.toFixed(0);
+  return value.toPrecision(3);
 }
 
 /** How many times better than a peer the first server is: more is better for rates, less for everything else. */

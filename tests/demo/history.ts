@@ -135,7 +135,7 @@ export class History implements FeedSource {
     const quick = { duration: 35 + spread % 180, size: 40 + name.length + 28 };
     // Local names go before any block.
     if (isLocal(name)) return { status: "local", ...localAnswer(name, type), ...quick };
-    const answer = type === TYPE.A ? "0.0.0.0" : type === TYPE.AAAA ? "::" : "";
+    const answer = UNSPECIFIED.get(type) ?? "";
     const blocked = { status: "blocked", rcode: 0, answer, ...quick } as const;
     const ruled = this.rules(name, time);
     const listed = ruled === undefined ? this.lists(name) : undefined;
@@ -194,6 +194,8 @@ export class History implements FeedSource {
 }
 
 /** Names by which browsers and phones ask whether they should keep to the resolver of the network. */
+/** The answer of a blocked address query, by type. */
+const UNSPECIFIED = new Map<number, string>([[TYPE.A, "0.0.0.0"], [TYPE.AAAA, "::"]]);
 const CANARIES = ["use-application-dns.net", "mask.icloud.com", "mask-h2.icloud.com"];
 
 function isLocal(name: string): boolean {

@@ -91,7 +91,8 @@ export function responseTo(wire: Uint8Array): Uint8Array<ArrayBuffer> | undefine
     );
   }
   const soa = there || fails ? [] : SOA;
-  const rcode = fails ? 2 : missing ? 3 : 0;
+  const found = missing ? 3 : 0;
+  const rcode = fails ? 2 : found;
   const counts = [0, 1, 0, answers.length, 0, soa.length > 0 ? 1 : 0, 0, 0];
   return new Uint8Array([
     wire[0],

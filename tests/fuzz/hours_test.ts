@@ -219,7 +219,8 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
               row.category === category && scopes.includes(row.scope) && holds(row)
             );
           const works = young.some((id) => modes.has(id) && holds(modes.get(id)!));
-          const held = works ? "homework" : used && young.length > 0 ? "limit" : "";
+          const limit = used && young.length > 0 ? "limit" : "";
+          const held = works ? "homework" : limit;
           // What was over before this day is left out: nobody asks of the past.
           if (instant < at) continue;
           const { verdict } = decided(snapshot, `www.${category}.example`, instant);

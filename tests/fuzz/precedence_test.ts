@@ -5,10 +5,17 @@ import { type PersonTime, type TimeRows } from "../../policy/model/person_time.t
 import { NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
 import { type PersonalRule, RULE_KINDS, ruleText } from "../../policy/model/personal_rule.ts";
 import { REASONS, rowOf } from "../../policy/reasons.ts";
+import type { Verdict } from "../../policy/model/decision.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { decided, deviceOf, NOW, snapshotOf } from "../support/compiled_household.ts";
 
 const SEED = 715;
+
+/** The pattern by which a rule of a kind matches a name and what is below it. */
+function patternOf(kind: PersonalRule["kind"], name: string): string {
+  if (kind === "regex") return `^(.+[.])?${name.replaceAll(".", "[.]")}$`;
+  return kind === "wildcard" ? `*${name}` : name;
+}
 
 Deno.test("of rules that meet a name one holds, the same whatever others are beside it", () => {
   const names = ["www.games.example", "games.example", "example"];
@@ -22,11 +29,7 @@ Deno.test("of rules that meet a name one holds, the same whatever others are bes
     scope,
     action,
     kind,
-    domain: kind === "regex"
-      ? `^(.+[.])?${name.replaceAll(".", "[.]")}$`
-      : kind === "wildcard"
-      ? `*${name}`
-      : name,
+    domain: patternOf(kind, name),
     types: [],
     to: [],
     until: 0,
@@ -80,14 +83,15 @@ const situation = fc.record({
 type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
 
 /** Hours, a cut or homework, and a limit that was reached. */
+function modeOf(closed: string, held: string): "cut" | "homework" | undefined {
+  if (closed === "cut") return "cut";
+  return held === "homework" ? "homework" : undefined;
+}
+
 function timeIn({ closed, permitted, held }: Situation): TimeRows {
   const now = { from: NOW - 1, to: NOW + 1 };
-  const modes = closed === "cut"
-    ? ["cut" as const]
-    : held === "homework"
-    ? ["homework" as const]
-    : [];
-  const [mode] = modes.map((mode) => ({ mode, ...now }));
+  const name = modeOf(closed, held);
+  const mode = name && { mode: name, ...now };
   const person: PersonTime = {
     personId: 1,
     enabled: closed === "hours",
@@ -151,14 +155,10 @@ function blocking(given: Situation): string[] {
   const allows = given.rule === "allow";
   // One mode holds at a time: a cut ends the homework.
   const heldBy = given.held === "homework" && given.closed !== "cut" ? "homework" : "limit";
-  const lifts = { no: false, device: allows && given.scope === "device:1", any: allows };
+  const lifts = new Map([["device", allows && given.scope === "device:1"], ["any", allows]]);
   const open = (reason: string, cause = "") => {
     const row = REASONS.find((each) => each.reason === reason && each.cause === cause)!;
-    const allowed = row.allowLifts === "device"
-      ? lifts.device
-      : row.allowLifts === "any"
-      ? lifts.any
-      : false;
+    const allowed = lifts.get(row.allowLifts) ?? false;
     return (row.pauseLifts && given.paused) || allowed;
   };
   return [
@@ -176,16 +176,17 @@ function blocking(given: Situation): string[] {
   ].filter((reason) => reason !== false);
 }
 
+function reasonOf(verdict: Verdict): string {
+  if (verdict.do !== "block") return "";
+  return verdict.reason === "category" ? `category ${verdict.origin}` : verdict.reason;
+}
+
 Deno.test("of all that may be said of a name the first row of the table of reasons that nothing lifts holds", () => {
   fc.assert(
     fc.property(situation, (given) => {
       const { verdict } = decided(snapshotIn(given), "www.x.example");
       const [expected = ""] = blocking(given);
-      const reason = verdict.do !== "block"
-        ? ""
-        : verdict.reason === "category"
-        ? `category ${verdict.origin}`
-        : verdict.reason;
+      const reason = reasonOf(verdict);
       assert.equal(reason, expected, JSON.stringify(given));
       if (verdict.do === "block") {
         assert.ok(rowOf(verdict.reason, verdict.origin), `no row: ${verdict.origin}`);

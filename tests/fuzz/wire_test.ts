@@ -85,20 +85,21 @@ function putName(out: number[], roll: Dice): void {
   else out.push(0);
 }
 
+/** Bytes of the data by type: A, AAAA and OPT. */
+const FIXED_SIZES = new Map([[1, 4], [28, 16], [41, 0]]);
+/** Bytes before the name in the data by type: MX, SRV, RRSIG, SVCB and HTTPS. */
+const BEFORE_NAME = new Map([[15, 2], [33, 6], [46, 18], [64, 2], [65, 2]]);
+
 function putRdata(out: number[], type: number, roll: Dice): void {
-  const size = type === 1 ? 4 : type === 28 ? 16 : type === 41 ? 0 : roll(24);
-  const before = type === 15 || type === 64 || type === 65
-    ? 2
-    : type === 33
-    ? 6
-    : type === 46
-    ? 18
-    : 0;
+  const size = FIXED_SIZES.get(type) ?? roll(24);
+  const before = BEFORE_NAME.get(type) ?? 0;
   if ([2, 5, 6, 12, 15, 33, 39, 46, 47, 64, 65].includes(type)) {
     for (let i = 0; i < before; i++) out.push(roll(256));
     putName(out, roll);
     if (type === 6) putName(out, roll);
-    for (let i = type === 6 ? 20 : type > 45 ? size : 0; i > 0; i--) out.push(roll(256));
+    const free = type > 45 ? size : 0;
+    const after = type === 6 ? 20 : free;
+    for (let i = after; i > 0; i--) out.push(roll(256));
   } else for (let i = 0; i < size; i++) out.push(roll(256));
 }
 
@@ -131,12 +132,10 @@ function putOptions(out: number[], roll: Dice): void {
 function structured(roll: Dice, response: boolean): number[] {
   const counts = response ? [1, roll(6), roll(3), roll(3)] : [1, 0, 0, 0];
   const edns = roll(3) > 0;
-  const out: number[] = [
-    roll(256),
-    roll(256),
-    (response ? 0x80 : 0) | roll(2),
-    response ? roll(4) === 0 ? 3 : 0x20 : roll(256),
-  ];
+  const out: number[] = [roll(256), roll(256), (response ? 0x80 : 0) | roll(2)];
+  if (response) out.push(roll(4) === 0 ? 3 : 0x20);
+  else out.push(roll(256));
+
   for (const [i, count] of counts.entries()) putWord(out, i === 3 && edns ? count + 1 : count);
   putName(out, roll);
   putWord(out, TYPES[roll(TYPES.length)]);

@@ -68,7 +68,8 @@ function contentOf(answer: readonly string[]): AnswerContent {
 function wording(verdict: Verdict): string {
   if (verdict.do === "local") return "local";
   if (verdict.do === "resolve") {
-    return verdict.match === undefined ? "none" : verdict.match.tcpOnly ? "allow tcp" : "allow";
+    if (verdict.match === undefined) return "none";
+    return verdict.match.tcpOnly ? "allow tcp" : "allow";
   }
   if (verdict.do === "block") {
     return verdict.answer === undefined ? "block" : `block ${verdict.answer}`;

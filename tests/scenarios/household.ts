@@ -99,13 +99,12 @@ export class ScenarioHousehold {
   /** The scope with ids in the place of names: `person:emma` -> `person:1`. */
   scope(text: string): string {
     const [kind, name] = text.split(":");
-    const known = kind === "person"
-      ? this.#people
-      : kind === "group"
-      ? this.#groups
-      : kind === "device"
-      ? this.#devices
-      : undefined;
+    const numbers = new Map([
+      ["person", this.#people],
+      ["group", this.#groups],
+      ["device", this.#devices],
+    ]);
+    const known = numbers.get(kind);
     if (known === undefined) return text;
     const given = known.get(name);
     if (given === undefined) throw new Error(`no ${kind} of this name: ${name}`);

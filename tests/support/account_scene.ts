@@ -16,7 +16,8 @@ import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { testRuntime } from "./test_runtime.ts";
 
 /** Passwords that are taken. */
-export const GOOD = "gravel ocean tulip", OTHER = "velvet harbour stone";
+export const GOOD = "gravel ocean tulip";
+export const OTHER = "velvet harbour stone";
 /** Who asks over the local socket. */
 export const SOCKET: Principal = {
   kind: "socket",

@@ -13,8 +13,9 @@ export interface HomeMachine {
   readonly addresses: readonly string[];
 }
 
-/** Addresses of the box. */
-export const BOX_V4 = "192.168.77.1", BOX_V6 = "fd77::1";
+/** The addresses of the box. */
+export const BOX_V4 = "192.168.77.1";
+export const BOX_V6 = "fd77::1";
 
 /** The home with its machines. */
 export class HomeNetwork {

@@ -79,13 +79,12 @@ function pipeline(database: DatabaseSync, requests: readonly HranaRequest[]): un
   const stored: StoredTexts = new Map();
   for (const { type, stmt, batch, sql, sql_id } of requests) {
     try {
+      const response: { type: string; result?: unknown } = { type };
       if (type === "store_sql") stored.set(sql_id!, sql!);
-      const result = type === "execute"
-        ? execute(database, stmt!, stored)
-        : type === "batch"
-        ? steps(database, batch!.steps, stored)
-        : undefined;
-      results.push({ type: "ok", response: { type, ...(result === undefined ? {} : { result }) } });
+      if (type === "execute") response.result = execute(database, stmt!, stored);
+      if (type === "batch") response.result = steps(database, batch!.steps, stored);
+
+      results.push({ type: "ok", response });
     } catch (error) {
       results.push({ type: "error", error: faultOf(error) });
     }

@@ -25,6 +25,7 @@ const TYPES: Readonly<Record<string, number>> = {
   ANY: 255,
   CAA: 257,
 };
+const EXTENDED_RCODES = new Map([[16, "BADVERS"], [23, "BADCOOKIE"]]);
 const RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED", "YXDOMAIN"];
 const CLASSES: Readonly<Record<string, number>> = { IN: 1, CH: 3, HS: 4, NONE: 254, ANY: 255 };
 
@@ -38,13 +39,10 @@ export function typeNumber(text: string): number {
 /** The number of an RCODE: a mnemonic or RCODEn. */
 export function rcodeNumber(text: string): number {
   const at = RCODES.indexOf(text);
-  return at >= 0
-    ? at
-    : text === "BADVERS"
-    ? 16
-    : text === "BADCOOKIE"
-    ? 23
-    : Number(/^RCODE(\d+)$/.exec(text)?.[1]);
+  if (at >= 0) return at;
+  if (text === "BADVERS") return 16;
+  if (text === "BADCOOKIE") return 23;
+  return Number(/^RCODE(\d+)$/.exec(text)?.[1]);
 }
 
 /** The number of a class. */
@@ -251,8 +249,7 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
   }
   const opt = additional.find((record) => record.type === "OPT");
   const code = (word(2) & 15) | (opt === undefined ? 0 : opt.ttl >>> 24 << 4);
-  const rcode = RCODES[code] ??
-    (code === 16 ? "BADVERS" : code === 23 ? "BADCOOKIE" : `RCODE${code}`);
+  const rcode = RCODES[code] ?? EXTENDED_RCODES.get(code) ?? `RCODE${code}`;
   const rest = additional.filter((record) => record !== opt);
   return {
     id: word(0),

@@ -66,7 +66,8 @@ async function withBox(
 async function told(home: HomeNetwork, machine: string, name: string): Promise<string> {
   const text = await home.dig(machine, name);
   const status = /status: (\w+)/.exec(text)?.[1] ?? text;
-  return status !== "NOERROR" ? status : /\sA\s+0\.0\.0\.0\n/.test(text) ? "blocked" : "open";
+  if (status !== "NOERROR") return status;
+  return /\sA\s+0\.0\.0\.0\n/.test(text) ? "blocked" : "open";
 }
 
 async function takeOver(

@@ -19,11 +19,8 @@ async function answerOf(scene: Scene, name: string): Promise<string> {
   if (response === undefined) return "silence";
   const { rcode, answer } = readMessage(response);
   const data = answer[0]?.data;
-  return rcode !== "NOERROR"
-    ? String(rcode)
-    : data === "0.0.0.0"
-    ? "blocked"
-    : String(data ?? "nothing");
+  if (rcode !== "NOERROR") return String(rcode);
+  return data === "0.0.0.0" ? "blocked" : String(data ?? "nothing");
 }
 
 async function answersOf(scene: Scene, names: readonly string[]): Promise<Record<string, string>> {

@@ -44,7 +44,9 @@ async function followed(
   let asked = false;
   while (!text.includes(`"name":"${until}"`) || !text.endsWith("\n\n")) {
     text += (await reader.read()).value!;
-    if (!asked) void (asked = true, then());
+    if (asked) continue;
+    asked = true;
+    then();
   }
   leave.abort();
   const entries = [...text.matchAll(/^data: (\{"?.*"name".*)$/gm)].map(([, data]) =>

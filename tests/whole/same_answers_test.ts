@@ -222,8 +222,10 @@ function shown(bytes: Uint8Array | undefined): string {
   const { flags, rcode, question, answer, authority, additional, options } = readMessage(bytes);
   const records = (all: readonly ReadRecord[]) =>
     all.map(({ owner, type, data }) => `${owner} ${type} ${data}`);
-  const data = (code: number, bytes: Uint8Array) =>
-    code === COOKIE ? bytes.length : code === WHY && rcode === "SERVFAIL" ? "" : bytes.toHex();
+  const data = (code: number, bytes: Uint8Array) => {
+    if (code === COOKIE) return bytes.length;
+    return code === WHY && rcode === "SERVFAIL" ? "" : bytes.toHex();
+  };
   const kept = options &&
     [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, bytes]) =>
       `${code}=${data(code, bytes)}`

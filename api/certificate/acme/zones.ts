@@ -51,6 +51,15 @@ const SILENT = 15_000;
  */
 const BLIND = 120_000;
 
+/** What a server returned for a record. */
+type Look = "shown" | "missing" | "silent";
+
+/** How long to wait for the records of servers, by what each showed, in milliseconds. */
+function patienceFor(looks: readonly Look[]): number {
+  if (!looks.includes("shown")) return BLIND;
+  return looks.includes("silent") ? SILENT : 0;
+}
+
 /** Finds zones and queries their servers. */
 export class Zones {
   readonly #deps: ZoneDeps;
@@ -122,11 +131,7 @@ export class Zones {
       const waited = this.#deps.runtime.monotonic() - began;
       const missing = servers.filter((_, i) => looks[i] === "missing").map((server) => server.name);
       if (missing.length > 0 && waited >= SHOWN_LIMIT) throw notShown(name, missing, waited);
-      const patience = looks.length === 0 || !looks.includes("shown")
-        ? BLIND
-        : looks.includes("silent")
-        ? SILENT
-        : 0;
+      const patience = patienceFor(looks);
       if (missing.length === 0 && waited >= patience) return;
       waiting(missing);
       await this.#deps.pause(LOOK, signal);
@@ -177,7 +182,7 @@ export class Zones {
     name: string,
     value: string,
     signal: AbortSignal,
-  ): Promise<"shown" | "missing" | "silent"> {
+  ): Promise<Look> {
     const records = await this.#direct(server, name, TYPE.TXT, signal);
     if (records === undefined) return "silent";
     return records.some((each) => each.type === TYPE.TXT && each.value === value)

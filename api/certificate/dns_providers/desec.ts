@@ -61,11 +61,8 @@ class Desec implements ChallengeWriter {
     const path = `/domains/${zone}/rrsets/`;
     const one = `${path}${subname === "" ? "@" : subname}/TXT/`;
     const { status, body } = await this.#api.call("GET", one, signal);
-    const found = status === 404
-      ? { records: [] }
-      : status === 200
-      ? rrset.safeParse(body).data
-      : undefined;
+    const current = status === 200 ? rrset.safeParse(body).data : undefined;
+    const found = status === 404 ? { records: [] } : current;
     if (found === undefined) throw faultOf(status, body);
     const records = change(found.records.map((each) => each.replaceAll('"', "")));
     if (records === undefined) return;
@@ -94,11 +91,8 @@ function faultOf(status: number, body: unknown): Error {
     : body;
   if (status === 200) return misshapen(NAME);
   const detail = (first as { detail?: unknown } | undefined)?.detail;
-  const said = typeof detail === "string"
-    ? detail
-    : first === undefined
-    ? ""
-    : JSON.stringify(first);
+  const other = first === undefined ? "" : JSON.stringify(first);
+  const said = typeof detail === "string" ? detail : other;
   return status === 401 || status === 403
     ? notTaken(NAME, status, said)
     : refusedBy(NAME, status, said);

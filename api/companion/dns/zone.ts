@@ -28,6 +28,8 @@ const { ttl, challengeTtl } = COMPANION_LIMITS.dns;
  * Refresh, retry, expire: the zone is never transferred, since all its servers read one database.
  */
 const TIMERS: readonly number[] = [3600, 600, 604_800];
+/** Bytes of an address, by record type. */
+const ADDRESS_BYTES = new Map<number, number>([[TYPE.A, 4], [TYPE.AAAA, 16]]);
 const encoder = new TextEncoder();
 const CHALLENGE = labelOf("_acme-challenge");
 /** RFC 8482 4.2. */
@@ -154,7 +156,7 @@ export class Zone {
       );
     }
     if (server !== undefined) {
-      const bytes = type === TYPE.A ? 4 : type === TYPE.AAAA ? 16 : 0;
+      const bytes = ADDRESS_BYTES.get(type);
       const addresses = server.addresses.filter(({ length }) => length === bytes);
       return found((_, add) => addresses.every((address) => add(type, ttl, address)));
     }

@@ -52,11 +52,8 @@ export class ZoneCache implements ZoneRecords {
     const wanted = name === undefined || this.known(name) !== undefined
       ? undefined
       : this.#once(name, () => this.#readName(name));
-    return serial === undefined
-      ? wanted
-      : wanted === undefined
-      ? serial
-      : Promise.all([serial, wanted]);
+    if (serial === undefined) return wanted;
+    return wanted === undefined ? serial : Promise.all([serial, wanted]);
   }
 
   /** Invalidates a name that was changed here; the result of a read in progress is discarded. */

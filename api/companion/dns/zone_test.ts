@@ -20,14 +20,18 @@ const zone = new Zone({
 const [A, B] = ["a".repeat(43), "B".repeat(43)];
 const records: ZoneRecords = {
   serial: 1_795_284_000,
-  known: (name) =>
-    name === "bcdfghjkmn"
-      ? { given: true, values: [A, B] }
-      : name === "zzzzzzzzzz"
-      ? { given: true, values: [] }
-      : name === "xxxxxxxxxx"
-      ? "failed"
-      : { given: false, values: [] },
+  known(name) {
+    switch (name) {
+      case "bcdfghjkmn":
+        return { given: true, values: [A, B] };
+      case "zzzzzzzzzz":
+        return { given: true, values: [] };
+      case "xxxxxxxxxx":
+        return "failed";
+      default:
+        return { given: false, values: [] };
+    }
+  },
 };
 
 interface Asked {
@@ -40,14 +44,14 @@ interface Asked {
 }
 
 // deno-lint-ignore no-explicit-any
+function dataText(type: string, data: any): string {
+  if (type === "TXT") return data.join("");
+  return type === "SOA" ? `${data.mname} ${data.serial} ${data.minimum}` : JSON.stringify(data);
+}
+
+// deno-lint-ignore no-explicit-any
 const recordText = ({ name, type, ttl, data }: any) =>
-  `${name} ${ttl} ${type} ${
-    type === "TXT"
-      ? data.join("")
-      : type === "SOA"
-      ? `${data.mname} ${data.serial} ${data.minimum}`
-      : JSON.stringify(data)
-  }`;
+  `${name} ${ttl} ${type} ${dataText(type, data)}`;
 
 function respond(bytes: Uint8Array, limit?: number): Uint8Array | undefined {
   const query = new ParsedQuery();

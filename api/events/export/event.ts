@@ -107,8 +107,9 @@ export function testEvent(time: number, target: string): ExportedEvent {
 }
 
 function named(id: number, nameOf: (id: number) => string): string {
-  const name = id === 0 ? "" : nameOf(id);
-  return id === 0 ? "" : name === "" ? String(id) : `${name} (${id})`;
+  if (id === 0) return "";
+  const name = nameOf(id);
+  return name === "" ? String(id) : `${name} (${id})`;
 }
 
 function filled(fields: Readonly<Record<string, string>>): Record<string, string> {

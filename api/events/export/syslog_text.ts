@@ -51,9 +51,19 @@ function headerText(
   return `<${priority}>1 ${timestamp(time)} ${word(host, 255)} box - ${word(kind, 32)}`;
 }
 
-/** Level of RFC 5424, 6.2.1, of a severity from 0 to 10. */
+/** Least severity of the levels critical, error, warning and notice (RFC 5424 6.2.1). */
+const LEVELS: readonly (readonly [severity: number, level: number])[] = [
+  [9, 2],
+  [7, 3],
+  [5, 4],
+  [3, 5],
+];
+/** The level informational. */
+const LOWEST_LEVEL = 6;
+
+/** Level of RFC 5424 6.2.1 for a severity from 0 to 10. */
 function levelOf(severity: number): number {
-  return severity >= 9 ? 2 : severity >= 7 ? 3 : severity >= 5 ? 4 : severity >= 3 ? 5 : 6;
+  return LEVELS.find(([least]) => severity >= least)?.[1] ?? LOWEST_LEVEL;
 }
 
 function rfc5424Text(event: ExportedEvent, source: SyslogSource, longest: number): string {

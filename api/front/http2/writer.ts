@@ -31,11 +31,19 @@ export const FRAME: {
   CONTINUATION: 9,
 };
 /** Flags: END_STREAM and the ACK of settings and pings share a bit. */
-export const END_STREAM = 1, ACK = 1, END_HEADERS = 4, PADDED = 8, WITH_PRIORITY = 32;
-/** Bytes before the payload of a frame, and of the longest payload that every peer must accept. */
-export const FRAME_HEADER = 9, LONGEST_FRAME = 16_384;
-/** The initial window, and the largest that a client may ever allow (RFC 9113, 6.9.2, 6.9.1). */
-export const FIRST_WINDOW = 65_535, LARGEST_WINDOW = 0x7fff_ffff;
+export const END_STREAM = 1;
+export const ACK = 1;
+export const END_HEADERS = 4;
+export const PADDED = 8;
+export const WITH_PRIORITY = 32;
+/** Bytes before the payload of a frame. */
+export const FRAME_HEADER = 9;
+/** Bytes of the longest payload that every peer must accept. */
+export const LONGEST_FRAME = 16_384;
+/** The initial window (RFC 9113, 6.9.2). */
+export const FIRST_WINDOW = 65_535;
+/** The largest window that a client may ever allow (RFC 9113, 6.9.1). */
+export const LARGEST_WINDOW = 0x7fff_ffff;
 
 /** The body of a response that waits for window space. */
 export interface Sending {

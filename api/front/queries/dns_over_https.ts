@@ -19,8 +19,10 @@ export interface DnsOverHttpsDeps {
   readonly faults: ClientFaults;
 }
 
-/** The media type of queries and responses, and the allowed methods (RFC 8484, 4.1). */
-export const MEDIA_TYPE = "application/dns-message", METHODS = "GET, HEAD, POST";
+/** The media type of queries and responses (RFC 8484, 4.1). */
+export const MEDIA_TYPE = "application/dns-message";
+/** The allowed methods (RFC 8484, 4.1). */
+export const METHODS = "GET, HEAD, POST";
 /** Bytes of a query at most. */
 export const LONGEST_QUERY = 65_535;
 /** When the same query may be tried again. */

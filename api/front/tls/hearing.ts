@@ -7,6 +7,8 @@ import { connect, type Socket } from "node:net";
 
 /** Milliseconds that a listener has to accept a connection of our own. */
 const PATIENCE = 2000;
+/** The loopback address by which a listener on all addresses is reached. */
+const LOOPBACK = new Map([["::", "::1"], ["0.0.0.0", "127.0.0.1"]]);
 /** Codes that say nothing about the listener: there is no descriptor to connect with. */
 const NO_DESCRIPTOR = /^(EMFILE|ENFILE|ENOBUFS|ENOMEM)$/;
 
@@ -20,7 +22,7 @@ export class Hearing {
 
   /** `host` is the listening address: `::` and `0.0.0.0` are tested over the loopback. */
   constructor(host: string, port: number) {
-    this.#host = host === "::" ? "::1" : host === "0.0.0.0" ? "127.0.0.1" : host;
+    this.#host = LOOPBACK.get(host) ?? host;
     this.#port = port;
   }
 

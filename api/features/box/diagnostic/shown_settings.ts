@@ -57,7 +57,8 @@ function shownValue(
   }
   if (how === "word") return String(value);
   if (how === "url") return value === "" ? "" : shownUrl(String(value), own);
-  return value === usual ? "default" : value === "" ? "empty" : "set";
+  if (value === usual) return "default";
+  return value === "" ? "empty" : "set";
 }
 
 /** Domains of the household that the settings and its local records name. */

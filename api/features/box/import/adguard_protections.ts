@@ -25,14 +25,11 @@ export interface Protections {
 export function protectionsOf(part: Value): Protections {
   const services = inside(part, "blocked_services");
   const search = inside(part, "safe_search");
+  const older = isOn(inside(part, "safesearch_enabled")) ? {} : undefined;
   return {
     parental: isOn(inside(part, "parental_enabled")),
     safeBrowsing: isOn(inside(part, "safebrowsing_enabled")),
-    safeSearch: isOn(inside(search, "enabled"))
-      ? search
-      : isOn(inside(part, "safesearch_enabled"))
-      ? {}
-      : undefined,
+    safeSearch: isOn(inside(search, "enabled")) ? search : older,
     // Before schema 21, and 22 for clients, it was a plain list.
     services: asTexts(Array.isArray(services) ? asList(services) : inside(services, "ids")),
     schedule: inside(services, "schedule"),
@@ -91,7 +88,8 @@ function readSafeSearch(
     const is = isSearchOn(own.safeSearch, engine);
     const was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
     if (is === was) continue;
-    const value = !is ? "off" : engine === "youtube" ? "strict" : "on";
+    const on = engine === "youtube" ? "strict" : "on";
+    const value = is ? on : "off";
     const target = { what: "safe_search", whom, key: engine, value, schedule: "" } as const;
     findings.add(`${from}safe_search.${engine} = ${is}`, target);
   }

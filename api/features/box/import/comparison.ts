@@ -81,11 +81,7 @@ export class Comparison {
       value: shown(compared.value ?? ""),
       becomes: shown(compared.becomes),
       before: shown(compared.before),
-      whom: "whom" in target
-        ? whomText(target.whom)
-        : target.what === "device"
-        ? ownerText(target)
-        : "",
+      whom: scopeOf(target),
       why: compared.why ?? why,
       detail: shown(compared.detail ?? detail),
       chosen: isWritten && chosen && compared.chosen !== false,
@@ -298,7 +294,13 @@ function nameOf(what: What, key: string): string {
 }
 
 function ownerText({ person, group }: Of<"device">): string {
-  return person === "" ? group === "" ? "" : `group: ${group}` : `person: ${person}`;
+  if (person !== "") return `person: ${person}`;
+  return group === "" ? "" : `group: ${group}`;
+}
+
+function scopeOf(target: Target): string {
+  if ("whom" in target) return whomText(target.whom);
+  return target.what === "device" ? ownerText(target) : "";
 }
 
 function has(list: unknown, value: string): boolean {
@@ -306,9 +308,7 @@ function has(list: unknown, value: string): boolean {
 }
 
 function said(value: unknown): string {
-  return Array.isArray(value)
-    ? value.join(", ")
-    : typeof value === "boolean"
-    ? (value ? "on" : "off")
-    : String(value);
+  if (Array.isArray(value)) return value.join(", ");
+  if (typeof value !== "boolean") return String(value);
+  return value ? "on" : "off";
 }

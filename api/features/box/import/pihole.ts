@@ -200,12 +200,11 @@ function isRow(value: unknown): value is TableRow {
 
 /** Numbers that were written as texts or yes and no, as numbers. */
 function numbered(row: TableRow): TableRow {
-  const number = (value: unknown) =>
-    typeof value === "boolean"
-      ? Number(value)
-      : typeof value === "string" && /^\d{1,15}$/.test(value)
-      ? Number(value)
-      : value;
+  const number = (value: unknown) => {
+    const isNumber = typeof value === "boolean" ||
+      typeof value === "string" && /^\d{1,15}$/.test(value);
+    return isNumber ? Number(value) : value;
+  };
   const ids = ["id", "enabled", "type", "group_id", "adlist_id", "domainlist_id", "client_id"];
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [key, ids.includes(key) ? number(value) : value]),

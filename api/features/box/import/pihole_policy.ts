@@ -222,7 +222,8 @@ function readClient(row: TableRow, groups: Groups, machines: Machines, findings:
 }
 
 function text(value: unknown): string {
-  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : "";
 }
 
 function number(value: unknown): number | undefined {

@@ -125,10 +125,13 @@ function readLeft(at: At, findings: Findings): void {
 }
 
 /** How a blocked name is answered; what the box cannot answer stays as it is. */
+/** Values of the blocking mode that the box has too. */
+const MODES = new Map([["NULL", "null"], ["NX", "nxdomain"], ["NXDOMAIN", "nxdomain"]]);
+
 export function readMode(mode: string | undefined, from: string, findings: Findings): void {
   if (mode === undefined) return;
   const word = mode.toUpperCase();
-  const value = word === "NULL" ? "null" : /^NX(?:DOMAIN)?$/.test(word) ? "nxdomain" : "";
+  const value = MODES.get(word) ?? "";
   if (value === "") findings.cannot("setting", `${from} = ${mode}`, "no_equivalent");
   else {findings.add(
       `${from} = ${mode}`,

@@ -160,8 +160,10 @@ function fieldsOf(line: string): string[] {
     const char = line[at];
     if (quoted && char === '"' && line[at + 1] === '"') field += line[++at];
     else if (char === '"') quoted = !quoted;
-    else if (char === separator && !quoted) [field] = [(fields.push(field.trim()), "")];
-    else field += char;
+    else if (char === separator && !quoted) {
+      fields.push(field.trim());
+      field = "";
+    } else field += char;
   }
   return [...fields, field.trim()];
 }

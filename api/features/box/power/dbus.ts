@@ -172,17 +172,25 @@ function view(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** Bytes of a header field's value: a signature, a number, or a text with its length before it. */
+function sizeOfValue(fields: DataView, at: number, type: string, little: boolean): number {
+  switch (type) {
+    case "g":
+      return 1 + fields.getUint8(at) + 1;
+    case "u":
+      return 4;
+    default:
+      return 4 + fields.getUint32(at, little) + 1;
+  }
+}
+
 /** The call that a message answers; 0 = none. Fields are aligned to 8 bytes: code, signature, value. */
 function replySerial(fields: DataView, length: number, little: boolean): number {
   for (let at = 0; at + 8 <= length;) {
     const code = fields.getUint8(at);
     const type = String.fromCharCode(fields.getUint8(at + 2));
     if (code === REPLY_SERIAL && type === "u") return fields.getUint32(at + 4, little);
-    const value = type === "g"
-      ? 1 + fields.getUint8(at + 4) + 1
-      : type === "u"
-      ? 4
-      : 4 + fields.getUint32(at + 4, little) + 1;
+    const value = sizeOfValue(fields, at + 4, type, little);
     at = Math.ceil((at + 4 + value) / 8) * 8;
   }
   return 0;

@@ -85,9 +85,6 @@ export function fixedBy(
   if (!isFixed(source)) {
     return row.startOnly ? `the option ${row.flag} or the variable ${row.env}` : "";
   }
-  return source === "flag"
-    ? `the option ${row.flag}`
-    : source === "file"
-    ? "box.toml"
-    : `the variable ${row.env}`;
+  if (source === "flag") return `the option ${row.flag}`;
+  return source === "file" ? "box.toml" : `the variable ${row.env}`;
 }

@@ -72,11 +72,8 @@ export function listOf(text: string): readonly unknown[] {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    const what = /^\s*</.test(text)
-      ? "a web page"
-      : text.trim() === ""
-      ? "nothing"
-      : "something else";
+    const other = text.trim() === "" ? "nothing" : "something else";
+    const what = /^\s*</.test(text) ? "a web page" : other;
     throw new BadAnswer(`it answered ${what} in place of a list of holidays`);
   }
   if (!Array.isArray(value)) {

@@ -107,11 +107,8 @@ export const hoursRoutes = [
       if (grid !== undefined && week !== undefined) {
         throw new DomainError("bad_value", "Give either grid or week");
       }
-      const read = week === undefined
-        ? grid
-        : Array.isArray(week)
-        ? gridOf(week)
-        : gridOfWeek(week);
+      const ofWeek = Array.isArray(week) ? gridOf(week) : week && gridOfWeek(week);
+      const read = week === undefined ? grid : ofWeek;
       if (week !== undefined && read === undefined) {
         throw new DomainError(
           "bad_value",

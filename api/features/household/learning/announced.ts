@@ -202,13 +202,8 @@ function ownerOf(words: readonly string[], people: readonly string[]): string {
   const at = words.findIndex((word) => DEVICE_WORDS.has(word.toLowerCase()));
   if (at < 0) return "";
   const of = words.findIndex((word, i) => i > at && OF.has(word.toLowerCase()));
-  const word = of > 0
-    ? words[of + 1]
-    : at === 1
-    ? withoutGenitive(words[0], people)
-    : at === 0
-    ? words[1]
-    : undefined;
+  const beside = [words[1], withoutGenitive(words[0], people)];
+  const word = of > 0 ? words[of + 1] : beside[at];
   return word !== undefined && isFirstName(word) ? capital(word) : "";
 }
 

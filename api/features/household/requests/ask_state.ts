@@ -108,6 +108,14 @@ export function mayAskFor(
   return limit !== undefined && isUsedUp(limit, now) && !blocked.has(limit.category);
 }
 
+function refusalOf(
+  { waits, left, nothing }: { waits: boolean; left: number; nothing: boolean },
+): "" | RefusedNow {
+  if (waits) return "waiting";
+  if (left === 0) return "too_many";
+  return nothing ? "nothing" : "";
+}
+
 /** Builds the state shown to the child or teenager. */
 export function stateOf(
   { asker, label, time, shared, blocked, requests, left, midnight, timeKnown, now }: AskFacts,
@@ -121,7 +129,7 @@ export function stateOf(
   const internet = mayAskInternet(time, now);
   const nothing = !internet && !limits.some(({ askable }) => askable);
   const waits = requests.some(({ status }) => status === "waiting");
-  const refusedNow = waits ? "waiting" : left === 0 ? "too_many" : nothing ? "nothing" : "";
+  const refusedNow = refusalOf({ waits, left, nothing });
   const young = "refusal" in asker ? undefined : asker.person;
   const { profile } = young ?? {};
   const standing: Standing = time ?? shared ??

@@ -200,7 +200,7 @@ export class VacationService {
   #days({ firstDay, lastDay }: VacationWords): { firstDay: string; lastDay: string } {
     const first = dayNumber(firstDay);
     const last = dayNumber(lastDay);
-    const wrong = first === undefined ? firstDay : last === undefined ? lastDay : undefined;
+    const wrong = first === undefined ? firstDay : lastDay;
     if (first === undefined || last === undefined) {
       throw new DomainError(
         "bad_value",

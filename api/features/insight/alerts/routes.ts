@@ -176,12 +176,13 @@ export const alertRoutes = [
     answers: { 200: z.object({ acknowledged: z.int(), open: z.int() }) },
     async handle({ body, principal, audit }, { alerts }) {
       const acknowledged = await alerts.acknowledge(body, principal.name);
-      const which = "ids" in body
-        ? { alerts: body.ids }
-        : "until" in body
-        ? { until: body.until }
-        : {};
-      if (acknowledged > 0) audit("alert.acknowledge", { ...which, count: acknowledged });
+      if (acknowledged > 0) {
+        audit("alert.acknowledge", {
+          ...("ids" in body && { alerts: body.ids }),
+          ...("until" in body && { until: body.until }),
+          count: acknowledged,
+        });
+      }
       return { acknowledged, open: await alerts.open() };
     },
   }),

@@ -42,8 +42,7 @@ Deno.test("any text is a pattern, and says the same as the pattern it gives to t
 /** A pattern of LIKE as a regular expression. */
 function expression(like: string): RegExp {
   const parts = like.match(/\\.|[^\\]/gs) ?? [];
-  const source = parts.map((part) =>
-    part === "%" ? ".*" : part === "_" ? "." : RegExp.escape(part.at(-1)!)
-  ).join("");
+  const wildcards = new Map([["%", ".*"], ["_", "."]]);
+  const source = parts.map((part) => wildcards.get(part) ?? RegExp.escape(part.at(-1)!)).join("");
   return new RegExp(`^${source}$`, "s");
 }

@@ -55,7 +55,8 @@ export const STATUSES: readonly Status[] = [
   "failed",
 ];
 /** Milliseconds of an hour and of a day. */
-export const HOUR = 3_600_000, DAY = 86_400_000;
+export const HOUR = 3_600_000;
+export const DAY = 86_400_000;
 
 /** The offset of a number in an encoded row, its size in bytes, and the largest value that fits. */
 interface Field {

@@ -70,7 +70,8 @@ export async function searchPage(
     const after = now();
     const took = after - before;
     if (from > range.from && after - start >= BUDGET) return { entries, next: from };
-    size = took < PIECE ? size * 2 : took > 2 * PIECE ? Math.max(FIRST_PIECE, size / 2) : size;
+    if (took < PIECE) size *= 2;
+    else if (took > 2 * PIECE) size = Math.max(FIRST_PIECE, size / 2);
     [to, before] = [from, after];
   }
   return { entries };

@@ -35,11 +35,6 @@ function escaped(value: string): string {
 }
 
 function valueText(value: number): string {
-  return Number.isFinite(value)
-    ? String(value)
-    : Number.isNaN(value)
-    ? "NaN"
-    : value > 0
-    ? "+Inf"
-    : "-Inf";
+  if (Number.isFinite(value) || Number.isNaN(value)) return String(value);
+  return value > 0 ? "+Inf" : "-Inf";
 }

@@ -4,7 +4,9 @@
  */
 
 /** Seconds of the steps in which queries are counted. */
-export const MINUTE = 60, HOUR = 3600, DAY = 86_400;
+export const MINUTE = 60;
+export const HOUR = 3600;
+export const DAY = 86_400;
 
 /** A step of counting, in seconds. */
 export type Step = typeof MINUTE | typeof HOUR | typeof DAY;

@@ -115,9 +115,9 @@ export function rowsOf({ from, to, step }: Span, oldest: number): TopRows {
   const where = "((step = ? and at >= ? and at < ?) or (step = ? and at >= ? and at < ?))";
   const today = Math.floor((to - 1) / DAY) * DAY;
   if (to <= oldest) return { where, args: [DAY, Math.floor(from / DAY) * DAY, to, HOUR, 0, 0] };
-  const days = step === DAY ? today : from;
-  const hours = step === DAY ? today : step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from;
-  return { where, args: [DAY, from, days, HOUR, hours, to] };
+  if (step === DAY) return { where, args: [DAY, from, today, HOUR, today, to] };
+  const hours = step === MINUTE ? Math.floor((to - 1) / HOUR) * HOUR : from;
+  return { where, args: [DAY, from, from, HOUR, hours, to] };
 }
 
 /** The keys of a kind seen most in a span. */

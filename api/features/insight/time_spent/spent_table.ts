@@ -12,7 +12,9 @@ export interface Spent {
 }
 
 /** The keys of minutes, as stored in the table. */
-export const ANYTHING = "", CATEGORY = "category:", SERVICE = "service:";
+export const ANYTHING = "";
+export const CATEGORY = "category:";
+export const SERVICE = "service:";
 
 /**
  * Maximum minutes of a day, including a day that is an hour longer by the clock; two merged

@@ -73,11 +73,8 @@ export async function checkedChoice(
       return { chosen: { ...NOTHING, mode: "" }, warnings: [] };
     case "self": {
       const given = choice.name?.trim() ?? "";
-      const name = given !== ""
-        ? hostName(given)
-        : before.mode === "self"
-        ? before.name
-        : options.ownName();
+      const usual = before.mode === "self" ? before.name : options.ownName();
+      const name = given === "" ? usual : hostName(given);
       return {
         chosen: { ...NOTHING, mode: "self", name },
         made: await madeBySelf(name, options),

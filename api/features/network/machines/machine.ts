@@ -47,6 +47,12 @@ const BELIEVED: readonly Source[] = [
   "gateway",
 ];
 
+/** IPv4 first, then IPv6, link-local addresses last. */
+function addressRank(address: string): number {
+  if (!address.includes(":")) return 0;
+  return address.startsWith("fe80") ? 2 : 1;
+}
+
 /** A machine. Times are Unix milliseconds, 0 = never. */
 export class Machine {
   readonly mac: string;
@@ -99,10 +105,9 @@ export class Machine {
 
   /** Its addresses, IPv4 first, those seen last first. */
   get addressList(): string[] {
-    const v6 = (address: string) => address.includes(":") ? address.startsWith("fe80") ? 2 : 1 : 0;
-    return [...this.addresses].sort(([a, seenA], [b, seenB]) => v6(a) - v6(b) || seenB - seenA).map(
-      ([address]) => address,
-    );
+    return [...this.addresses]
+      .sort(([a, seenA], [b, seenB]) => addressRank(a) - addressRank(b) || seenB - seenA)
+      .map(([address]) => address);
   }
 
   /** It was seen at an address; whether that is more than the time. */

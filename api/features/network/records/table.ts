@@ -93,7 +93,8 @@ function bare(name: string): string {
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 /** A name in the letters in which people write it, where its A-labels can be read (RFC 5891). */

@@ -41,17 +41,18 @@ function wireOf(name: Name): number[] {
   ];
 }
 
+function rdataOf(type: number, data: Name): number[] {
+  if (type === 1) return [...parseAddress(String(data))!];
+  return type === 16 ? wireOf(data).slice(0, -1) : wireOf(data);
+}
+
 /** An answer of multicast DNS: PTR to a name, TXT of words, A of an address. */
 export function mdnsAnswer(
   records: readonly (readonly [owner: Name, type: number, data: Name])[],
 ): Uint8Array<ArrayBuffer> {
   const out = [0, 0, 0x84, 0, 0, 0, 0, records.length, 0, 0, 0, 0];
   for (const [owner, type, data] of records) {
-    const rdata = type === 1
-      ? [...parseAddress(String(data))!]
-      : type === 16
-      ? wireOf(data).slice(0, -1)
-      : wireOf(data);
+    const rdata = rdataOf(type, data);
     out.push(
       ...wireOf(owner),
       0,

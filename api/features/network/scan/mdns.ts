@@ -10,7 +10,8 @@ import { expandName, reverseName } from "../../../../resolver/wire/names.ts";
 import { announcedName } from "../../../../policy/model/announced_name.ts";
 
 /** Group and port. */
-export const MDNS_GROUP = "224.0.0.251", MDNS_PORT = 5353;
+export const MDNS_GROUP = "224.0.0.251";
+export const MDNS_PORT = 5353;
 /** The name under which all types of services are listed (RFC 6763 9). */
 export const ALL_SERVICES = "_services._dns-sd._udp.local";
 /** Types that are queried even when no machine lists them. */

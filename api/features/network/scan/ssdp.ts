@@ -3,7 +3,8 @@ import { parseAddress } from "../../../../policy/model/address.ts";
 import { announcedName } from "../../../../policy/model/announced_name.ts";
 
 /** Group and port of the search. */
-export const SSDP_GROUP = "239.255.255.250", SSDP_PORT = 1900;
+export const SSDP_GROUP = "239.255.255.250";
+export const SSDP_PORT = 1900;
 
 const MOST_BYTES = 4096;
 const MOST_LINES = 50;
@@ -89,16 +90,10 @@ function unescaped(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,5}));/gi,
     (whole, hex?: string, digits?: string, name = "") => {
-      const code = hex !== undefined
-        ? parseInt(hex, 16)
-        : digits !== undefined
-        ? Number(digits)
-        : -1;
-      return code > 0x10ffff
-        ? whole
-        : code >= 0
-        ? String.fromCodePoint(code)
-        : ENTITIES[name] ?? whole;
+      if (hex === undefined && digits === undefined) return ENTITIES[name] ?? whole;
+
+      const code = hex === undefined ? Number(digits) : parseInt(hex, 16);
+      return code > 0x10ffff ? whole : String.fromCodePoint(code);
     },
   );
 }
