@@ -2,8 +2,8 @@
  * Resolves questions that policy allows: first from the cache, then by one exchange with upstreams
  * shared by all clients. Stale answers are used when upstreams are slow or unreachable (RFC 8767).
  * Failures are cached (RFC 9520) and popular answers prefetched. After an exchange fails, its
- * inquiry is kept while a late answer may still arrive. Queries wait for that answer instead of
- * receiving the failure.
+ * in-flight question is kept while a late answer may still arrive. Queries wait for that answer
+ * instead of receiving the failure.
  */
 import type { Question } from "../policy/model/decision.ts";
 import type { CacheSettings } from "../policy/snapshot/settings.ts";
@@ -266,7 +266,7 @@ export class Forwarding implements Landing {
     }
   }
 
-  /** Ends an inquiry. Results of its other exchanges are ignored. */
+  /** Ends an in-flight question. Results of its other exchanges are ignored. */
   #end(
     inquiry: InFlightQuestion,
     response: Uint8Array,

@@ -1,7 +1,7 @@
 /**
  * The processing of one query. A listener passes bytes that `access` admitted. The steps follow in
- * order, each on a named line: read the snapshot, identify the client, look in the memo of finished
- * answers, parse, decide before the lookup, try answers of the box itself, use cache and upstreams
+ * order, each on a named line: read the snapshot, identify the client, look in the response cache,
+ * parse, decide before the lookup, try answers of the box itself, use cache and upstreams
  * (forward.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
@@ -52,7 +52,7 @@ function upstreamsOf({ upstreams, fallbackUpstreams, privateUpstreams }: Resolve
 /** The content used when no answer arrived. */
 const NO_CONTENT: AnswerContent = { targets: [], addresses: [] };
 
-/** Answers queries under the policy in force. */
+/** Answers queries under the active policy. */
 export class Resolver implements Receiver {
   readonly #deps: ResolverDeps;
   /**
@@ -103,7 +103,7 @@ export class Resolver implements Receiver {
     if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
   }
 
-  /** The policy in force. */
+  /** The active policy. */
   get snapshot(): Snapshot {
     return this.#policy.snapshot;
   }
@@ -241,8 +241,8 @@ export class Resolver implements Receiver {
   }
 
   /**
-   * Sends a made answer. The end of its CNAME chain is resolved first, under the same policy (A
-   * 7.6.9).
+   * Sends an answer of the box. The end of its CNAME chain is resolved first, under the same policy
+   * (A 7.6.9).
    */
   #make(asked: QueryContext, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
     if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, fleeting);
@@ -251,7 +251,7 @@ export class Resolver implements Receiver {
     const led = verdict.do === "rewrite";
     const unix = this.#deps.clock.unix;
     const { verdict: found } = decideBefore(target, asked.client, snapshot, unix, led);
-    // The answer for the end of a chain is not looked at: what holds without it does.
+    // The answer at the end of a chain is not inspected, so the decision without an answer applies.
     const onTarget = found.do === "resolve" && found.otherwise || found;
     if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
     const local = onTarget.do === "local"
@@ -315,7 +315,8 @@ export class Resolver implements Receiver {
   readonly #arrived: Continuation = (asked, outcome) => {
     const { question, client, policy: { snapshot } } = asked;
     const unix = this.#deps.clock.unix;
-    // A name that waited for its answer and gets none is what it would be without.
+    // Without an answer, a name whose decision needs the answer gets the decision that applies
+    // without it.
     const failed = "failed" in outcome;
     const content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;

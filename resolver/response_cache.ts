@@ -43,8 +43,8 @@ export interface MemoAnswer<Facts> {
 }
 
 /**
- * The answer memo of one worker: about 5 MB when full, paged in as it fills. Slots refer to entries
- * in one circular log; entries that the log overwrote are gone.
+ * The response cache of one worker: about 5 MB when full, paged in as it fills. Slots refer to
+ * entries in one circular log; entries that the log overwrote are gone.
  */
 export class ResponseCache<Facts> {
   readonly #log = new Uint8Array(LOG);

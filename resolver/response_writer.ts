@@ -1,6 +1,6 @@
 /**
- * The last step of a query: writes the response for its transport, stores it in the memo, writes
- * the journal and sends it.
+ * The last step of a query: writes the response for its transport, stores it in the response cache,
+ * writes the journal and sends it.
  */
 import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
@@ -44,11 +44,11 @@ export interface DeliverDeps {
 }
 
 /**
- * Seconds for which an answer of the box itself stays in the memo; a new policy version ends it
- * earlier.
+ * Seconds for which the response cache stores an answer of the box itself. A new policy version
+ * ends it earlier.
  */
 const OWN_ANSWER_KEPT = 3600;
-/** What decided in the place of an answer found: the name alone, or that there was none. */
+/** Used instead of an upstream answer when the name alone decided, or when there was no answer. */
 const BY_NAME = { upstream: "", keep: OWN_ANSWER_KEPT };
 const UNANSWERED = { upstream: "", keep: 0 };
 const MOST_SHARED = 4096;
@@ -63,7 +63,7 @@ const NOT_RECURSIVE: readonly Uint8Array[] = [
 export class ResponseWriter {
   readonly #deps: DeliverDeps;
   readonly #memo = new ResponseCache<AnswerMetadata>();
-  /** The slot of the memo found last, and its metadata objects. */
+  /** The response cache slot found last, and its metadata objects. */
   #repeated = 0;
   #jumps = 0;
   readonly #sharedFacts = new Map<string, AnswerMetadata>();
@@ -71,7 +71,7 @@ export class ResponseWriter {
   readonly #terms: EdnsOptions;
   readonly #pages: PageAnswers;
   readonly #ttls = new Uint16Array(64);
-  /** What is said of the answer at hand: who keeps it, copies it. */
+  /** Metadata of the current answer. Code that stores it must copy it. */
   readonly #facts: { -readonly [Name in keyof AnswerMetadata]: AnswerMetadata[Name] } = {
     status: "failed",
     reason: "",
@@ -177,7 +177,8 @@ export class ResponseWriter {
     if (snapshot.settings.blockedTtl > answersKept) {
       lowerTtls(reply.buffer, at, at + length, answersKept);
     }
-    // A page is for this client alone, while the memo is shared by those who follow the same.
+    // A page is valid for this client only, but all clients of its policy class share the response
+    // cache.
     this.#end(
       asked,
       at,
@@ -187,7 +188,10 @@ export class ResponseWriter {
     );
   }
 
-  /** Sends local data or a rewrite, with what was found for the end of its chain; what is `fleeting` rests on more than the name asked. */
+  /**
+   * Sends local data or a rewrite, with the outcome for the end of its chain. `fleeting` = the
+   * answer depends on more than the question name, so it is not cached.
+   */
   made(
     asked: QueryContext,
     made: MadeAnswer,
@@ -270,7 +274,7 @@ export class ResponseWriter {
     this.#error(asked, RCODE.REFUSED, NOT_RECURSIVE, "failed");
   }
 
-  /** Answers ANY with one made-up record (RFC 8482). */
+  /** Answers ANY with one synthesized record (RFC 8482). */
   any(asked: QueryContext): void {
     const { reply, query } = asked;
     const at = reply.open();
@@ -351,7 +355,7 @@ export class ResponseWriter {
     const { seconds } = this.#deps.clock;
     const { bytes, start, end } = query;
     const version = memoVersion(client.memo, reply.transport);
-    // The bytes of a cookie are never asked twice.
+    // A query with a cookie is never repeated byte for byte.
     if (version < 0 || query.cookieLength > 0 || !this.#memo.admits(hash)) return;
     keep = Math.min(keep, this.#secondsHeld(asked));
     if (keep <= 0) return;
@@ -372,8 +376,8 @@ export class ResponseWriter {
   }
 
   /**
-   * Seconds that what upstreams told may be kept by who asks: of the young not long, and not beyond what changes for them, so
-   * that a time that closes is known soon (A 4.2).
+   * Maximum TTL of upstream answers for the client in seconds. For minors it is short and ends at
+   * the next change of their policy, so that a closing time applies soon (A 4.2).
    */
   #mostKept(asked: QueryContext): number {
     const { answersKept } = asked.client.policy;
@@ -382,7 +386,10 @@ export class ResponseWriter {
       : Math.max(1, Math.min(answersKept, this.#secondsHeld(asked)));
   }
 
-  /** Whole seconds until the first rule ends, or the class changes, of what held when the query came: nothing is kept beyond. */
+  /**
+   * Whole seconds from the arrival of the query until the first rule ends or the policy class
+   * changes. Nothing is cached longer.
+   */
   #secondsHeld({ received, client, policy: { snapshot } }: QueryContext): number {
     const { ms, unix } = this.#deps.clock;
     const came = unix - (ms - received);
@@ -390,7 +397,10 @@ export class ResponseWriter {
     return Math.floor((next - unix) / 1000);
   }
 
-  /** Facts for the memo, one object for all answers alike; the text of a rule is read from the slot found last. */
+  /**
+   * Metadata for the response cache, one object for all equal answers. The text of a rule is read
+   * from the slot found last.
+   */
   #shared(facts: AnswerMetadata): AnswerMetadata {
     const { status, reason, origin, match, list, upstream } = facts;
     const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
@@ -422,12 +432,12 @@ export class ResponseWriter {
   }
 }
 
-/** The category of the list or the service that decided, "" = none. */
+/** The category of the deciding list or service, "" = none. */
 function categoryOf(match: RuleMatch | undefined, { lists }: Snapshot): string {
   return match === undefined ? "" : match.category ?? lists[match.list]?.category ?? "";
 }
 
-/** A match told again from the memo; its text is read when it is shown, which is seldom. */
+/** A match from the response cache. Its text is read only when it is shown, which is rare. */
 class RepeatedMatch implements RuleMatch {
   readonly list: number;
   readonly #text: () => string;

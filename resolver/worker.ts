@@ -71,7 +71,7 @@ class Running {
   readonly #receiver: Guarded;
   #handed: HandedListener | undefined;
   readonly #steered: Steered;
-  /** Listeners for queries handed over by other workers, by worker number. */
+  /** Listeners for queries forwarded by other workers, by worker number. */
   readonly #fromOthers: (HandedListener | undefined)[] = [];
   /** The main thread also closes this descriptor if the worker dies. */
   readonly #kernelTable = new NeighbourLookup();

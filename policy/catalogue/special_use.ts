@@ -92,8 +92,8 @@ export function specialUse(name: string): SpecialUse | undefined {
 }
 
 /**
- * The special-use names in force under these settings: canaries only if enabled, and private
- * reverse zones only without private upstreams for them.
+ * The active special-use names under these settings: canaries only if enabled, and private reverse
+ * zones only without private upstreams for them.
  */
 export function specialNames(settings: ResolverSettings): readonly string[] {
   return [...ANSWERS.keys()].filter((name) =>

@@ -265,7 +265,8 @@ export class ListMatch {
       if (set === 0) continue;
       if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i);
       const rank = i === labels - 1 ? exact[set] : below[set];
-      if (!(rank > 0) || rank < this.rank) continue; // undefined when the table is damaged
+      // A damaged table yields an undefined rank.
+      if (!(rank > 0) || rank < this.rank) continue;
       this.rank = rank;
       this.#set = set;
       this.#label = i;

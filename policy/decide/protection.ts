@@ -27,7 +27,7 @@ export interface DecisionContext {
   question: Question;
   /** The client. */
   client: PolicyClient;
-  /** The policy in force when the query arrived. */
+  /** The active policy when the query arrived. */
   snapshot: Snapshot;
   /** Unix milliseconds. */
   now: number;

@@ -29,8 +29,8 @@ export interface PersonTime {
   /** Lifts the person's own hours only. */
   readonly bonus?: Interval;
   /**
-   * Internet by an accepted request. It lifts a cut too, but only one that had begun when the
-   * request was accepted.
+   * Internet access by an accepted request. It lifts a cut too, but only one that had begun when
+   * the request was accepted.
    */
   readonly grant?: Interval;
   readonly mode?: Interval & { readonly mode: Mode };

@@ -28,7 +28,7 @@ import type {
   SnapshotParts,
 } from "./snapshot_parts.ts";
 
-const MAGIC = 0x50584f42; // "BOXP"
+const MAGIC = 0x50584f42;
 const FORMAT = 6;
 const HEADER_BYTES = 24;
 

@@ -223,8 +223,8 @@ class HouseholdCompiler {
   }
 
   /**
-   * The result of the choices of scopes, computed once for equal input. Categories in `told` are at
-   * least monitored.
+   * The result of the choices of scopes, computed once for equal input. Categories in `limited` are
+   * at least monitored.
    */
   #chosen(chain: readonly string[], profile: Profile | undefined, told: readonly string[]): Chosen {
     const place = `${profile} ${chain} ${told}`;
@@ -263,7 +263,7 @@ class HouseholdCompiler {
     });
   }
 
-  /** The action in force for each category, each determined once. */
+  /** The effective action of each category, each determined once. */
   #actions(
     chain: readonly string[],
     profile: Profile | undefined,

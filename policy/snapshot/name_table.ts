@@ -17,8 +17,8 @@ export const BLOCK_SLOTS = 65_536;
 /** Homes per name: a third is left free, which makes 18 bytes per name. */
 const HOMES_A_NAME = 1.5;
 
-const MAGIC1 = 0x4e584f42; // "BOXN"
-const MAGIC2 = 0x53454d41; // "AMES"
+const MAGIC1 = 0x4e584f42;
+const MAGIC2 = 0x53454d41;
 const FORMAT = 1;
 const WORDS_A_SLOT = 3;
 const HEADER_WORDS = HEADER_BYTES / 4;

@@ -72,8 +72,8 @@ export class PersonalRules {
   }
 
   /**
-   * Unix milliseconds at which the next of the rules in force at `now` ends. No answer may be
-   * cached longer.
+   * Unix milliseconds at which the next of the rules active at `now` ends. No answer may be cached
+   * longer.
    */
   nextEnd(now: number): number {
     for (const end of this.#ends) if (end > now) return end;

@@ -108,8 +108,9 @@ function endpointOf({ address, port }: ListenAddress): string {
 }
 
 /**
- * Steers datagrams by the name asked and connections by who connects, at every address; why it cannot be, if so. One array a
- * worker, in the order in which they were opened.
+ * Attaches the steering programs at every address: datagrams by question name, connections by
+ * client address. Returns the error text if that fails. `sockets` has one array per worker, in the
+ * order of opening.
  */
 export function steer(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
   const groups = Map.groupBy(
@@ -128,7 +129,7 @@ export function steer(sockets: readonly (readonly ListeningSocket[])[]): string 
   }
 }
 
-/** Advice for a person after the message of the kernel, with a leading comma; "" = none. */
+/** Advice for a person after the kernel's message, with a leading comma; "" = none. */
 export function blame(
   { errno, transport, port }: Omit<ListenProblem, "message">,
   holder: StartOptions["holder"],

@@ -1,7 +1,7 @@
 /**
  * Assigns each name to one worker, which has all cached state of that name. The kernel computes the
  * same for datagrams (net/steering.ts). A question over any transport thus uses one cache, single
- * flight and memory of failures. Pure.
+ * flight and failure cache. Pure.
  */
 
 /** Offset of the question name in a message (RFC 1035 4.1.1). */
@@ -9,7 +9,8 @@ export const NAME = 12;
 /** Number of 4-byte words of a name that are hashed: 64 bytes differ enough. */
 export const WORDS = 16;
 /**
- * Converts letters to lower case. Other bytes collide in pairs, which costs a little evenness only.
+ * Converts letters to lower case. Other bytes collide in pairs, which makes the distribution
+ * slightly uneven.
  */
 export const LOWER_CASE = 0x20202020;
 /** 2^32 / golden ratio, spreads bits upwards. */

@@ -199,8 +199,7 @@ export function extendedErrorIn(response: Uint8Array): number {
 
 /**
  * Whether an error is final for the question: the upstream found the answer bogus or filters the
- * name (RFC 8914 4.6 to 4.13, 4.16 to 4.19). Another upstream would only return what this one
- * refused.
+ * name (RFC 8914 4.6 to 4.13, 4.16 to 4.19). Another upstream would only return the refused answer.
  */
 export function isDeliberate(response: Uint8Array): boolean {
   const code = extendedErrorIn(response);

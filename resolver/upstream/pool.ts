@@ -120,7 +120,7 @@ class Pool implements UpstreamPool {
   #bootstrap: Bootstrap;
   #routing: Routing;
   #flights = 0;
-  /** The flights with open tries, as a list. */
+  /** The upstream queries with open attempts, as a list. */
   #first: UpstreamQuery | undefined;
   #returns = 0;
 
@@ -185,10 +185,7 @@ class Pool implements UpstreamPool {
     this.#flying.give(flight);
   }
 
-  /**
-   * An upstream that was passed over responds again: questions that wait for it are sent to it
-   * again.
-   */
+  /** A skipped upstream responds again: questions that wait for it are sent to it again. */
   #onReturn(server: UpstreamServer): void {
     this.#returns++;
     const flights: UpstreamQuery[] = [];

@@ -21,8 +21,8 @@ import { errorText, REMOVED, type Transport, type TransportDeps } from "./transp
  */
 const PATIENCE = 2500;
 /**
- * The bit by which the upstream says that it has validated (RFC 4035 3.2.3), in the second byte of
- * the flags.
+ * The bit that states that the upstream has validated (RFC 4035 3.2.3), in the second byte of the
+ * flags.
  */
 const FLAG_AD = 0x20;
 
@@ -94,7 +94,8 @@ export class Prober {
     if (typeof connected === "string") {
       const certificate = await shown;
       const stopped = certificate instanceof Error;
-      // When a connection could not be opened, its own error says more than the HTTP client's.
+      // When a connection could not be opened, its own error is more specific than the HTTP
+      // client's.
       const detail = stopped && target.transport === "https" ? certificate.message : connected;
       const told = stopped ? undefined : certificate;
       return { ...failed(silenceText({ target, detail, certificate: told })), ...certified(told) };
@@ -116,7 +117,7 @@ export class Prober {
     };
   }
 
-  /** Never rejects: a string says why no response came. */
+  /** Never rejects: a string states why no response came. */
   #ask(transport: Transport, question: ForwardQuestion): Promise<Heard | string> {
     const { clock } = this.#deps;
     clock.refresh();

@@ -7,7 +7,7 @@ import type { ShownCertificate } from "./certificate.ts";
 /** Characters shown of a message from the runtime. */
 const MAX_DETAIL = 200;
 
-/** What is known of a failed test. */
+/** Data about a failed test. */
 export interface Fault {
   readonly target: UpstreamTarget;
   /** Error message of the runtime or of a transport. */
@@ -18,7 +18,7 @@ export interface Fault {
 /** Names of the protocols over TLS and over QUIC. */
 const SPOKEN: Readonly<Record<string, string>> = { https: "HTTPS", h3: "HTTP/3", quic: "QUIC" };
 
-/** What the messages of the runtime mean; the first match applies. */
+/** Meanings of messages of the runtime; the first match applies. */
 const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   [/not valid for name|NotValidForName|does not match certificate/, wrongName],
   [

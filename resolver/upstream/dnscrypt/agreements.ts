@@ -1,6 +1,6 @@
 /**
- * What a DNSCrypt server and the box agree on: the server's current certificate and a key pair made
- * for it.
+ * The agreement of the box with a DNSCrypt server: the server's current certificate and a key pair
+ * created for it.
  */
 import type { KeyObject } from "node:crypto";
 import { nameFromText } from "../../../policy/model/name.ts";
@@ -52,7 +52,7 @@ export class Agreements {
   }
 
   /**
-   * The agreement in force. Rejects with a readable error when there is none and none can be made.
+   * The current agreement. Rejects with a readable error when there is none and none can be made.
    */
   get(): Agreement | Promise<Agreement> {
     const { ms, unix } = this.#clock;

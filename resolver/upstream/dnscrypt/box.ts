@@ -27,8 +27,8 @@ export interface KeyPair {
 }
 
 /**
- * A public key from its raw bytes and their prefix in SubjectPublicKeyInfo. Throws when they are no
- * key.
+ * A public key from its raw bytes and their prefix in SubjectPublicKeyInfo. Throws when they are
+ * not a key.
  */
 export function publicKeyOf(spki: Uint8Array, bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([spki, bytes]), format: "der", type: "spki" });
@@ -63,7 +63,7 @@ export function sharedKey(
   }
 }
 
-/** Encrypts: the tag, then as many bytes as the message has. */
+/** Encrypts: the tag, then the message in its own length. */
 export function sealed(
   construction: Construction,
   key: Uint8Array,
@@ -81,7 +81,7 @@ export function sealed(
   return box;
 }
 
-/** Decrypts what `sealed` made; undefined = it is forged, broken or not for this key. */
+/** Decrypts the output of `sealed`; undefined = forged, broken or not for this key. */
 export function opened(
   construction: Construction,
   key: Uint8Array,

@@ -5,7 +5,7 @@
 
 /** The media type of queries and responses (RFC 8484 6). */
 export const DNS_MESSAGE = "application/dns-message";
-/** Bytes of a message at most. */
+/** Maximum bytes of a message. */
 export const LONGEST_MESSAGE = 65_535;
 
 const LONGEST_SHOWN = 60;
@@ -19,7 +19,7 @@ export interface AnswerHead {
   readonly contentLength: number;
 }
 
-/** Why a response carries no message, undefined = it carries one. */
+/** Why a response carries no message, undefined = it has one. */
 export function headFault({ status, contentType, contentLength }: AnswerHead): string | undefined {
   if (status !== 200) return `HTTP status ${status}`;
   const type = contentType.split(";")[0].trim().toLowerCase();
@@ -51,7 +51,7 @@ export class TakenHead implements AnswerHead {
   }
 }
 
-/** The body of a response as it arrives; no more is kept than the longest message. */
+/** The body of a response as it arrives. Limited to the longest message. */
 export class AnswerBody {
   #bytes = new Uint8Array(512);
   #length = 0;

@@ -57,7 +57,7 @@ export class H3Error extends Error {
 /** Types that HTTP/2 had and HTTP/3 forbids (RFC 9114 7.2.8). */
 const FORBIDDEN: readonly number[] = [2, 6, 8, 9];
 
-/** Reads frames one after the other. */
+/** Reads frames sequentially. */
 export class FrameReader {
   readonly #bytes: StreamBytes;
   /** Bytes of the frame's payload still to come, and of all frames that may come. */

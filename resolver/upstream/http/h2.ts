@@ -135,8 +135,8 @@ export class H2Session implements Session {
         const count = await this.#stream.read(collector.room);
         if (count === null) throw new ConnectionLost("the upstream closed the connection");
         collector.filled(count);
-        // What a frame makes us write is written before the next is read: no server can fill our
-        // memory.
+        // Replies to a frame are written before the next one is read, so that no server can fill
+        // our memory.
         for (let frame = collector.next(); frame !== undefined; frame = collector.next()) {
           await this.#take(frame);
         }

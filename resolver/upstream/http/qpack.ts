@@ -7,8 +7,8 @@ import type { TakeFields } from "../../wire/hpack.ts";
 import { DNS_MESSAGE } from "./answer.ts";
 
 /**
- * Entries of the static table (RFC 9204, appendix A), and the most of them in one head: a few bytes
- * may represent many fields.
+ * Entries of the static table (RFC 9204 appendix A), and maximum fields in one head, because few
+ * bytes may represent many fields.
  */
 const STATIC_SIZE = 99;
 const MOST_FIELDS = 1024;
@@ -51,9 +51,7 @@ const OTHER = ["", ""] as const;
 
 /** Reads heads; each is independent of the others. */
 export class QpackReader extends FieldBytes {
-  /**
-   * Reads `bytes[from, to)`; false = it is no head, or it needs a dynamic table, which was refused.
-   */
+  /** Reads `bytes[from, to)`; false = invalid, or it needs a dynamic table, which was refused. */
   read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
     this.begin(bytes, from, to);
     // The prefix: no dynamic table entry is required, so the base is meaningless (RFC 9204 4.5.1).
