@@ -428,7 +428,7 @@ export const LIMITS = {
     // A 5: each takes 32 MiB.
     hashesAtOnce: 2,
 
-    // A 5: further requests are told to retry later.
+    // A 5: further requests must be retried later.
     hashesWaiting: 16,
 
     // A 5: above it, the session that was unused longest ends.

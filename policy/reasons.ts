@@ -307,9 +307,9 @@ export function categoryOfOrigin(origin: string): string {
 export function causeOf(reason: string, origin: string): Cause {
   if (reason === "schedule") return origin === "schedule:cut" ? "cut" : "hours";
   if (reason !== "category") return "";
-  const [, word, category = ""] = ABOUT_CATEGORY.exec(origin) ?? [];
+  const [, word, category] = ABOUT_CATEGORY.exec(origin) ?? [];
   if (word === "homework" || word === "limit") return word;
-  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectsFrom(category)];
+  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectsFrom(category ?? "")];
 }
 
 /** The row of a block; undefined = the reason belongs to another version of the box. */

@@ -375,7 +375,9 @@ export class Forwarding implements Landing {
     key.nameLength = question.name.length;
     key.type = question.type;
     key.class = question.class;
-    key.flags = (bits.dnssecOk ? KEY_DO : 0) | (bits.checkingDisabled ? KEY_CD : 0);
+    key.flags = 0;
+    if (bits.dnssecOk) key.flags |= KEY_DO;
+    if (bits.checkingDisabled) key.flags |= KEY_CD;
     key.hash = hashKey(key, seed[0], seed[1]);
     return key;
   }

@@ -45,18 +45,29 @@ Deno.test("a thread that breaks at its start or later is started again, and whoe
   await threads.stop();
 });
 
-/** The first of two that answers late, and the second, which breaks meanwhile and is started again when it may; told = ports. */
+/**
+ * Worker 0 starts late. Worker 1 fails once and starts again when the test allows it. `counts` are
+ * its starts, the ports received, and the permission.
+ */
 const LATE = `
-let told;
+let counts;
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
-    told = new Int32Array(data.counters);
-    const ready = () => postMessage({ kind: "ready" }), starts = Atomics.add(told, 0, 1);
+    counts = new Int32Array(data.counters);
+    const ready = () => postMessage({ kind: "ready" });
+    const starts = Atomics.add(counts, 0, 1);
     if (data.worker === 0) return setTimeout(ready, 100);
-    if (starts === 0) return ready(), setTimeout(() => { throw new Error("Broken"); });
-    const waiting = setInterval(() => Atomics.load(told, 2) > 0 && (clearInterval(waiting), ready()), 5);
+    if (starts === 0) {
+      ready();
+      return setTimeout(() => { throw new Error("Broken"); });
+    }
+    const waiting = setInterval(() => {
+      if (Atomics.load(counts, 2) === 0) return;
+      clearInterval(waiting);
+      ready();
+    }, 5);
   }
-  if (data.kind === "other" && data.ports !== undefined) Atomics.add(told, 1, 1);
+  if (data.kind === "other" && data.ports !== undefined) Atomics.add(counts, 1, 1);
   if (data.kind === "ask") return postMessage({ kind: "answer", id: data.id });
   if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
 };`;

@@ -79,10 +79,10 @@ export class Resolver implements Receiver {
       seed: [words[0], words[1]],
     });
     this.#deliver = new ResponseWriter(snapshot.settings, deps);
-    const { neighbours, nudge = () => {}, after } = deps;
+    const { neighbours, after } = deps;
     this.#introductions = new NeighborDiscovery({
       isMet: (address) => !neighbours?.isUnmet(address),
-      nudge,
+      nudge: deps.nudge ?? (() => {}),
       after,
     });
   }

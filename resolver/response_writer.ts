@@ -155,11 +155,7 @@ export class ResponseWriter {
   blocked(asked: QueryContext, verdict: Extract<Verdict, { do: "block" }>, found?: Outcome): void {
     const { reply, query, policy: { snapshot } } = asked;
     const at = reply.open();
-    const { upstream, keep } = found === undefined
-      ? BY_NAME
-      : "failed" in found
-      ? UNANSWERED
-      : found;
+    const { upstream, keep } = sourceOf(found);
     const { reason, origin, match } = verdict;
     const { answersKept = NO_AGE_LIMIT } = asked.client.policy;
     const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
@@ -406,9 +402,9 @@ export class ResponseWriter {
     const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
     const known = this.#sharedFacts.get(key);
     if (known !== undefined) return known;
-    const told = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
+    const repeated = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
     if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
-    const shared = { status, reason, origin, match: told, list, upstream };
+    const shared = { status, reason, origin, match: repeated, list, upstream };
     this.#sharedFacts.set(key, shared);
     return shared;
   }
@@ -430,6 +426,11 @@ export class ResponseWriter {
     facts.upstream = upstream;
     return facts;
   }
+}
+
+function sourceOf(found: Outcome | undefined): Pick<Found, "upstream" | "keep"> {
+  if (found === undefined) return BY_NAME;
+  return "failed" in found ? UNANSWERED : found;
 }
 
 /** The category of the deciding list or service, "" = none. */

@@ -17,7 +17,7 @@ export const DNS_CARRIERS: readonly DnsCarrier[] = [
   {
     name: "Sophos Extensible List",
     domains: ["sophosxl.net", "sophosxl.com"],
-    source: "File and web reputation in names of up to 253 octets; SANS ISC diary 24844",
+    source: "File and web reputation in names of up to 253 bytes; SANS ISC diary 24844",
   },
   {
     name: "Trellix and McAfee Global Threat Intelligence",

@@ -98,7 +98,8 @@ export function stepForTargets(
 function listsFor(
   { allowed, paused, client: { policy } }: DecisionContext,
 ): ListPolicy | undefined {
-  return allowed !== undefined ? policy.unlifted : paused ? policy.unpaused : policy.all;
+  if (allowed !== undefined) return policy.unlifted;
+  return paused ? policy.unpaused : policy.all;
 }
 
 /**

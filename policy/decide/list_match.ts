@@ -217,7 +217,8 @@ export class ListMatch {
     for (let i = 0; i < rising.length; i++) {
       const address = rising[i];
       const earlier = rising.length - i;
-      this.#type = type === SVCB || type === HTTPS ? type : address.length === 4 ? A : AAAA;
+      const addressType = address.length === 4 ? A : AAAA;
+      this.#type = type === SVCB || type === HTTPS ? type : addressType;
       index.answers.each(address, (rule, length) => {
         if (ofZones && !isZone(lists[index.list(rule)])) return;
         this.#take(rule, PRECISION.answer + length * (rising.length + 1) + earlier);

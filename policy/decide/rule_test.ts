@@ -135,12 +135,8 @@ Deno.test("whatever the order in which rules were written, the same one holds", 
   const rules = fc.uniqueArray(
     fc.record({ domain: domains, action: fc.constantFrom("allow" as const, "block" as const) }).map(
       ({ domain, action }) => {
-        const kind = /^\^|^a$/.test(domain)
-          ? "regex" as const
-          : domain.includes("*")
-          ? "wildcard" as const
-          : "subdomains";
-        return rule(action, domain, { kind });
+        const nameKind = domain.includes("*") ? "wildcard" : "subdomains";
+        return rule(action, domain, { kind: /^\^|^a$/.test(domain) ? "regex" : nameKind });
       },
     ),
     { selector: ({ domain }) => domain },

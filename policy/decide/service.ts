@@ -61,15 +61,15 @@ export function categoryStep(asked: DecisionContext, ofBypass: boolean): Step {
   const { client: { policy: { services: held } }, snapshot } = asked;
   if (held === undefined) return NEXT;
   const count = servicesOf(asked);
-  let told: Step = NEXT;
+  let reported: Step = NEXT;
   for (let i = 0; i < count; i++) {
     const number = found[i];
     const code = held[number];
     if ((snapshot.services[number].category === "bypass") !== ofBypass) continue;
     if (code === LIST_EFFECT.category) return stepsOf(snapshot)[number].category;
-    if (code === LIST_EFFECT.monitor) told = stepsOf(snapshot)[number].told;
+    if (code === LIST_EFFECT.monitor) reported = stepsOf(snapshot)[number].reported;
   }
-  return told;
+  return reported;
 }
 
 /**
@@ -97,7 +97,7 @@ export function serviceOfCategory(
 interface ServiceSteps {
   readonly service: Step;
   readonly category: Step;
-  readonly told: Step;
+  readonly reported: Step;
 }
 
 /** The steps of each service, built once per snapshot. */
@@ -118,6 +118,6 @@ function makeSteps({ id, category }: ServiceInfo): ServiceSteps {
     category: {
       settle: { do: "block", reason: "category", origin: `category:${category}`, match, ...answer },
     },
-    told: { next: true, match },
+    reported: { next: true, match },
   };
 }

@@ -145,6 +145,12 @@ function nameTrigger(
   return { on: "name", name: bare, covers: left === "label" ? "tree" : "exact" };
 }
 
+const LEFT_ANCHORS: Readonly<Record<Anchored["left"], string>> = {
+  any: "",
+  label: "(?:^|\\.)",
+  start: "^",
+};
+
 function maskTrigger(
   { left, body, ends }: Anchored,
   limited: boolean,
@@ -154,8 +160,7 @@ function maskTrigger(
   if (pieces.length > MAX_STARS + 1) return "too-wide";
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
   if (/\.\.|[a-z0-9_-]{64}/.test(body) || body.length > MAX_NAME_TEXT) return "not-a-name";
-  const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
-  const regex = start + maskToRegex(body) + (ends ? "$" : "");
+  const regex = LEFT_ANCHORS[left] + maskToRegex(body) + (ends ? "$" : "");
   const literal = longestPiece(body);
   const expression = { regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }) };
   if (!limited && matchesMostNames(expression)) return "too-wide";

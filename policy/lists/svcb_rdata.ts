@@ -62,11 +62,13 @@ function valueOf(key: number, quoted: string): Uint8Array | undefined {
     case "port":
       return uint16(text);
     case "ipv4hint":
-    case "ipv6hint":
+    case "ipv6hint": {
+      const length = KEYS[key] === "ipv4hint" ? 4 : 16;
       return concat(items.map((item) => {
         const address = parseAddress(item);
-        return address?.length === (KEYS[key] === "ipv4hint" ? 4 : 16) ? address : undefined;
+        return address?.length === length ? address : undefined;
       }));
+    }
     case "ech":
       return fromBase64(text);
     default:

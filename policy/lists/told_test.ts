@@ -1,7 +1,7 @@
 /** What lists say, as short lines, for the tests of the parsers. */
 import assert from "node:assert/strict";
 import { nameToText } from "../model/name.ts";
-import type { ListFormat, Rule, RuleSink } from "../model/rule.ts";
+import type { ListFormat, Rule, RuleSink, Trigger } from "../model/rule.ts";
 import { ListParser } from "./parser.ts";
 
 /** What a list came to. */
@@ -44,13 +44,6 @@ export function read(
 }
 
 function ruleText({ trigger, effect, important, conditions }: Rule): string {
-  const on = trigger.on === "name"
-    ? `${trigger.covers} ${trigger.name}`
-    : trigger.on === "pattern"
-    ? `${trigger.invert ? "not " : ""}/${trigger.regex}/${
-      trigger.literal === undefined ? "" : ` has ${trigger.literal}`
-    }`
-    : `${trigger.on} ${trigger.prefix}`;
   const what = effect.do === "block" && effect.answer !== undefined
     ? `block ${effect.answer}`
     : effect.do;
@@ -59,16 +52,23 @@ function ruleText({ trigger, effect, important, conditions }: Rule): string {
       effect.to.records.map((record) => ` ${record.type}:${record.rdata.toHex()}`).join("")
     }`
     : "";
-  return `${on} -> ${what}${to}${important ? " important" : ""}${
+  return `${triggerText(trigger)} -> ${what}${to}${important ? " important" : ""}${
     conditions ? ` ${JSON.stringify(conditions)}` : ""
   }`;
 }
 
-/** Each row: a line and what it becomes. */
+function triggerText(trigger: Trigger): string {
+  if (trigger.on === "name") return `${trigger.covers} ${trigger.name}`;
+  if (trigger.on !== "pattern") return `${trigger.on} ${trigger.prefix}`;
+  const { regex, invert, literal } = trigger;
+  return `${invert ? "not " : ""}/${regex}/${literal === undefined ? "" : ` has ${literal}`}`;
+}
+
+/** Each row has a line and its expected outcome. */
 export function table(format: ListFormat, rows: readonly (readonly [string, ...string[]])[]): void {
-  for (const [line, ...told] of rows) {
+  for (const [line, ...expected] of rows) {
     const { lines, parser } = read(line + "\n", format);
-    assert.deepEqual(lines, told, `${format}: ${line}`);
+    assert.deepEqual(lines, expected, `${format}: ${line}`);
     assert.equal(parser.used + parser.ignored + parser.refused, parser.lines, line);
   }
 }

@@ -2,7 +2,7 @@
 import { LIMITS } from "../../policy/limits.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
 import { type Reason, type ReasonRow, REASONS, rowOf } from "../../policy/reasons.ts";
-import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import type { BlockedResponse, ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
 import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
 import { SECTION } from "../wire/message.ts";
@@ -53,11 +53,7 @@ export function writeBlocked(
   if (answer === "drop") return 0;
   const before = terms.errors;
   terms.errors = blockedErrors(block.reason, block.origin);
-  const rcode = answer === "nxdomain"
-    ? RCODE.NXDOMAIN
-    : answer === "refused"
-    ? RCODE.REFUSED
-    : RCODE.NOERROR;
+  const rcode = rcodeOf(answer);
   beginResponse(writer, out, at, query, rcode, 0, terms);
   const ttl = answer === "page"
     ? Math.min(settings.blockedTtl, PAGE_TTL_MOST)
@@ -67,6 +63,17 @@ export function writeBlocked(
   const length = endResponse(writer, query, rcode, terms);
   terms.errors = before;
   return length;
+}
+
+function rcodeOf(answer: BlockedAnswer | BlockedResponse): number {
+  switch (answer) {
+    case "nxdomain":
+      return RCODE.NXDOMAIN;
+    case "refused":
+      return RCODE.REFUSED;
+    default:
+      return RCODE.NOERROR;
+  }
 }
 
 function writeAddress(query: ParsedQuery, ttl: number, address = nullAddress(query.type)): void {
@@ -80,5 +87,6 @@ function writeNothing(query: ParsedQuery, ttl: number): void {
 
 /** The unspecified address of an address type, undefined for other types. */
 export function nullAddress(type: number): Uint8Array | undefined {
-  return type === TYPE.A ? NULL4 : type === TYPE.AAAA ? NULL6 : undefined;
+  if (type === TYPE.A) return NULL4;
+  return type === TYPE.AAAA ? NULL6 : undefined;
 }

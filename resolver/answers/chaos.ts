@@ -27,6 +27,11 @@ export function nsidOf(settings: ResolverSettings): Uint8Array | undefined {
   return settings.versionText === "" ? undefined : encoder.encode(settings.versionText);
 }
 
+function contentOf(name: string, settings: ResolverSettings): string {
+  if (VERSION.has(name)) return settings.versionText;
+  return IDENTITY.has(name) ? settings.boxName : "";
+}
+
 /**
  * Writes the answer to a question of class CH at `out[at]` and returns its length in bytes. REFUSED
  * without a version text and for other names.
@@ -40,17 +45,13 @@ export function writeChaos(
 ): number {
   const name = query.name.slice(0, query.nameLength);
   const text = nameToText(name);
-  const told = VERSION.has(text)
-    ? settings.versionText
-    : IDENTITY.has(text)
-    ? settings.boxName
-    : "";
-  if (told === "" || settings.versionText === "") {
+  const content = contentOf(text, settings);
+  if (content === "" || settings.versionText === "") {
     return writeError(query, RCODE.REFUSED, terms, out, at);
   }
   const asked = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
   const records = asked
-    ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(told), ttl: 0 } }]
+    ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(content), ttl: 0 } }]
     : [];
   return writeMade(
     { rcode: RCODE.NOERROR, records, authoritative: true },

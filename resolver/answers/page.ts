@@ -67,7 +67,7 @@ export class PageAnswers {
       isTried && isLoopback(client.address) ? undefined : client.address,
       none.length,
     );
-    asked.explained?.push(told(why === "" ? address : undefined, why));
+    asked.explained?.push(explanation(why === "" ? address : undefined, why));
     if (why !== "") return undefined;
     // A test query of a page or command is no visit, so it is not remembered.
     if (address === undefined || isTried) return address ?? none;
@@ -136,12 +136,16 @@ function exception({ client }: QueryContext, { match }: Blocked, category: strin
   return isConfidential(category) || match?.hashed === true ? "the list is confidential" : "";
 }
 
-function told(address: Address | undefined, why: string): Explained {
-  const text = why !== ""
-    ? `Null address, no page: ${why}`
-    : address === undefined
-    ? "Null address, no page: the box has no such address on the network of the client"
-    : `Answered with the box, where a page says why: ${addressToText(address)}`;
+function explanation(address: Address | undefined, why: string): Explained {
   const nothing = { origin: "", rule: "", list: "", scope: "" };
+  const text = explanationText(address, why);
   return { protection: "block page", verdict: "next", outcome: "nothing", ...nothing, text };
+}
+
+function explanationText(address: Address | undefined, why: string): string {
+  if (why !== "") return `Null address, no page: ${why}`;
+  if (address === undefined) {
+    return "Null address, no page: the box has no such address on the network of the client";
+  }
+  return `Answered with the box, where a page says why: ${addressToText(address)}`;
 }

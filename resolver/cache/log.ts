@@ -7,22 +7,33 @@
  */
 import type { CacheKey } from "./key.ts";
 
-/** Header words of an entry, as offsets from its first word. */
-export const HASH = 0,
-  STORED = 1,
-  EXPIRY = 2,
-  RETRY_AT = 3,
-  ROUTE = 4,
-  TYPE_CLASS = 5,
-  LENGTH = 6,
-  SHAPE = 7;
+/** Header word of an entry: the hash of its key. The value is the offset from the first word. */
+export const HASH = 0;
+/** Header word: seconds at which the response was stored. */
+export const STORED = 1;
+/** Header word: seconds at which the response expires. */
+export const EXPIRY = 2;
+/** Header word: seconds from which a failed refresh may be repeated; 0 = none failed. */
+export const RETRY_AT = 3;
+/** Header word: the route of the key. */
+export const ROUTE = 4;
+/** Header word: type and class of the key, 16 bits each. */
+export const TYPE_CLASS = 5;
+/** Header word: length of the response in bytes. */
+export const LENGTH = 6;
+/** Header word: lengths and flags, as bits. */
+export const SHAPE = 7;
 /** Bytes of the header. */
 export const HEAD = 32;
 /**
- * Flags of the SHAPE word, above the name length (8 bits), the key flags (2 bits) and the number of
- * TTL offsets (13 bits).
+ * Flag of the SHAPE word: the entry was used. Flags are above the name length (8 bits), the key
+ * flags (2 bits) and the number of TTL offsets (13 bits).
  */
-export const TOUCHED = 1 << 23, PREFETCHED = 1 << 24, DEAD = 1 << 25;
+export const TOUCHED = 1 << 23;
+/** Flag of the SHAPE word: the entry was prefetched once. */
+export const PREFETCHED = 1 << 24;
+/** Flag of the SHAPE word: the entry was removed from the index. */
+export const DEAD = 1 << 25;
 /** Maximum number of TTL offsets of an entry. */
 export const MAX_TTL_OFFSETS = 0x1fff;
 

@@ -113,14 +113,22 @@ export const COUNTER = (() => {
 
 /** Bytes of control words before the data of the ring. Each word has its own cache line. */
 export const CONTROL = 256;
-/** Control words: bytes written and bytes read (both modulo 2^32), and resets by the reader. */
-export const HEAD = 0, TAIL = 16, GENERATION = 32;
+/** Control word: bytes written, modulo 2^32. The value is the offset of the word. */
+export const HEAD = 0;
+/** Control word: bytes read, modulo 2^32. */
+export const TAIL = 16;
+/** Control word: number of resets by the reader. */
+export const GENERATION = 32;
 
 /**
- * Kinds of record, in the top byte of the first word. The other 24 bits are the length of the
- * record in bytes, a multiple of 4.
+ * Kind of record: unused bytes. The kind is the top byte of the first word; the other 24 bits are
+ * the length of the record in bytes, a multiple of 4.
  */
-export const PADDING = 0, ROW = 1, DEFINITION = 2;
+export const PADDING = 0;
+/** Kind of record: the row of a query. */
+export const ROW = 1;
+/** Kind of record: the number of a text. */
+export const DEFINITION = 2;
 /** Bytes of the fixed part of a row. */
 export const ROW_HEAD = 40;
 /** Maximum bytes of a row: name, address, rule and three records of the answer. */
@@ -131,8 +139,10 @@ export const MAX_RULE = 255;
 export const MAX_TEXTS = 4096;
 /** Maximum bytes of an interned text. */
 export const MAX_TEXT = 1024;
-/** Records of the answer in a row, and bytes of the RDATA of each that is not a name. */
-export const ANSWER_RECORDS = 3, ANSWER_BYTES = 16;
+/** Maximum records of the answer in a row. */
+export const ANSWER_RECORDS = 3;
+/** Maximum bytes of RDATA of such a record, unless it is a name. */
+export const ANSWER_BYTES = 16;
 
 /** Creates a ring of `bytes` (a power of two) for one worker. */
 export function createJournalRing(bytes = 4 * 1024 * 1024): SharedArrayBuffer {

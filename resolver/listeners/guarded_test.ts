@@ -36,7 +36,10 @@ Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it thei
   );
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   for (const id of [1, 13, 2]) {
-    await client.send(Uint8Array.from({ length: 20 }, (_, i) => i === 0 ? id : i === 2 ? 1 : 0), {
+    const query = new Uint8Array(20);
+    query[0] = id;
+    query[2] = 1;
+    await client.send(query, {
       transport: "udp",
       hostname: "127.0.0.1",
       port,

@@ -164,7 +164,8 @@ function readAttributes(
 }
 
 function bytesOf(family: number): number {
-  return family === 2 ? 4 : family === 10 ? 16 : 0;
+  if (family === 2) return 4;
+  return family === 10 ? 16 : 0;
 }
 
 function stateOf(state: number): NeighbourState | undefined {
@@ -188,14 +189,16 @@ export function readNeighbour(
     return undefined;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const octets = bytesOf(bytes[at]);
+  const addressBytes = bytesOf(bytes[at]);
   const bits = view.getUint16(at + 8, true);
   const state = stateOf(bits);
-  if (octets === 0 || state === undefined) return undefined;
+  if (addressBytes === 0 || state === undefined) return undefined;
   let address: Address | undefined;
   let mac: Uint8Array | undefined;
   readAttributes(bytes, at + NEIGHBOUR_HEADER, end, (attribute, from, length) => {
-    if (attribute === NDA_DST && length === octets) address = bytes.slice(from, from + length);
+    if (attribute === NDA_DST && length === addressBytes) {
+      address = bytes.slice(from, from + length);
+    }
     if (attribute === NDA_LLADDR && length === MAC_BYTES && isMachineMac(bytes, from)) {
       mac = bytes.slice(from, from + length);
     }
@@ -223,10 +226,10 @@ export function readDefaultRouter(
   ) {
     return undefined;
   }
-  const octets = bytesOf(bytes[at]);
+  const addressBytes = bytesOf(bytes[at]);
   let router: Address | undefined;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
-    if (attribute === RTA_GATEWAY && size === octets && octets > 0) {
+    if (attribute === RTA_GATEWAY && size === addressBytes && addressBytes > 0) {
       router = bytes.slice(from, from + size);
     }
   });
@@ -255,15 +258,17 @@ export function readOnLinkPrefix(
   { type, at, end }: NetlinkMessage,
 ): OnLinkPrefix | undefined {
   if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER) return undefined;
-  const octets = bytesOf(bytes[at]);
+  const addressBytes = bytesOf(bytes[at]);
   const length = bytes[at + 1];
-  if (octets === 0 || length > octets * 8 || bytes[at + 7] !== RTN_UNICAST) return undefined;
+  if (addressBytes === 0 || length > addressBytes * 8 || bytes[at + 7] !== RTN_UNICAST) {
+    return undefined;
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  let address = new Uint8Array(octets);
+  let address = new Uint8Array(addressBytes);
   let link = 0;
   let routed = false;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
-    if (attribute === RTA_DST && size === octets) address = bytes.slice(from, from + size);
+    if (attribute === RTA_DST && size === addressBytes) address = bytes.slice(from, from + size);
     if (attribute === RTA_OIF && size === 4) link = view.getInt32(from, true);
     if (attribute === RTA_GATEWAY || attribute === RTA_VIA || attribute === RTA_MULTIPATH) {
       routed = true;

@@ -29,15 +29,7 @@ export function shardOf(bytes: Uint8Array, start: number, end: number, workers: 
   for (let i = 0, at = start + NAME; i < WORDS; i++, at += 4) {
     if (at + 4 > end) return 0;
     const word = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
-    const root = bytes[at] === 0
-      ? 0
-      : bytes[at + 1] === 0
-      ? 1
-      : bytes[at + 2] === 0
-      ? 2
-      : bytes[at + 3] === 0
-      ? 3
-      : 4;
+    const root = firstZero(bytes, at);
     if (root < 4) {
       last = word & BEFORE[root];
       break;
@@ -47,4 +39,12 @@ export function shardOf(bytes: Uint8Array, start: number, end: number, workers: 
   hash = Math.imul(hash + (last | LOWER_CASE), SPREAD);
   hash = Math.imul(hash ^ hash >>> 16, SPREAD);
   return (hash >>> 16) % workers;
+}
+
+/** Position of the first zero among four bytes, 4 = none. */
+function firstZero(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === 0) return 0;
+  if (bytes[at + 1] === 0) return 1;
+  if (bytes[at + 2] === 0) return 2;
+  return bytes[at + 3] === 0 ? 3 : 4;
 }

@@ -269,7 +269,7 @@ Deno.test({
           /content type text\/html instead of/,
         ],
         [() => new Response("", { status: 403 }), /HTTP status 403/],
-        [() => new Response(new Uint8Array(70_000), { headers: type }), /octets/],
+        [() => new Response(new Uint8Array(70_000), { headers: type }), /bytes/],
         [() => new Response(new Uint8Array(30), { headers: type }), /does not match/],
       ];
       for (const [response, says] of faults) {

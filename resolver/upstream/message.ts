@@ -47,7 +47,9 @@ export function writeQuery(
   into[at] = form.id >> 8;
   into[at + 1] = form.id & 0xff;
   into[at + 2] = 0x01;
-  into[at + 3] = (question.dnssecOk ? 0 : FLAG_AD) | (question.checkingDisabled ? FLAG_CD : 0);
+  into[at + 3] = 0;
+  if (!question.dnssecOk) into[at + 3] |= FLAG_AD;
+  if (question.checkingDisabled) into[at + 3] |= FLAG_CD;
   for (let i = at + 4; i < at + HEADER; i++) into[i] = 0;
   into[at + 5] = 1;
   let to = at + HEADER;

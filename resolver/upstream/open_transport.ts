@@ -64,7 +64,8 @@ class Way {
   /** The host as in a URL, with its port unless that is the default. */
   get #authority(): string {
     const { host, port } = this.#target;
-    return `${host.includes(":") ? `[${host}]` : host}${port === 443 ? "" : `:${port}`}`;
+    const shownHost = host.includes(":") ? `[${host}]` : host;
+    return port === 443 ? shownHost : `${shownHost}:${port}`;
   }
 
   udp(): Transport {

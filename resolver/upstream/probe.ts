@@ -97,8 +97,9 @@ export class Prober {
       // When a connection could not be opened, its own error is more specific than the HTTP
       // client's.
       const detail = stopped && target.transport === "https" ? certificate.message : connected;
-      const told = stopped ? undefined : certificate;
-      return { ...failed(silenceText({ target, detail, certificate: told })), ...certified(told) };
+      const readable = stopped ? undefined : certificate;
+      const error = silenceText({ target, detail, certificate: readable });
+      return { ...failed(error), ...certified(readable) };
     }
     const [again, overTcp, certificate] = await Promise.all([
       this.#ask(first, question),

@@ -121,8 +121,8 @@ export function refusalText(target: UpstreamTarget, rcode: number): string {
 
 function wrongName({ target, certificate, detail }: Fault): string {
   // Over QUIC the certificate is not read, but the runtime's message names its subjects.
-  const told = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
-  const names = (certificate?.names ?? told).slice(0, 4).join(", ");
+  const subjects = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
+  const names = (certificate?.names ?? subjects).slice(0, 4).join(", ");
   const holder = names === "" ? "another name" : names;
   return `Its certificate is for ${holder}, not for ${target.host}: ` +
     "write the name of the certificate in the upstream, or somebody on the way answers in its place";

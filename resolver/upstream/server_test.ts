@@ -17,12 +17,11 @@ function setUp() {
   const clock = new Clock(() => state.now, () => state.now);
   const timers = new Timers(clock);
   const transport: Transport = {
-    ask: (attempt) =>
-      state.keeps
-        ? void open.push(attempt)
-        : state.answers
-        ? attempt.answered(new Uint8Array(12))
-        : attempt.failed("timeout", "no answer in time"),
+    ask(attempt) {
+      if (state.keeps) open.push(attempt);
+      else if (state.answers) attempt.answered(new Uint8Array(12));
+      else attempt.failed("timeout", "no answer in time");
+    },
     sweep() {},
     close() {},
   };

@@ -167,7 +167,7 @@ export class UpstreamQuery implements Asker {
   timedOut(server: UpstreamServer, detail: string): void {
     this.#active--;
     this.#late++;
-    if (!this.#landed) this.#heard(server, undefined, "timeout", detail);
+    if (!this.#landed) this.#received(server, undefined, "timeout", detail);
   }
 
   ended(
@@ -180,7 +180,7 @@ export class UpstreamQuery implements Asker {
     if (isLate) this.#late--;
     else this.#active--;
     if (this.#landed || isLate) this.#heardLate(server, response);
-    else this.#heard(server, response, why, detail);
+    else this.#received(server, response, why, detail);
     this.#endIfOver();
   }
 
@@ -216,7 +216,7 @@ export class UpstreamQuery implements Asker {
     this.#uselessFrom = server.name;
   }
 
-  #heard(
+  #received(
     server: UpstreamServer,
     response: Uint8Array | undefined,
     why: Failure,

@@ -52,10 +52,16 @@ function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Ui
     const valueAt = at + 4;
     at = valueAt + word(bytes, at + 2);
     if (at > end) return;
-    const size = key === IPV4HINT ? 4 : key === IPV6HINT ? 16 : 0;
+    const size = hintSize(key);
     if (size === 0) continue;
     for (let from = valueAt; from + size <= at; from += size) {
       addresses.push(bytes.subarray(from, from + size));
     }
   }
+}
+
+/** Bytes of an address in a hint, 0 = the parameter is not a hint. */
+function hintSize(key: number): number {
+  if (key === IPV4HINT) return 4;
+  return key === IPV6HINT ? 16 : 0;
 }

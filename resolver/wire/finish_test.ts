@@ -203,8 +203,10 @@ Deno.test("all TTLs but that of OPT are lowered, and what is malformed is left a
   const lowered = bytes.slice();
   lowerTtls(lowered, 0, lowered.length, 60);
   const ttls = (message: Uint8Array) => {
-    const { answers = [], authorities = [] } = decode(Buffer.from(message));
-    return [...answers, ...authorities].map((record) => "ttl" in record ? record.ttl : undefined);
+    const { answers, authorities } = decode(Buffer.from(message));
+    return [...answers ?? [], ...authorities ?? []].map((record) =>
+      "ttl" in record ? record.ttl : undefined
+    );
   };
   assert.deepEqual([ttls(bytes), ttls(lowered)], [[300, 20, 900], [60, 20, 60]]);
   assert.deepEqual(lowered.subarray(-11), bytes.subarray(-11));

@@ -317,11 +317,11 @@ export function huffmanText(bytes: Uint8Array, from: number, to: number): string
   while (end - bit >= SHORTEST) {
     const at = bit >> 3;
     // Bits beyond the end are ones, like padding.
-    const octets = bytes[at] << 16 | (at + 1 < to ? bytes[at + 1] : 0xff) << 8 | 0xff;
-    const looked = TABLE[octets >>> 24 - LOOKED_UP - (bit & 7) & (1 << LOOKED_UP) - 1];
-    let bits = looked >>> 9;
-    let symbol = looked & 0x1ff;
-    if (looked === 0) [bits, symbol] = longCode(bytes, bit, end);
+    const window = bytes[at] << 16 | (at + 1 < to ? bytes[at + 1] : 0xff) << 8 | 0xff;
+    const entry = TABLE[window >>> 24 - LOOKED_UP - (bit & 7) & (1 << LOOKED_UP) - 1];
+    let bits = entry >>> 9;
+    let symbol = entry & 0x1ff;
+    if (entry === 0) [bits, symbol] = longCode(bytes, bit, end);
     // An incomplete code: the rest is padding.
     if (bits === 0 || bit + bits > end) break;
     if (symbol === END) return undefined;

@@ -231,8 +231,7 @@ function readAdditional(
       out.edns = true;
       // A second OPT, or an owner other than the root, is malformed (RFC 6891 6.1.1, 6.1.2).
       if (isSecond || bytes[at] !== 0 || next > end) return -1;
-      const size = word(bytes, nameEnd + 2);
-      out.size = size < PLAIN_SIZE ? PLAIN_SIZE : size > EDNS_SIZE ? EDNS_SIZE : size;
+      out.size = Math.min(Math.max(word(bytes, nameEnd + 2), PLAIN_SIZE), EDNS_SIZE);
       out.version = bytes[nameEnd + 5];
       out.dnssecOk = (bytes[nameEnd + 6] & 0x80) !== 0;
       if (out.version === 0 && !readOptions(bytes, nameEnd + 10, next, out)) return -1;

@@ -11,8 +11,12 @@ import { createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } f
 /** The stream cipher, by its number in certificates. */
 export type Construction = 1 | 2;
 
-/** Bytes of a tag, a key and a nonce. */
-export const TAG = 16, KEY = 32, NONCE = 24;
+/** Bytes of a tag. */
+export const TAG = 16;
+/** Bytes of a key. */
+export const KEY = 32;
+/** Bytes of a nonce. */
+export const NONCE = 24;
 
 /** Prefix of a raw X25519 key in SubjectPublicKeyInfo (RFC 8410 4). */
 const X25519_SPKI = Uint8Array.fromHex("302a300506032b656e032100");

@@ -172,12 +172,10 @@ Deno.test("a server that answers over TCP with garbage, or not at all, costs the
       assert.ok(performance.now() - started < 10_000);
     },
     (server) =>
-      server.answer = ({ message, transport, before }) =>
-        transport === "udp"
-          ? [plainAnswer(message, true)]
-          : before % 2 === 0
-          ? []
-          : [{ packet: new Uint8Array(50) }],
+      server.answer = ({ message, transport, before }) => {
+        if (transport === "udp") return [plainAnswer(message, true)];
+        return before % 2 === 0 ? [] : [{ packet: new Uint8Array(50) }];
+      },
   ));
 
 Deno.test({

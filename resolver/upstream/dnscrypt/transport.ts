@@ -164,7 +164,7 @@ export class DnscryptTransport implements Transport {
       if (count === null) throw new Error("the upstream closed the connection");
       framer.filled(count);
       framer.drain((bytes, start, end) => {
-        this.#heard(question, bytes.subarray(start, end), true);
+        this.#received(question, bytes.subarray(start, end), true);
         return this.#under.has(question);
       });
     }
@@ -210,7 +210,7 @@ export class DnscryptTransport implements Transport {
       const [packet] = await socket.receive(room);
       const nonce = responseNonce(packet)?.toHex();
       const question = nonce === undefined ? undefined : this.#asked.get(nonce);
-      if (question !== undefined) this.#heard(question, packet, false);
+      if (question !== undefined) this.#received(question, packet, false);
     }
   }
 
@@ -218,7 +218,7 @@ export class DnscryptTransport implements Transport {
    * A packet that cannot be read, or answers another query, is ignored: the true response may still
    * arrive.
    */
-  #heard(question: Question, packet: Uint8Array, isStream: boolean): void {
+  #received(question: Question, packet: Uint8Array, isStream: boolean): void {
     if (responseNonce(packet)?.toHex() !== question.nonce) return;
     const message = openedResponse(question.agreement!, packet);
     const { attempt, id } = question;

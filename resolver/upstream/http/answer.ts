@@ -26,7 +26,7 @@ export function headFault({ status, contentType, contentLength }: AnswerHead): s
   if (type !== DNS_MESSAGE) {
     return `content type ${type.slice(0, LONGEST_SHOWN) || "none"} instead of ${DNS_MESSAGE}`;
   }
-  return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} octets` : undefined;
+  return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} bytes` : undefined;
 }
 
 /** Collects the fields of a head as they are read. */
@@ -60,7 +60,7 @@ export class AnswerBody {
   take(piece: Uint8Array): void {
     const length = this.#length + piece.length;
     if (length > LONGEST_MESSAGE) {
-      throw new Error(`a response of more than ${LONGEST_MESSAGE} octets`);
+      throw new Error(`a response of more than ${LONGEST_MESSAGE} bytes`);
     }
     if (length > this.#bytes.length) {
       const larger = new Uint8Array(

@@ -103,7 +103,7 @@ export class FrameReader {
    */
   async whole(most: number): Promise<Uint8Array> {
     const length = this.#left;
-    if (length > most) throw new H3Error(H3.EXCESSIVE_LOAD, `a head of more than ${most} octets`);
+    if (length > most) throw new H3Error(H3.EXCESSIVE_LOAD, `a head of more than ${most} bytes`);
     while (this.#bytes.waiting.length < length) await this.#more();
     const payload = this.#bytes.waiting.subarray(0, length);
     this.#bytes.use(length);

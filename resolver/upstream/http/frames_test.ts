@@ -61,7 +61,7 @@ Deno.test("frames that are cut off, too long or of HTTP/2 are errors", async () 
   assert.equal(await readAll(Uint8Array.of(0xc0, 1), 1), "a frame that is cut off");
   assert.equal(
     await readAll(h3Frame(1, new Uint8Array(1001)), 100),
-    "a head of more than 1000 octets",
+    "a head of more than 1000 bytes",
   );
   assert.equal(
     await readAll(Uint8Array.of(0, ...varintOf(100_001)), 9),

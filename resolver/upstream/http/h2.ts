@@ -202,7 +202,7 @@ export class H2Session implements Session {
       throw new Error("frames out of order");
     }
     if (this.#headParts.length + part.length > LONGEST_HEAD) {
-      throw new Error(`a head of more than ${LONGEST_HEAD} octets`);
+      throw new Error(`a head of more than ${LONGEST_HEAD} bytes`);
     }
     this.#headOf = stream;
     this.#headParts.push(...part);

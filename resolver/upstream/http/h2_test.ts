@@ -131,7 +131,7 @@ Deno.test("answers that bring no message fail alone", async () => {
         frame(HEADERS, END_HEADERS, 1, HEAD),
         ...Array.from({ length: 5 }, () => frame(DATA, 0, 1, new Uint8Array(16_000))),
       ),
-      /^a response of more than 65535 octets$/,
+      /^a response of more than 65535 bytes$/,
     ],
   ];
   for (const [bytes, why] of cases) {
@@ -146,7 +146,7 @@ Deno.test("answers that bring no message fail alone", async () => {
 
 Deno.test("what breaks the protocol ends the connection", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
-    [Uint8Array.of(0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1), /^a frame of 16777215 octets$/],
+    [Uint8Array.of(0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1), /^a frame of 16777215 bytes$/],
     [frame(CONTINUATION, END_HEADERS, 1, HEAD), /^frames out of order$/],
     [joined(frame(HEADERS, 0, 1, HEAD), frame(DATA, 0, 1)), /^frames out of order$/],
     [joined(frame(HEADERS, 0, 1, HEAD), frame(CONTINUATION, 0, 3)), /^frames out of order$/],
@@ -162,7 +162,7 @@ Deno.test("what breaks the protocol ends the connection", async () => {
         frame(HEADERS, 0, 1, new Uint8Array(16_000)),
         frame(CONTINUATION, 0, 1, new Uint8Array(400)),
       ),
-      /^a head of more than 16384 octets$/,
+      /^a head of more than 16384 bytes$/,
     ],
   ];
   for (const [bytes, why] of cases) {

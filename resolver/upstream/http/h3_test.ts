@@ -137,7 +137,7 @@ Deno.test("answers that bring no message fail with what they are, and the connec
       /content type text\/html instead of application\/dns-message$/,
     ],
     [() => head(status), /content type none instead/],
-    [() => head(status, type, ["content-length", "99999999"]), /a response of 99999999 octets$/],
+    [() => head(status, type, ["content-length", "99999999"]), /a response of 99999999 bytes$/],
     [() => head(type), /a head without a status$/],
     [() => head([":status", "103"]), /ended the stream without an answer$/],
     [() => new Uint8Array(0), /ended the stream without an answer$/],
@@ -148,7 +148,7 @@ Deno.test("answers that bring no message fail with what they are, and the connec
     ],
     [
       () => joined(head(status, type), h3Frame(DATA, new Uint8Array(70_000))),
-      /more than 65535 octets$/,
+      /more than 65535 bytes$/,
     ],
     [
       (asked) => joined(head(status, type), h3Frame(DATA, messageOf(asked))),
@@ -176,7 +176,7 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
       h3Frame(HEADERS, Uint8Array.of(0, 0, 0xff, 0xff, 0xff, 0xff, 0xff)),
       /a head that cannot be read$/,
     ],
-    [h3Frame(HEADERS, new Uint8Array(20_000)), /a head of more than 16384 octets$/],
+    [h3Frame(HEADERS, new Uint8Array(20_000)), /a head of more than 16384 bytes$/],
     [joined(varintOf(HEADERS), varintOf(0x3fff_ffff)), /an answer that does not end$/],
     [h3Frame(HEADERS, OK).subarray(0, 10), /a frame that is cut off$/],
     [Uint8Array.of(0x40), /a frame that is cut off$/],

@@ -66,15 +66,15 @@ export class QpackReader extends FieldBytes {
 
   #field(first: number): readonly [string, string] | undefined {
     if (first >= 0xc0) return known(this.number(6));
-    // A bit selects the static table; other patterns than these need the dynamic one (RFC 9204
-    // 4.5).
-    const name = (first & 0xd0) === 0x50
-      ? known(this.number(4))?.[0]
-      : (first & 0xe0) === 0x20
-      ? this.text(3)
-      : undefined;
+    const name = this.#name(first);
     const value = name === undefined ? undefined : this.text(7);
     return name === undefined || value === undefined ? undefined : [name, value];
+  }
+
+  /** The name of a literal field; undefined = it needs the dynamic table (RFC 9204 4.5). */
+  #name(first: number): string | undefined {
+    if ((first & 0xd0) === 0x50) return known(this.number(4))?.[0];
+    return (first & 0xe0) === 0x20 ? this.text(3) : undefined;
   }
 }
 

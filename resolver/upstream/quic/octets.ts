@@ -39,7 +39,7 @@ export class StreamBytes {
       this.#end -= this.#start;
       this.#start = 0;
     }
-    if (this.#end >= this.#most) throw new Error(`more than ${this.#most} octets at once`);
+    if (this.#end >= this.#most) throw new Error(`more than ${this.#most} bytes at once`);
     if (this.#end === this.#bytes.length) {
       // The buffer doubles, so that announced bytes cost no memory before they arrive.
       const larger = new Uint8Array(Math.min(this.#end * 2, this.#most));
