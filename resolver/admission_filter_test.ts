@@ -11,7 +11,7 @@ function numbers(from: number, count: number): number[] {
   });
 }
 
-Deno.test("a number is known from its second time on, whatever shares its places", () => {
+Deno.test("a number is known from its second call on, also if others share its bits", () => {
   const seen = new Seen();
   const asked = numbers(0, 5000);
   const known = asked.filter((number) => seen.again(number)).length;
@@ -20,7 +20,7 @@ Deno.test("a number is known from its second time on, whatever shares its places
   for (let round = 0; round < 3; round++) assert.ok(asked.every((number) => seen.again(number)));
 });
 
-Deno.test("numbers that come once are forgotten in time and few are taken for others", () => {
+Deno.test("numbers seen once are forgotten, and few are false positives", () => {
   const seen = new Seen();
   const first = numbers(0, 100);
   for (const number of first) seen.again(number);

@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const QUERY = queryFor("game.example");
 const FROM = { bytes: new Uint8Array([192, 168, 1, 2]), at: 0, length: 4 };
 
-Deno.test("a clock that is set counts as a jump, one that drifts a little does not", () => {
+Deno.test("Clock counts a changed time as a jump, but not a small drift", () => {
   let wall = NOW;
   let monotonic = 0;
   const clock = new Clock(() => monotonic, () => wall);
@@ -31,7 +31,7 @@ Deno.test("a clock that is set counts as a jump, one that drifts a little does n
   }
 });
 
-Deno.test("an answer given in a pause is not given again once the clock jumped over the end of the pause", async () => {
+Deno.test("an answer given during a pause is not repeated after the clock jumped past its end", async () => {
   let set = 0;
   const time = new SimulatedTime(1000, () => clock.refresh());
   const clock: Clock = new Clock(time.now, () => NOW + time.now() + set);

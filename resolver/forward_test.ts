@@ -50,7 +50,7 @@ function scene() {
   return { forwarding, inquirers, heard, ask, time, upstreams };
 }
 
-Deno.test("an answer that was under way as the cache was flushed goes to those who waited, and is not kept", () => {
+Deno.test("an answer in flight during a flush is sent to its waiters and not cached", () => {
   const { forwarding, inquirers, heard, ask } = scene();
   ask();
   forwarding.flush();
@@ -62,7 +62,7 @@ Deno.test("an answer that was under way as the cache was flushed goes to those w
   assert.deepEqual(heard, ["answered 2", "answered 2", "cached 2"]);
 });
 
-Deno.test("a failure that was under way as the cache was flushed is not remembered", () => {
+Deno.test("a failure in flight during a flush is not cached", () => {
   const { forwarding, inquirers, heard, ask } = scene();
   ask();
   forwarding.flush(asked.name);
@@ -71,7 +71,7 @@ Deno.test("a failure that was under way as the cache was flushed is not remember
   assert.deepEqual([heard, inquirers.length], [["failed 23"], 2]);
 });
 
-Deno.test("why an upstream refuses a name is told as it told it, and as an error on the way where it does not", () => {
+Deno.test("an upstream's extended error is passed on; without one it is a network error", () => {
   const { forwarding, inquirers, heard, ask } = scene();
   const opt = (
     ...options: number[]
@@ -92,7 +92,7 @@ Deno.test("why an upstream refuses a name is told as it told it, and as an error
   assert.deepEqual(heard, ["failed 6", "failed 23", "failed 23", "failed 23", "failed 23"]);
 });
 
-Deno.test("a query that comes after the failure gets the late answer, which replaces the failure", async () => {
+Deno.test("a query after the failure gets the late answer, which replaces the failure", async () => {
   const { inquirers, heard, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
@@ -105,7 +105,7 @@ Deno.test("a query that comes after the failure gets the late answer, which repl
   assert.deepEqual([heard, inquirers.length], [["failed 22", "answered 1", "cached 1"], 1]);
 });
 
-Deno.test("a query that comes after the pause of a failure asks anew, and the first answer of either exchange is given", async () => {
+Deno.test("a query after the pause of a failure starts an exchange, and the first answer is used", async () => {
   const { inquirers, heard, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
@@ -122,7 +122,7 @@ Deno.test("a query that comes after the pause of a failure asks anew, and the fi
   assert.equal(inquirers.length, 2);
 });
 
-Deno.test("a failed exchange does not fail those who wait for another one, and no late answer ends the wait", async () => {
+Deno.test("a failed exchange does not fail waiters of another one, and no late answer ends the wait", async () => {
   const { inquirers, heard, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
@@ -137,7 +137,7 @@ Deno.test("a failed exchange does not fail those who wait for another one, and n
   assert.deepEqual(heard, ["failed 22", "failed 23", "failed 23"]);
 });
 
-Deno.test("a query that waits for a late answer has the question put again after the pause of the failure", async () => {
+Deno.test("a query that waits for a late answer starts an exchange after the pause of the failure", async () => {
   const { inquirers, heard, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
@@ -153,7 +153,7 @@ Deno.test("a query that waits for a late answer has the question put again after
   assert.deepEqual(heard, ["failed 22", "answered 2", "cached 2"]);
 });
 
-Deno.test("a query waits 4 seconds for a late answer alone, and not at all when all upstreams are dead", async () => {
+Deno.test("a query waits 4 seconds for a late answer only, and not at all while all upstreams are dead", async () => {
   const { inquirers, heard, ask, time, upstreams } = scene();
   // Four failures: the pause is eight seconds then.
   for (let i = 0; i < 4; i++) {
@@ -173,7 +173,7 @@ Deno.test("a query waits 4 seconds for a late answer alone, and not at all when 
   assert.deepEqual([heard, inquirers.length], [["failed 22", "failed 13"], 4]);
 });
 
-Deno.test("a stale name is asked for again after a second, beside an exchange that may be lost", async () => {
+Deno.test("a stale name starts another exchange after a second, beside one that may be lost", async () => {
   const { inquirers, heard, ask, time } = scene();
   ask();
   inquirers[0].answered(response(1), "up", 1, false);
@@ -197,7 +197,7 @@ Deno.test("a stale name is asked for again after a second, beside an exchange th
   assert.deepEqual(heard.slice(5), ["cached 2"]);
 });
 
-Deno.test("a flush drops the late answer of before", async () => {
+Deno.test("a flush drops earlier late answers", async () => {
   const { forwarding, inquirers, heard, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
@@ -213,7 +213,7 @@ Deno.test("a flush drops the late answer of before", async () => {
   assert.deepEqual(heard, ["failed 22", "answered 1", "answered 2", "cached 2"]);
 });
 
-Deno.test("remembered failures are forgotten once an upstream is back", async () => {
+Deno.test("cached failures are removed when an upstream recovers", async () => {
   const { inquirers, heard, ask, upstreams } = scene();
   ask();
   inquirers[0].failed("unreachable", "gone", false);
@@ -227,7 +227,7 @@ Deno.test("remembered failures are forgotten once an upstream is back", async ()
   assert.deepEqual(heard, ["failed 22", "failed 13", "failed 22", "failed 13"]);
 });
 
-Deno.test("a stale answer is given at once while all upstreams are dead, and checked again as soon as they are not", async () => {
+Deno.test("a stale answer is served at once while all upstreams are dead, and refreshed after that", async () => {
   const { inquirers, heard, ask, upstreams, time } = scene();
   ask();
   inquirers[0].answered(response(1), "up", 1, false);
@@ -241,7 +241,7 @@ Deno.test("a stale answer is given at once while all upstreams are dead, and che
   assert.deepEqual(heard, ["answered 1", "stale 1", "answered 2"]);
 });
 
-Deno.test("a query that waits for a late answer is not failed by a second exchange that fails sooner", async () => {
+Deno.test("a query that waits for a late answer does not fail with an earlier second failure", async () => {
   for (const wait of [100, 1200]) {
     const { inquirers, heard, ask, time } = scene();
     ask();

@@ -14,7 +14,7 @@ self.onmessage = ({ data }) => {
   throw new Error("Broken");
 };`;
 
-Deno.test("a thread that breaks at its start or later is started again, and whoever waits for it goes on", async () => {
+Deno.test("a failed thread is restarted, and its pending requests continue", async () => {
   const told: string[] = [];
   const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
@@ -72,7 +72,7 @@ self.onmessage = ({ data }) => {
   if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
 };`;
 
-Deno.test("a thread that is down when the others are met is met when it answers", async () => {
+Deno.test("a thread that is down while others connect is connected when it is ready", async () => {
   const journals = [0, 1].map(() => ({
     ring: new SharedArrayBuffer(64),
     counters: new SharedArrayBuffer(64),
@@ -116,7 +116,7 @@ self.onmessage = ({ data }) => {
 const STOP_DEADLINE = 3000;
 const CUT_OFF = 500;
 
-Deno.test("a thread that hangs is cut off, and what it held is closed", async () => {
+Deno.test("a hanging thread is terminated, and its descriptors are closed", async () => {
   const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
     {
@@ -153,7 +153,7 @@ self.onmessage = ({ data }) => {
   setTimeout(() => (under--, postMessage({ kind: "probed", id: data.id, probe })), 20);
 };`;
 
-Deno.test("of 40 upstreams to try 16 are under way at most, and each hears of its own", async () => {
+Deno.test("of 40 upstream probes at most 16 run at once, and each gets its own result", async () => {
   const threads = new ResolverThreads(
     {
       workerUrl: new URL(`data:text/javascript,${encodeURIComponent(TRYING)}`),
@@ -183,7 +183,7 @@ self.onmessage = ({ data }) => {
   throw new Error("Broken");
 };`;
 
-Deno.test("a thread that cannot be started is tried again, after a pause that grows, and the log says so", async () => {
+Deno.test("a thread that cannot start is retried with growing pauses, and this is logged", async () => {
   const told: string[] = [];
   const faults: unknown[] = [];
   const memory = () => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) });

@@ -47,7 +47,7 @@ function replyTo(then: (bytes: Uint8Array) => void): Reply {
   return reply;
 }
 
-Deno.test("many queries for few names at a time each get the answer to their own, once", async () => {
+Deno.test("many concurrent queries for few names each get their own answer once", async () => {
   const { time, resolver, upstreams } = setUp();
   const answered = new Set<number>();
   let id = 0;

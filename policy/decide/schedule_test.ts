@@ -37,7 +37,7 @@ function child(
   };
 }
 
-Deno.test("names are closed from the first instant of a stretch to the last, and say by what", () => {
+Deno.test("names are blocked from the first instant of a closed interval to its end, with the cause", () => {
   const { decided, changes } = child({
     closed: [[10, 20, "hours"], [20, 25, "cut"], [30, 40, "hours"]],
   });
@@ -59,7 +59,7 @@ Deno.test("names are closed from the first instant of a stretch to the last, and
   assert.deepEqual(changes, [10, 20, 25, 30, 40]);
 });
 
-Deno.test("what is always permitted, and what such a name is answered with, goes on down", () => {
+Deno.test("permitted names and their rewrite targets pass the schedule", () => {
   const { decided, explained } = child({ closed: [[0, 9, "cut"]] }, [], {
     permitted: ["school.example"],
   });
@@ -81,7 +81,7 @@ Deno.test("what is always permitted, and what such a name is answered with, goes
   assert.equal(explained("cdn.example", "schedule", 9).outcome, "nothing");
 });
 
-Deno.test("a category that is held is looked for in its services and in all its lists, also those that are let through", () => {
+Deno.test("a blocked category covers its services and all its lists, including allowed ones", () => {
   const { decided, changes } = child({
     held: [["games", 10, 20, "homework"], ["videos", 0, 99, "limit"]],
   }, [GAMES]);
@@ -104,7 +104,7 @@ Deno.test("a category that is held is looked for in its services and in all its 
   assert.deepEqual(changes, [10, 20, 99]);
 });
 
-Deno.test("the step of a category that is held names the rule behind it", () => {
+Deno.test("the step of a blocked category names its rule", () => {
   const { explained } = child({ held: [["games", 0, 9, "limit"]] }, [GAMES]);
   const { rule, list, origin } = explained("www.fun.example", "limits", 1);
   assert.deepEqual([rule, list, origin], ["||fun.example^", "list 1", "limit:games"]);

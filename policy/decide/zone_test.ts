@@ -30,7 +30,7 @@ function outcome(name: string, ...lists: ListText[]): string {
   return verdict.do === "resolve" && verdict.match !== undefined ? "allow" : "none";
 }
 
-Deno.test("the first zone in order decides, whatever later ones say more precisely", () => {
+Deno.test("the first zone in order decides, also if later zones are more precise", () => {
   const wide = zone("*.x.example CNAME rpz-passthru.");
   const narrow = zone("bad.x.example CNAME .");
   assert.equal(outcome("bad.x.example", wide, narrow), "allow");
@@ -55,7 +55,7 @@ Deno.test("the first zone in order decides, whatever later ones say more precise
   );
 });
 
-Deno.test("what the zones say counts beside the other lists as a block, an allow or a rewrite of theirs would", () => {
+Deno.test("the result of zones competes with other lists as a block, an allow or a rewrite", () => {
   const pass = zone("n.example CNAME rpz-passthru.");
   const block = zone("n.example CNAME .");
   assert.equal(outcome("n.example", { text: "||n.example^\n" }, pass), "allow");
@@ -71,12 +71,12 @@ Deno.test("what the zones say counts beside the other lists as a block, an allow
   );
 });
 
-Deno.test("a zone subscribed as an allow list lets through every name that it holds", () => {
+Deno.test("a zone subscribed as an allow list allows all names that it contains", () => {
   const allow: ListText = { ...zone("*.n.example CNAME ."), kind: "allow" };
   assert.equal(outcome("a.n.example", { text: "||n.example^$important\n" }, allow), "allow");
 });
 
-Deno.test("a wildcard takes only names whose closest encloser is its parent (RFC 4592, 3.3.1)", () => {
+Deno.test("a wildcard matches only names whose closest encloser is its parent (RFC 4592 3.3.1)", () => {
   const block = "*.example.com CNAME .";
   const cases: readonly (readonly [name: string, expected: string, ...records: string[]])[] = [
     ["a.example.com", "block"],
@@ -108,7 +108,7 @@ Deno.test("a wildcard takes only names whose closest encloser is its parent (RFC
   }
 });
 
-Deno.test("names of one zone end no wildcard of another, which then decides", () => {
+Deno.test("names of one zone do not end a wildcard of another zone", () => {
   const node = zone("*.example.com CNAME rpz-passthru.", "b.example.com A 192.0.2.1");
   const wide = zone("*.example.com CNAME .");
   assert.match(outcome("a.b.example.com", node, wide), /^block nxdomain list:2/);
@@ -144,7 +144,7 @@ function answered(name: string, address: readonly number[], ...lists: ListText[]
   return `${before.otherwise?.do ?? "-"} ${verdict.do}${origin} (${words})`;
 }
 
-Deno.test("what a zone lets through is told as allowed, however its record is written", () => {
+Deno.test("a name allowed by a zone is reported as allowed, in any notation of the record", () => {
   for (
     const record of [
       "n.example CNAME rpz-passthru.",
@@ -167,7 +167,7 @@ Deno.test("what a zone lets through is told as allowed, however its record is wr
   }
 });
 
-Deno.test("of a device that several share, a condition of one holds for all", () => {
+Deno.test("a condition for one view of a shared device applies to all views", () => {
   const address = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.");
   const second = zone("n.example CNAME .", "t.example CNAME rpz-tcp-only.");
   const snapshot = compileInMemory([address, second]);
@@ -189,7 +189,7 @@ Deno.test("of a device that several share, a condition of one holds for all", ()
   }
 });
 
-Deno.test("a name of a later zone waits for the answer when an earlier one looks at addresses", () => {
+Deno.test("a name of a later zone waits for the answer if an earlier zone tests addresses", () => {
   const pass = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.", "32.9.113.0.203.rpz-ip CNAME *.");
   const names = zone(
     "n.example CNAME .",

@@ -58,14 +58,14 @@ function closed(personId: number, more: Partial<PersonTime> = {}): PersonTime {
   return { personId, enabled: true, grid: CLOSED, ...more };
 }
 
-Deno.test("answers of children and teenagers are kept a minute, also of those without hours; those of adults as long as they hold", () => {
+Deno.test("answers to minors are cached at most a minute, those to adults without this limit", () => {
   const { classes, devices } = compiled({ people: [closed(3)] });
   const parts = PEOPLE.map((_, i) => classes[devices.scopes![`person:${i + 1}`]].parts);
   assert.deepEqual(parts.map(({ answersKept }) => answersKept), [60, 60, undefined, 60]);
   assert.deepEqual(parts.map(({ closed }) => closed), [undefined, undefined, undefined, undefined]);
 });
 
-Deno.test("what changes for one person changes the class of nobody else", () => {
+Deno.test("a change for one person changes only that person's class", () => {
   const before = keysOf(compiled({ people: [closed(1)] }));
   const mode = { mode: "cut" as const, from: NOW, to: NOW + HOUR };
   const changed = (time: Partial<TimeRows>) =>
@@ -95,7 +95,7 @@ Deno.test("what changes for one person changes the class of nobody else", () => 
   );
 });
 
-Deno.test("a class is the same at every instant of a day, and what was over before it is as if it had never been", () => {
+Deno.test("a class is equal at every instant of a day, and past intervals have no effect", () => {
   const past = { from: NOW - 30 * HOUR, to: NOW - 20 * HOUR };
   const time = {
     people: [closed(1), closed(2, { enabled: false, mode: { mode: "homework", ...past } })],
@@ -110,7 +110,7 @@ Deno.test("children with the same hours share a class", () => {
   assert.equal(first, last);
 });
 
-Deno.test("a device that several people share has its own limits, in the views of the young alone", () => {
+Deno.test("a shared device has its own limits, only in the views of minors", () => {
   const shared = {
     devices: [{
       id: 9,
@@ -138,7 +138,7 @@ Deno.test("a device that several people share has its own limits, in the views o
   ]);
 });
 
-Deno.test("a category with a limit is told at least, and blocked where it is blocked anyhow", () => {
+Deno.test("a category with a limit is at least monitored, and stays blocked if it was", () => {
   const choice = (value: string) => ({
     choices: [{ scope: "all", kind: "category" as const, key: "games", value, schedule: "" }],
   });

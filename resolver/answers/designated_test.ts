@@ -15,7 +15,7 @@ const HINTS = [
   "fd000000000000000000000000000002",
 ].join("");
 
-Deno.test("each protocol has its record, octet by octet (RFC 9460 2.2, RFC 9461 4, 5)", () => {
+Deno.test("each protocol has its exact record (RFC 9460 2.2, RFC 9461 4, 5)", () => {
   const [dot, doh, doq] = designatedRecords({ encrypted, advertised: [], boxAddresses });
   assert.deepEqual([dot, doh, doq].map(({ type, ttl }) => [type, ttl]), [[64, 60], [64, 60], [
     64,
@@ -37,7 +37,7 @@ Deno.test("each protocol has its record, octet by octet (RFC 9460 2.2, RFC 9461 
   );
 });
 
-Deno.test("what is off is not told, nor anything without a name; an address of no family that is there is no hint", () => {
+Deno.test("disabled protocols, missing names and missing address families are omitted", () => {
   const told = (
     changed: Partial<typeof encrypted>,
     boxAddresses: string[],

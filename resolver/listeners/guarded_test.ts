@@ -18,7 +18,7 @@ const superstitious: Receiver = {
   },
 };
 
-Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it their answers", async () => {
+Deno.test("a query that causes a fault gets SERVFAIL, and others get their answers", async () => {
   const poller = new EpollPoller();
   const faults: unknown[] = [];
   const running = poller.run(() => 0, (fault) => faults.push(fault));
@@ -61,7 +61,7 @@ Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it thei
   libc.close(fd);
 });
 
-Deno.test("a poller goes on when what it calls throws", async () => {
+Deno.test("a poller continues when a callback throws", async () => {
   const poller = new EpollPoller();
   const faults: unknown[] = [];
   const fd = libc.eventfd(1, 0);
@@ -74,7 +74,7 @@ Deno.test("a poller goes on when what it calls throws", async () => {
   libc.close(fd);
 });
 
-Deno.test("a flood of faults is told once a second", () => {
+Deno.test("a flood of faults is reported once a second", () => {
   const told: unknown[] = [];
   let second = 0;
   const tell = seldom((fault) => told.push(fault), () => second);
@@ -84,7 +84,7 @@ Deno.test("a flood of faults is told once a second", () => {
   assert.deepEqual(told, ["a", "c"]);
 });
 
-Deno.test("what a timer throws is told and goes no further", () => {
+Deno.test("guarded() reports an exception of a timer callback", () => {
   const told: unknown[] = [];
   const fault = new Error("Thirteen");
   guarded(() => {

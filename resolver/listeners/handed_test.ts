@@ -102,7 +102,7 @@ async function begin(workers = 1) {
   return { ...started, front, others, blocked, told, close };
 }
 
-Deno.test("queries that the front hands over are answered each by its number, many to a message", async () => {
+Deno.test("queries from the front are answered by number, many per message", async () => {
   const { front, journals, close } = await begin();
   for (let id = 0; id < 20; id++) {
     front.add(id, queryFor("localhost", id), id % 2 ? "2001:db8::1" : "192.0.2.9");
@@ -137,7 +137,7 @@ Deno.test("queries that the front hands over are answered each by its number, ma
   await close();
 });
 
-Deno.test("a name blocked for a client of any worker is known to whoever holds the memory", async () => {
+Deno.test("a name blocked by any worker is found in the shared block memory", async () => {
   const { front, others: [other], blocked, close } = await begin(2);
   const names = new BlockMemory(blocked, Date.now);
   for (
@@ -161,7 +161,7 @@ Deno.test("a name blocked for a client of any worker is known to whoever holds t
   await close();
 });
 
-Deno.test("whoever may not ask, and what is no query, gets nothing; garbage breaks nothing", async () => {
+Deno.test("refused clients and invalid messages get no response", async () => {
   const { front, told, close } = await begin();
   const response = queryFor("a.example");
   response[2] |= 0x80;
@@ -184,7 +184,7 @@ Deno.test("whoever may not ask, and what is no query, gets nothing; garbage brea
   await close();
 });
 
-Deno.test("responses to queries that pad are padded to blocks of 468 octets, also when they are repeated (RFC 8467)", async () => {
+Deno.test("responses to queries that pad are padded to blocks of 468 bytes, also repeated ones (RFC 8467)", async () => {
   const { front, close } = await begin();
   const query = withOptions(queryFor("pad.example"), [...PADDING, ...KEEPALIVE]);
   for (let round = 0; round < 4; round++) {
@@ -207,7 +207,7 @@ Deno.test("responses to queries that pad are padded to blocks of 468 octets, als
   await close();
 });
 
-Deno.test("a new port takes the place of the one before, and a thread that died is told of", async () => {
+Deno.test("a new port replaces the previous one, and the death of a thread is reported", async () => {
   const { resolver, front, close } = await begin();
   front.add(1, queryFor("silent.example"));
   await Promise.race([front.send(1), new Promise((resolve) => setTimeout(resolve, 50))]);

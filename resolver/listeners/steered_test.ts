@@ -67,7 +67,7 @@ function otherEnd(port: MessagePort) {
   return { asked, heard, port };
 }
 
-Deno.test("a query goes to the worker of its name and its response comes back, in any order", async () => {
+Deno.test("queries go to the worker of their name, and responses return in any order", async () => {
   const here = new Here();
   const reply = new KeptReply();
   const steered = new Steered(here, 0, 2);
@@ -96,7 +96,7 @@ Deno.test("a query goes to the worker of its name and its response comes back, i
   other.port.close();
 });
 
-Deno.test("what a worker that is gone was asked is answered here, and so are its names", async () => {
+Deno.test("pending queries and names of a dead worker are answered here", async () => {
   const here = new Here();
   const reply = new KeptReply();
   const steered = new Steered(here, 0, 2);
@@ -123,7 +123,7 @@ Deno.test("what a worker that is gone was asked is answered here, and so are its
   for (const port of [first.port2, second.port2]) port.close();
 });
 
-Deno.test("with 20,000 queries or 16 MiB under way at another worker the next are answered here", async () => {
+Deno.test("with 20,000 queries or 16 MiB pending at another worker, further ones are answered here", async () => {
   for (const [octets, most] of [[20, 20_000], [65_000, 259]]) {
     const here = new Here();
     const reply = new KeptReply();

@@ -43,7 +43,7 @@ const rowOf = (
 ) => [addressToText(address), mac ? macToText(mac) : "", state];
 
 Deno.test(
-  { name: "the hardware address of a neighbour is found in one call", ignore: CANNOT },
+  { name: "NeighbourLookup finds the hardware address of a neighbour in one call", ignore: CANNOT },
   async () => {
     await household(() => {
       const lookup = new NeighbourLookup();
@@ -69,7 +69,7 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "a network that came later is known after a refresh", ignore: CANNOT },
+  { name: "NeighbourLookup knows a new network after refresh()", ignore: CANNOT },
   async () => {
     await household(async (network) => {
       const lookup = new NeighbourLookup();
@@ -85,7 +85,7 @@ Deno.test(
 );
 
 Deno.test({
-  name: "a machine is told from a container by the name of the interface",
+  name: "a container is distinguished from a machine by the name of its interface",
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
@@ -120,7 +120,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the tables are read whole, and only rows that may be trusted have a hardware address",
+  name: "tables are read completely, and only trustworthy rows have a hardware address",
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
@@ -145,7 +145,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "changes of the tables are heard of, and an address that moves is told with its new owner",
+  name: "NeighbourNotices reports changes, and a moved address with its new owner",
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
@@ -178,7 +178,7 @@ Deno.test({
 });
 
 Deno.test(
-  { name: "a flood of changes is told as lost instead of filling memory", ignore: CANNOT },
+  { name: "a flood of changes is reported as lost instead of filling memory", ignore: CANNOT },
   async () => {
     await household(async (network) => {
       const notices = new NeighbourNotices();
@@ -232,7 +232,7 @@ Deno.test("readers of neighbours and prefixes accept any bytes without throwing"
   );
 });
 
-Deno.test("what is written is read again", () => {
+Deno.test("messages can be read as they were written", () => {
   const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7);
   const [message] = messagesIn(request, request.length);
   assert.deepEqual([message.type, message.sequence], [30, 7]);

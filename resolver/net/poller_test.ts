@@ -17,7 +17,7 @@ function count(): number {
   return [...Deno.readDirSync("/proc/self/fd")].length;
 }
 
-Deno.test("an event of a closed descriptor is not told to the next one of its number", async () => {
+Deno.test("an event of a closed descriptor is not passed to the next one with its number", async () => {
   const poller = new EpollPoller();
   const told: string[] = [];
   const descriptors = [libc.eventfd(1, 0), libc.eventfd(1, 0)];
@@ -37,7 +37,7 @@ Deno.test("an event of a closed descriptor is not told to the next one of its nu
   for (const fd of descriptors) libc.close(fd);
 });
 
-Deno.test("a poller that has ended touches no descriptor any more", async () => {
+Deno.test("an ended poller uses no descriptor", async () => {
   const before = count();
   const poller = new EpollPoller();
   const own = [before - 1, before, before + 1, before + 2];
@@ -104,12 +104,12 @@ async function underLoad(most: number, now: () => number): Promise<Done> {
   return done;
 }
 
-Deno.test("timers, messages and other sockets get their turn while events never end", async () => {
+Deno.test("timers, messages and other sockets get turns while events never end", async () => {
   const done = await underLoad(1_000_000, () => performance.now());
   assert.ok(Object.values(done).every((count) => count >= 3), JSON.stringify(done));
 });
 
-Deno.test("what a turn leaves for its end is done before the next one", async () => {
+Deno.test("work for the end of a turn runs before the next one", async () => {
   const poller = new EpollPoller();
   const busy = libc.eventfd(1, 0);
   const order: string[] = [];
@@ -124,7 +124,7 @@ Deno.test("what a turn leaves for its end is done before the next one", async ()
   assert.deepEqual(order.slice(0, 6), ["event", "end", "event", "end", "event", "end"]);
 });
 
-Deno.test("events are all handed out, with rests between them or without", async () => {
+Deno.test("all events are dispatched, with sleeps between them or without", async () => {
   const poller = new EpollPoller();
   const fd = libc.eventfd(0, 0o4000);
   const one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
@@ -145,7 +145,7 @@ Deno.test("events are all handed out, with rests between them or without", async
   assert.equal(told, 200);
 });
 
-Deno.test("what a thread held is closed once by its owner, but for what others own", () => {
+Deno.test("descriptors of a thread are closed once by its owner, except those of others", () => {
   const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
   const held = new HeldDescriptors(memory);
   const descriptors = Array.from({ length: 40 }, () => libc.eventfd(0, 0));
@@ -160,7 +160,7 @@ Deno.test("what a thread held is closed once by its owner, but for what others o
   libc.close(kept);
 });
 
-Deno.test("a poller that was never run is closed by its owner", () => {
+Deno.test("a poller that never ran is closed by its owner", () => {
   const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
   const before = count();
   new EpollPoller(new HeldDescriptors(memory));
@@ -168,7 +168,7 @@ Deno.test("a poller that was never run is closed by its owner", () => {
   assert.equal(count(), before);
 });
 
-Deno.test("a socket that cannot be made ready is closed", () => {
+Deno.test("a socket whose setup fails is closed", () => {
   const fd = listenTcp("127.0.0.1", 0);
   const name = new Uint8Array(28);
   libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));

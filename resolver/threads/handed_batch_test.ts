@@ -4,7 +4,7 @@ import { HandedQueries, HandedResponses, readQueries, readResponses } from "./ha
 const octets = (count: number, first: number) =>
   Uint8Array.from({ length: count }, (_, i) => (first + i) & 255);
 
-Deno.test("queries come out as they went in, whatever their sizes", () => {
+Deno.test("queries of any size are unpacked as they were packed", () => {
   const queries = new HandedQueries();
   const given: unknown[] = [];
   const read: unknown[] = [];
@@ -25,7 +25,7 @@ Deno.test("queries come out as they went in, whatever their sizes", () => {
   assert.equal(queries.take(), undefined);
 });
 
-Deno.test("responses come out as they went in; an empty one says that there is none", () => {
+Deno.test("responses are unpacked as they were packed; an empty one means no response", () => {
   const responses = new HandedResponses();
   const from = octets(70_000, 3);
   const read: unknown[] = [];

@@ -35,7 +35,7 @@ async function answered(port: number, name: string): Promise<boolean> {
   }
 }
 
-Deno.test("a thread that dies leaves no descriptor and no thread behind, and the next one answers on its sockets", async () => {
+Deno.test("a dead thread leaves no descriptor and no thread, and the next one uses its sockets", async () => {
   const fake = new FakeUpstream((query) => [respond(query)], { tcp: true });
   const told: string[] = [];
   const snapshot = compileInMemory([], {

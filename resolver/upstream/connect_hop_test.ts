@@ -66,7 +66,7 @@ async function reach(port: number): Promise<string> {
   );
 }
 
-Deno.test("who connects to the hop and does not say where to is let go after a while, and takes no place meanwhile", async () => {
+Deno.test("a hop connection without a request is closed, and blocks no other", async () => {
   for (const patience of [50, 60_000]) {
     const { hop, port, end } = scene(patience);
     const strangers: Deno.Conn[] = [];
@@ -83,7 +83,7 @@ Deno.test("who connects to the hop and does not say where to is let go after a w
   }
 });
 
-Deno.test("a stranger on this machine goes nowhere through the hop", async () => {
+Deno.test("other programs of this machine cannot use the hop", async () => {
   const { port, end } = scene(1000);
   const wrong = `CONNECT a.example:443 HTTP/1.1\r\nProxy-Authorization: Basic ${
     btoa("a:b")

@@ -76,7 +76,7 @@ async function expectLate({ pool }: Pick<PoolBench, "pool">): Promise<void> {
   assert.ok(lastAnswer > 0);
 }
 
-Deno.test("a late answer over UDP is accepted, and the upstream then waited for", () =>
+Deno.test("a late answer over UDP is accepted, and the upstream is awaited after it", () =>
   withPool({ script: slow, settings: { upstreamTimeout: TIMEOUT } }, expectLate));
 
 Deno.test("a late answer over TCP is accepted", async () => {
@@ -153,7 +153,7 @@ Deno.test("a late answer over DNSCrypt is accepted", async () => {
   await server.close();
 });
 
-Deno.test("a named upstream's late answer is accepted, though another address is used meanwhile", async () => {
+Deno.test("a late answer of a named upstream is accepted while another address is in use", async () => {
   const bootstrap = new FakeUpstream((query) => {
     const address = { address: "127.0.0.1" };
     return [respond(query, query.type === 1 ? address : {})];
@@ -169,7 +169,7 @@ Deno.test("a named upstream's late answer is accepted, though another address is
   await bootstrap.close();
 });
 
-Deno.test("a bootstrap server slower than the timeout finds the address of a named upstream in the end", async () => {
+Deno.test("a bootstrap server slower than the timeout still resolves a named upstream", async () => {
   const bootstrap = new FakeUpstream((query) => [
     5000,
     respond(query, query.type === 1 ? { address: "127.0.0.1" } : {}),
@@ -188,7 +188,7 @@ Deno.test("a bootstrap server slower than the timeout finds the address of a nam
   await bootstrap.close();
 });
 
-Deno.test("a good answer that comes late replaces the SERVFAIL of another upstream", async () => {
+Deno.test("a late good answer replaces the SERVFAIL of another upstream", async () => {
   const good = new FakeUpstream(slow);
   await withPool({
     script: (query) => [respond(query, { rcode: 2 })],
@@ -223,7 +223,7 @@ Deno.test("one forged datagram ends the late window of a query over UDP (RFC 545
     assert.equal(late, 0);
   }));
 
-Deno.test("the late answer of an upstream that was removed is dropped", () =>
+Deno.test("the late answer of a removed upstream is dropped", () =>
   withPool({ script: slow, settings: { upstreamTimeout: TIMEOUT } }, async (bench) => {
     const { pool, settings } = bench;
     let late = 0;
@@ -233,7 +233,7 @@ Deno.test("the late answer of an upstream that was removed is dropped", () =>
     assert.equal(late, 0);
   }));
 
-Deno.test("a question that waits for an upstream is put again when that is back", async () => {
+Deno.test("a question that waits for an upstream is sent again when it recovers", async () => {
   let isAway = true;
   const script: FakeScript = (query) => isAway ? [] : [respond(query)];
   await withPool({ script, settings: { upstreamTimeout: 4000 } }, async ({ pool, fake }) => {
@@ -256,7 +256,7 @@ Deno.test("a question that waits for an upstream is put again when that is back"
   });
 });
 
-Deno.test("upstreams are dead when silent for long and asked lately, and are probed each second while needed", () =>
+Deno.test("upstreams are dead after a long silence, and are probed each second while needed", () =>
   withPool({ script: () => [], settings: { upstreamTimeout: 100 } }, async ({ pool, fake }) => {
     const name = question("a.example");
     assert.equal(pool.areDead(name), false);
@@ -285,7 +285,7 @@ function attempt(): UpstreamAttempt {
   return { question: question("a.example"), timeout: 60_000, answered() {}, failed() {} };
 }
 
-Deno.test("a question does not wait for a connection that takes long to open (a lost SYN)", () => {
+Deno.test("a question does not wait for a slow connection (a lost SYN)", () => {
   const { state, clock, timers } = stoppedTime();
   let dials = 0;
   let ids = 0;

@@ -20,7 +20,7 @@ function histogram(
   return counts;
 }
 
-Deno.test("ids and source ports are spread evenly and do not follow each other (RFC 5452)", () =>
+Deno.test("ids and source ports are evenly distributed and independent (RFC 5452)", () =>
   withPool({ script: (query) => [respond(query)] }, async ({ pool, fake }) => {
     for (let round = 0; round < 40; round++) {
       await Promise.all(

@@ -47,7 +47,7 @@ function unanswered(error: unknown): undefined {
 }
 
 for (const upstreamStrategy of ["parallel", "weighted"] as const) {
-  Deno.test(`every question gets its own answer from unruly upstreams, strategy ${upstreamStrategy}`, async () => {
+  Deno.test(`every question gets its own answer from faulty upstreams, strategy ${upstreamStrategy}`, async () => {
     const more = [new FakeUpstream(unruly(7)), new FakeUpstream(unruly(11))];
     const settings = { upstreamStrategy, upstreamTimeout: 250 };
     await withPool({ script: unruly(3), more, settings }, async ({ pool }) => {

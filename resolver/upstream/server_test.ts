@@ -56,7 +56,7 @@ function setUp() {
   return { state, server, log, ask, close, open, clock };
 }
 
-Deno.test("the log tells once a minute of an upstream that answers now and then", () => {
+Deno.test("an intermittent upstream is logged once a minute", () => {
   const { state, server, log, ask, close } = setUp();
   for (let second = 0; second < 119; second++, state.now += 1000) {
     ask(3, false);
@@ -67,7 +67,7 @@ Deno.test("the log tells once a minute of an upstream that answers now and then"
   close();
 });
 
-Deno.test("an upstream that stays away after it came and went is told all the same", () => {
+Deno.test("an upstream that stays down after it recovered is logged again", () => {
   const { state, log, ask, close } = setUp();
   ask(3, false);
   ask(1, true);
@@ -81,7 +81,7 @@ Deno.test("an upstream that stays away after it came and went is told all the sa
   close();
 });
 
-Deno.test("late tries are bounded; their timeouts are counted once and their round trip is the true one", () => {
+Deno.test("late attempts are bounded; timeouts count once, and their round trip is the true one", () => {
   const { state, server, ask, close, open, clock } = setUp();
   const probes = () => open.filter(({ question }) => question.nameLength === 1).length;
   state.keeps = true;

@@ -4,7 +4,7 @@ import { Timer, Timers } from "./timers.ts";
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-Deno.test("timers fire once, in time, and not when they were stopped or restarted", async () => {
+Deno.test("timers fire once, in time, and not after being stopped or restarted", async () => {
   const clock = new Clock(() => performance.now(), () => Date.now());
   const timers = new Timers(clock);
   const began = performance.now();
@@ -29,7 +29,7 @@ Deno.test("timers fire once, in time, and not when they were stopped or restarte
   timers.close();
 });
 
-Deno.test("a delay longer than a turn of the wheel, and a clock that stood still, keep their time", () => {
+Deno.test("delays longer than a turn of the wheel, and a stopped clock, are handled", () => {
   let now = 1000;
   const clock = new Clock(() => now, () => 0);
   const timers = new Timers(clock);
@@ -54,7 +54,7 @@ Deno.test("timers started while others fire are kept", async () => {
   timers.close();
 });
 
-Deno.test("a timer that throws keeps no other one from firing, and its fault is told", async () => {
+Deno.test("a timer that throws does not prevent others, and its fault is reported", async () => {
   const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
   const told = Promise.withResolvers<unknown>();
   const fired: number[] = [];

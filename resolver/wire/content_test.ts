@@ -75,7 +75,7 @@ function keptRight(bytes: Uint8Array): void {
   looksRight(stored.slice());
 }
 
-Deno.test("what a response holds is read whole: targets in their order, addresses of answer and additional section", () => {
+Deno.test("readAnswerContent() finds targets in order, and addresses of both sections", () => {
   fc.assert(
     fc.property(sections, (records) => {
       const of = (each: readonly { type: string; data: unknown }[], ...types: string[]) =>
@@ -92,7 +92,7 @@ Deno.test("what a response holds is read whole: targets in their order, addresse
   );
 });
 
-Deno.test("garbage, and responses cut or damaged anywhere, are read as far as they can be and never throw", () => {
+Deno.test("truncated and damaged responses are read as far as possible without throwing", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(sections, damage, fc.nat(), (records, bytes, cut) => {
@@ -123,7 +123,7 @@ Deno.test("garbage, and responses cut or damaged anywhere, are read as far as th
   );
 });
 
-Deno.test("hints whose lengths lie, and targets that point in circles, are left out", () => {
+Deno.test("hints with invalid lengths, and targets in pointer loops, are ignored", () => {
   const hints = (...bytes: number[]) =>
     response({
       answers: [{

@@ -82,7 +82,7 @@ async function listening(port: number): Promise<void> {
 }
 
 Deno.test({
-  name: "a server of others is asked over HTTP/3, and by a stamp with pins over HTTP/2",
+  name: "a Caddy server is queried over HTTP/3, and with a pinned stamp over HTTP/2",
   ignore: needsTool("caddy", "openssl"),
   fn: () =>
     withCaddy(async (port, ca, leaf, came) => {

@@ -81,7 +81,7 @@ function begin(): {
   };
 }
 
-Deno.test("answers in any order, in pieces, padded, with interim heads and trailers are given to who asked", async () => {
+Deno.test("answers in any order, in parts, padded, with interim heads and trailers reach their query", async () => {
   const { wire, session, ask } = begin();
   const [first, second] = [ask(), ask()];
   const requests = await wire.frames(HEADERS);
@@ -119,7 +119,7 @@ Deno.test("answers in any order, in pieces, padded, with interim heads and trail
   session.close();
 });
 
-Deno.test("answers that bring no message fail alone", async () => {
+Deno.test("an answer without a message fails only its query", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
     [frame(HEADERS, END_HEADERS | END_STREAM, 1, field(":status", "404")), /^HTTP status 404$/],
     [frame(HEADERS, END_HEADERS | END_STREAM, 1, field(":status", "200")), /^content type none/],
@@ -144,7 +144,7 @@ Deno.test("answers that bring no message fail alone", async () => {
   }
 });
 
-Deno.test("what breaks the protocol ends the connection", async () => {
+Deno.test("a protocol violation ends the connection", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
     [Uint8Array.of(0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1), /^a frame of 16777215 bytes$/],
     [frame(CONTINUATION, END_HEADERS, 1, HEAD), /^frames out of order$/],
@@ -175,7 +175,7 @@ Deno.test("what breaks the protocol ends the connection", async () => {
   }
 });
 
-Deno.test("questions that a server did not look at may be asked again elsewhere", async () => {
+Deno.test("questions that a server did not process may be sent elsewhere", async () => {
   const refused = begin();
   const one = refused.ask();
   refused.wire.bring(frame(RST_STREAM, 0, 1, Uint8Array.of(0, 0, 0, 7)));
@@ -194,7 +194,7 @@ Deno.test("questions that a server did not look at may be asked again elsewhere"
   assert.equal(wire.isClosed, true);
 });
 
-Deno.test("no more is asked at once than the server takes, and who gives up makes room", async () => {
+Deno.test("the server's concurrency limit applies, and an aborted query makes room", async () => {
   const { wire, session, ask } = begin();
   wire.bring(frame(SETTINGS, 0, 0, Uint8Array.of(0, 3, 0, 0, 0, 2)));
   await wire.frames(SETTINGS);
@@ -213,7 +213,7 @@ Deno.test("no more is asked at once than the server takes, and who gives up make
   session.close();
 });
 
-Deno.test("the server's window is kept to", async () => {
+Deno.test("the server's window is respected", async () => {
   const { wire, session, ask } = begin();
   const most = Math.floor(65_535 / QUERY.length);
   wire.bring(frame(SETTINGS, 0, 0, Uint8Array.of(0, 3, 0, 0, 4, 0)));
@@ -228,7 +228,7 @@ Deno.test("the server's window is kept to", async () => {
   await assert.rejects(all[0], ConnectionLost);
 });
 
-Deno.test("any octets from a server end in an answer or an error, and nothing waits for ever", () =>
+Deno.test("any bytes from a server yield an answer or an error, and no query hangs", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -63,7 +63,7 @@ async function withH3(
   }
 }
 
-Deno.test("a question is a POST with its message, and many are asked over one connection", () =>
+Deno.test("a query is a POST with its message, and many share a connection", () =>
   withH3(
     (asked) => [answer(asked, asked.before % 2 === 0 ? OK : STATIC_OK), "end"],
     async ({ pool, h3 }) => {
@@ -99,7 +99,7 @@ Deno.test("a question is a POST with its message, and many are asked over one co
     },
   ));
 
-Deno.test("interim heads, trailers, reserved frames and streams, and content in pieces are no obstacle", () =>
+Deno.test("interim heads, trailers, reserved frames and streams, and split content are accepted", () =>
   withH3(
     (asked) => {
       const content = response(asked);
@@ -124,7 +124,7 @@ Deno.test("interim heads, trailers, reserved frames and streams, and content in 
     ],
   ));
 
-Deno.test("answers that bring no message fail with what they are, and the connection is kept", async () => {
+Deno.test("an answer without a message fails with the reason, and the connection is kept", async () => {
   const head = (...fields: readonly (readonly [string, string])[]) =>
     h3Frame(HEADERS, h3Head(...fields));
   const status = [":status", "200"] as const;
@@ -165,7 +165,7 @@ Deno.test("answers that bring no message fail with what they are, and the connec
   }
 });
 
-Deno.test("what breaks the protocol ends the connection, not the box, and the next question has a new one", async () => {
+Deno.test("a protocol violation ends the connection, and the next question opens another", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
     [h3Frame(DATA, new Uint8Array(3)), /a frame out of place, type 0$/],
     [h3Frame(SETTINGS, new Uint8Array(0)), /a frame out of place, type 4$/],
@@ -195,7 +195,7 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
   }
 });
 
-Deno.test("an upstream whose own streams break the protocol is left", async () => {
+Deno.test("a connection with invalid control streams is closed", async () => {
   const cases: readonly (readonly [readonly Uint8Array[], RegExp])[] = [
     [[Uint8Array.of(0, 7, 1, 0)], /no settings at first$/],
     [[joined(H3_OPENING, Uint8Array.of(4, 0))], /a frame out of place, type 4$/],
@@ -214,7 +214,7 @@ Deno.test("an upstream whose own streams break the protocol is left", async () =
   }
 });
 
-Deno.test("an upstream that ends its control stream is left", () =>
+Deno.test("a connection whose control stream ends is closed", () =>
   withH3(() => [], async ({ pool, h3 }) => {
     const asked = pool.forward(question("a.example"), 8000);
     while (h3.questions.length === 0) await new Promise((resume) => setTimeout(resume, 5));
@@ -227,7 +227,7 @@ Deno.test("an upstream that ends its control stream is left", () =>
     ]);
   }));
 
-Deno.test("after GOAWAY the next question has a connection of its own, and what was under way is answered", () =>
+Deno.test("after GOAWAY the next question has a new connection, and those in flight are answered", () =>
   withH3(
     (asked) => asked.before === 0 ? [200, answer(asked), "end"] : [answer(asked), "end"],
     async ({ pool, h3 }) => {
@@ -245,7 +245,7 @@ Deno.test("after GOAWAY the next question has a connection of its own, and what 
     },
   ));
 
-Deno.test("a stream that trickles without end is cut off by the deadline", () =>
+Deno.test("an endlessly slow stream ends at the deadline", () =>
   withH3(
     () => [
       h3Frame(HEADERS, OK),

@@ -20,7 +20,7 @@ function dersOf(pem: string): Uint8Array[] {
 
 Deno.test(
   {
-    name: "a pin is of the certificate or of one that signed it, not of one that is merely shown",
+    name: "a pin matches the certificate or one that signed it, not one that is merely shown",
     ignore,
   },
   () => {
@@ -39,7 +39,7 @@ Deno.test(
   },
 );
 
-Deno.test("whatever is shown in place of certificates is not pinned", () => {
+Deno.test("invalid certificates are not pinned", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 4 }), (shown) => {
       assert.equal(isPinned(shown, ["00".repeat(32)]), false);
@@ -49,7 +49,7 @@ Deno.test("whatever is shown in place of certificates is not pinned", () => {
 });
 
 Deno.test({
-  name: "DNS over TLS by a stamp: the pinned server is asked, another one is not",
+  name: "DNS over TLS by a stamp: the pinned server is queried, another one is not",
   ignore,
 }, async () => {
   const { ca, tls } = certificates!;
@@ -93,7 +93,7 @@ Deno.test({
 });
 
 Deno.test(
-  { name: "a stamp without pins brings its address, and the name is checked", ignore },
+  { name: "a stamp without pins provides its address, and the name is verified", ignore },
   async () => {
     const { ca, tls } = certificates!;
     const dot = new FakeUpstream((query) => [respond(query)], { tls });
@@ -125,7 +125,7 @@ Deno.test(
 );
 
 Deno.test({
-  name: "DNS over HTTPS by a stamp with pins: the pinned server is asked over HTTP/2",
+  name: "DNS over HTTPS by a stamp with pins: the pinned server is queried over HTTP/2",
   ignore,
 }, async () => {
   const { ca, tls } = certificates!;
