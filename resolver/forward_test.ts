@@ -17,7 +17,7 @@ function response(last: number): Uint8Array {
   return new Uint8Array([0, 1, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, ...name, 0, 1, 0, 1, ...answer]);
 }
 
-/** Forwarding whose questions are answered by the test. */
+/** Forwarding with questions that the test answers. */
 function scene() {
   const inquirers: Inquirer[] = [];
   const heard: string[] = [];
@@ -117,7 +117,7 @@ Deno.test("a query after the pause of a failure starts an exchange, and the firs
   inquirers[1].answered(response(2), "slow", 4000, false);
   ask();
   assert.deepEqual(heard, ["failed 22", "answered 1", "cached 1"]);
-  // The record of the first question serves another one by now.
+  // The record of the first question is in use by another one now.
   ask();
   assert.equal(inquirers.length, 2);
 });
@@ -155,7 +155,7 @@ Deno.test("a query that waits for a late answer starts an exchange after the pau
 
 Deno.test("a query waits 4 seconds for a late answer only, and not at all while all upstreams are dead", async () => {
   const { inquirers, heard, ask, time, upstreams } = scene();
-  // Four failures: the pause is eight seconds then.
+  // After four failures the pause is eight seconds.
   for (let i = 0; i < 4; i++) {
     ask();
     inquirers[i].failed("unreachable", "no answer in time", true);

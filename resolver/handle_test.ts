@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseTarget } from "../policy/model/upstream_line.ts";
 import { ResolverThreads } from "./handle.ts";
 
-/** A thread that breaks at its first two starts, and at the question for statistics. */
+/** A thread that fails at its first two starts, and when it is asked for statistics. */
 const BREAKING = `
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
@@ -91,7 +91,7 @@ Deno.test("a thread that is down while others connect is connected when it is re
     { version: 1, bytes: new Uint8Array() },
   );
   await threads.start();
-  // What it answers came behind what it was told.
+  // Its answer follows all earlier messages to it.
   await threads.ask(new Uint8Array(12), "192.0.2.1", false);
   assert.equal(first[1], 0, "nobody is there to be asked");
   Atomics.store(second, 2, 1);
@@ -101,7 +101,7 @@ Deno.test("a thread that is down while others connect is connected when it is re
   await threads.stop();
 });
 
-/** A thread that holds a descriptor and hangs when it is told to stop. */
+/** A thread that holds a descriptor and hangs when it is stopped. */
 const HANGING = `
 const { eventfd } = Deno.dlopen("libc.so.6", { eventfd: { parameters: ["u32", "i32"], result: "i32" } }).symbols;
 self.onmessage = ({ data }) => {
@@ -112,7 +112,10 @@ self.onmessage = ({ data }) => {
   postMessage({ kind: "ready" });
 };`;
 
-/** Milliseconds in which a thread must stop, and those after which one that was cut off runs no more (thread.ts). */
+/**
+ * Milliseconds within which a thread must stop, and after which a terminated one no longer runs
+ * (thread.ts).
+ */
 const STOP_DEADLINE = 3000;
 const CUT_OFF = 500;
 
@@ -134,7 +137,7 @@ Deno.test("a hanging thread is terminated, and its descriptors are closed", asyn
   const link = `/proc/self/fd/${new Int32Array(counters)[0]}`;
   assert.match(Deno.readLinkSync(link), /eventfd/);
   const began = performance.now();
-  // Whoever waits for it unmaps the table of the policy before: the thread must have ended by then, not only been told to.
+  // A caller that waits for it then unmaps the policy table, so the thread must have ended.
   const held = threads.publish({ version: 2, bytes: new Uint8Array() }).then(() =>
     performance.now() - began
   );
@@ -143,7 +146,10 @@ Deno.test("a hanging thread is terminated, and its descriptors are closed", asyn
   assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
 });
 
-/** A thread that answers a try a little later, with the number under way at its start in place of the latency. */
+/**
+ * A thread that answers a probe a little later. Its latency field is the number in flight at its
+ * start.
+ */
 const TRYING = `
 let under = 0;
 self.onmessage = ({ data }) => {
@@ -174,7 +180,7 @@ Deno.test("of 40 upstream probes at most 16 run at once, and each gets its own r
   await threads.stop();
 });
 
-/** Answers at once, and breaks when it is asked for statistics. */
+/** Answers at once, and fails when it is asked for statistics. */
 const PLAIN = `
 self.onmessage = ({ data }) => {
   if (data.kind === "start") return postMessage({ kind: "ready" });
@@ -197,7 +203,7 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
         get(journals, i) {
           const fault = i === "0" ? faults.shift() : undefined;
           if (fault instanceof Error) throw fault;
-          // What cannot be sent to a thread fails once the thread is there.
+          // A message that cannot be sent to a thread fails once the thread is ready.
           return i === "0" ? fault ?? journals[0] : Reflect.get(journals, i);
         },
       }),

@@ -217,7 +217,10 @@ export interface ResolverHandle {
    * of entries removed.
    */
   flush(name?: string): Promise<number>;
-  /** Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`, `group:1` or `all`. */
+  /**
+   * Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`,
+   * `group:1` or `all`.
+   */
   ask(
     wire: Uint8Array,
     from: string,

@@ -29,7 +29,7 @@ Deno.test("there are twelve groups with at least 150 services, and their identif
   }
   for (const { id, letter, domains, category } of SERVICES) {
     assert.match(id, /^[a-z0-9][a-z0-9_]{0,31}$/);
-    // Those of the household's own begin so.
+    // The prefix of services that the household added.
     assert.ok(!id.startsWith("custom"));
     assert.ok([1, 2].includes([...letter].length), `${id}: ${letter}`);
     assert.ok(category === "" || hasAction(category), id);
@@ -54,7 +54,7 @@ Deno.test("channels have the number of services that B 2.4 requires", () => {
   assert.ok(ai >= 20);
 });
 
-/** A part that can be blocked without the whole, whoever blocks the whole blocks the part too. */
+/** Parts that can be blocked separately. A block of the whole includes them. */
 const PARTS = new Map([
   ["grok", "twitter"],
   ["github_copilot", "github"],
@@ -173,7 +173,7 @@ Deno.test("tile letters are the capitals of a name, otherwise its first letters"
   assert.deepEqual(letters, ["YT", "Ne", "4c", "XT", "im", "ÉR", "?", "?", "日本"]);
 });
 
-/** Host names that people and apps meet: the identifier of the service first. */
+/** Host names that people and apps query, after the identifier of the service. */
 const HOSTS = `
 chatgpt chatgpt.com ab.chatgpt.com api.openai.com files.oaiusercontent.com cdn.oaistatic.com
 claude claude.ai api.anthropic.com www.claudeusercontent.com

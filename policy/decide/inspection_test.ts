@@ -100,7 +100,7 @@ Deno.test("concernsOf() reports lists that block popular names, and lists with r
     of: 2,
     examples: ["0.1"],
   });
-  // Ignored is not refused: most lines of a list for browsers concern pages.
+  // Ignored lines are not refused: most lines of a browser list concern pages.
   assert.deepEqual(kinds("||ads.example^\n" + "shop.example##.banner\n".repeat(50)), []);
 });
 

@@ -43,7 +43,7 @@ function answer(
   return decideAfter(question, clientOf(snapshot), content, snapshot, 0).verdict;
 }
 
-/** What holds a name: "block", "allow", or "-". */
+/** The effect on a name: "block", "allow", or "-". */
 function outcome(verdict: Verdict): string {
   if (verdict.do === "resolve") return verdict.match === undefined ? "-" : "allow";
   return verdict.do;

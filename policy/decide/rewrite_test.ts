@@ -3,7 +3,10 @@ import { nameFromText, nameToText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import { decideBefore } from "./decide.ts";
 
-/** What becomes of `n.example` under these lines: the target, the code, the bytes of records, or what else is done. */
+/**
+ * The result for `n.example` under these lines: the target, the code, the bytes of records, or the
+ * verdict.
+ */
 function outcome(lines: string[], ...more: ListText[]): string {
   const snapshot = compileInMemory([{ text: lines.join("\n") + "\n" }, ...more]);
   const client = {

@@ -44,7 +44,10 @@ function clientOf(snapshot: Snapshot): PolicyClient {
   return { policy: snapshot.classes[0], address: Uint8Array.of(192, 168, 1, 2), place: "home" };
 }
 
-/** What becomes of a name: "allow" or "block" by a rule, "list" by a list, the target of a rewrite, or "-". */
+/**
+ * The result for a name: "allow" or "block" by a rule, "list" by a list, the target of a rewrite,
+ * or "-".
+ */
 function outcome(snapshot: Snapshot, name: string, type = A, now = 0): string {
   const { verdict } = decideBefore(
     { name: nameFromText(name)!, type, class: 1 },

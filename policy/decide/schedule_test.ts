@@ -10,7 +10,7 @@ const GAMES: ListText = {
 };
 const STEAM = { id: "steam", category: "games", names: ["steam.example"] };
 
-/** What a child is told whose class has these parts and lets all lists through. */
+/** The decision for a child whose class has these parts and allows all lists. */
 function child(
   parts: Partial<ClassParts>,
   lists: readonly ListText[] = [],
@@ -92,7 +92,7 @@ Deno.test("a blocked category covers its services and all its lists, including a
     "resolve",
     "resolve",
   ]);
-  // What a list would answer otherwise is blocked like the rest.
+  // A rewrite of a list is blocked like the other names.
   const held = "category homework:games";
   assert.deepEqual(names.map((name) => decided(name, 10)), [held, held, held, "resolve"]);
   assert.deepEqual(names.map((name) => decided(name, 20)), [

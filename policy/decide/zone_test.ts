@@ -82,14 +82,14 @@ Deno.test("a wildcard matches only names whose closest encloser is its parent (R
     ["a.example.com", "block"],
     ["a.b.example.com", "block"],
     ["example.com", "none"],
-    // A name of the zone, whatever it does, ends the wildcards above it.
+    // Any name of the zone ends the wildcards above it.
     ["a.b.example.com", "none", "b.example.com CNAME rpz-passthru."],
     ["b.example.com", "allow", "b.example.com CNAME rpz-passthru."],
     ["a.b.example.com", "none", "b.example.com CNAME ."],
     ["a.b.example.com", "none", "b.example.com A 192.0.2.1"],
     ["c.a.b.example.com", "none", "b.example.com TXT note"],
     ["a.c.example.com", "block", "b.example.com CNAME rpz-passthru."],
-    // So does one that exists because others lie below it (RFC 4592, 2.2.2).
+    // So does a name that exists only because of its subdomains (RFC 4592 2.2.2).
     ["b.example.com", "none", "a.b.example.com CNAME rpz-passthru."],
     ["x.b.example.com", "none", "a.b.example.com CNAME rpz-passthru."],
     ["x.c.b.example.com", "none", "d.c.b.example.com A 192.0.2.1"],
@@ -114,12 +114,12 @@ Deno.test("names of one zone do not end a wildcard of another zone", () => {
   assert.match(outcome("a.b.example.com", node, wide), /^block nxdomain list:2/);
   assert.equal(outcome("a.c.example.com", node, wide), "allow");
   assert.match(outcome("a.b.example.com", wide, node), /^block nxdomain list:1/);
-  // Lists that are no zones go on by their own rules.
+  // Lists that are not zones use their own rules.
   const plain: ListText = { text: "||example.com^\n" };
   assert.match(outcome("a.b.example.com", node, plain), /^block .*list:2/);
 });
 
-/** What becomes of a name once its answer is known, and whether that was waited for. */
+/** The result for a name once its answer is known, and whether the answer was awaited. */
 function answered(name: string, address: readonly number[], ...lists: ListText[]): string {
   const snapshot = compileInMemory(lists);
   const question = { name: nameFromText(name)!, type: 1, class: 1 };
@@ -214,10 +214,10 @@ Deno.test("a name of a later zone waits for the answer if an earlier zone tests 
     answered("local.example", [198, 51, 100, 7], pass, names),
     "rewrite rewrite (waits rewritten)",
   );
-  // Let through by the later zone, taken by the address of the earlier one.
+  // Allowed by the later zone, blocked by an address of the earlier one.
   assert.match(answered("ok.example", [203, 0, 113, 9], pass, names), /^- block nodata list:1/);
   assert.match(answered("ok.example", [198, 51, 100, 7], pass, names), /^- resolve/);
-  // In the other order, and by other lists, nothing is waited for.
+  // In the other order, and for other lists, no answer is awaited.
   assert.equal(answered("n.example", [192, 0, 2, 7], names, pass), "at once block");
   assert.equal(
     answered("m.example", [192, 0, 2, 7], pass, { text: "||m.example^\n" }),
@@ -225,13 +225,13 @@ Deno.test("a name of a later zone waits for the answer if an earlier zone tests 
   );
   const important = { text: "||n.example^$important\n" };
   assert.equal(answered("n.example", [192, 0, 2, 7], pass, names, important), "at once block");
-  // What other lists say of addresses opens no name.
+  // Address rules of other lists allow no name.
   const opened = { text: "@@||198.51.100.7^\n" };
   assert.match(
     answered("n.example", [198, 51, 100, 7], pass, names, opened),
     /^block block nxdomain list:2/,
   );
-  // Allow lists are no zones.
+  // Allow lists are not zones.
   assert.equal(
     answered("n.example", [192, 0, 2, 7], { ...pass, kind: "allow" }, names),
     "at once block",

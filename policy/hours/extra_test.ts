@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const PARIS: HoursContext = { offset: offsetOf("Europe/Paris"), vacations: [], known: true };
 const CHILD: PersonTime = { personId: 1, enabled: true, grid: proposedGrid("child") };
 
-/** Instants of Paris on Monday 5 October 2026. */
+/** Instants in Paris on Monday 5 October 2026. */
 const at = (time: string) => Date.parse(`2026-10-05T${time}+02:00`);
 const interval = (from: string, to: string): Interval => ({ from: at(from), to: at(to) });
 const bonus = (time: PersonTime, minutes: number, now: string) =>
@@ -104,13 +104,13 @@ Deno.test("a kind of extra time is not spent while the other one applies", () =>
 
 Deno.test("extra time is correct on days with a clock change", () => {
   const night = { ...CHILD, grid: "1".repeat(8).padEnd(96, "0").repeat(7) };
-  // At 03:00 of 25 October clocks show 02:00 again; hours end at 02:00, which comes twice.
+  // At 03:00 on 25 October clocks are set to 02:00; hours end at 02:00, which occurs twice.
   const now = Date.parse("2026-10-25T01:50:00+02:00");
   assert.deepEqual(extraTime("bonus", 15, night, now, PARIS), {
     from: Date.parse("2026-10-25T02:00:00+02:00"),
     to: Date.parse("2026-10-25T02:15:00+02:00"),
   });
-  // At 02:00 of 29 March clocks show 03:00.
+  // At 02:00 on 29 March clocks are set to 03:00.
   const spring = Date.parse("2026-03-29T01:50:00+01:00");
   assert.deepEqual(extraTime("bonus", 30, night, spring, PARIS), {
     from: Date.parse("2026-03-29T03:00:00+02:00"),
@@ -124,7 +124,7 @@ const stretch = fc.tuple(quarters, fc.integer({ min: 1, max: 30 })).map(([from, 
   from: START + from * 15 * MINUTE + 7 * MINUTE,
   to: START + (from + long) * 15 * MINUTE,
 }));
-/** A person with any hours, cut and extra time, and an instant: around a change of the clocks. */
+/** A person with any hours, cut and extra time, and an instant near a clock change. */
 const anybody = fc.record({
   runs: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 })), {
     minLength: 1,
@@ -173,7 +173,7 @@ Deno.test("property: extra time starts at the first closed instant, opens all of
           : { ...own, ...(b && { bonus: b }), ...(mode && { mode }) };
         const closing = nextClosing(kind, time, now, context);
         const extra = extraTime(kind, minutes, time, now, context);
-        // No minute before it is closed, but for a cut, which no bonus opens.
+        // No minute before the person is closed, except in a cut, which no bonus lifts.
         const isCut = (at: number) => kind === "bonus" && holds(mode, at);
         for (let at = now; at < (closing ?? now + EXTRA_AHEAD); at += 5 * MINUTE) {
           assert.ok(isCut(at) || closedAt(without, at, context) === undefined);

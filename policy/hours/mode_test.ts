@@ -10,7 +10,7 @@ const PARIS: HoursContext = { offset: offsetOf("Europe/Paris"), vacations: [], k
 /** Open until 19:30 on Mondays. */
 const CHILD: PersonTime = { personId: 1, enabled: true, grid: proposedGrid("child") };
 
-/** Instants of Paris on Monday 5 October 2026, and on the days after it. */
+/** Instants in Paris on Monday 5 October 2026 and the following days. */
 const at = (time: string, day = 5) => Date.parse(`2026-10-0${day}T${time}+02:00`);
 const interval = (from: string, to: string): Interval => ({ from: at(from), to: at(to) });
 const begin = (time: PersonTime, mode: Mode, from: string, to: string) =>
@@ -108,7 +108,7 @@ Deno.test("a bonus during a cut reaches at most twelve hours ahead, also over mi
 
 Deno.test("a bonus during a cut is correct on the day of a clock change", () => {
   const night = { ...CHILD, grid: "1".repeat(8).padEnd(96, "0").repeat(7) };
-  // At 03:00 of 25 October clocks show 02:00 again.
+  // At 03:00 on 25 October clocks are set to 02:00.
   const october = (time: string, zone = "+02:00") => Date.parse(`2026-10-25T${time}${zone}`);
   const mode = {
     mode: "cut" as const,

@@ -124,7 +124,8 @@ Deno.test("nextLocal() handles days of 23 and 25 hours, and skipped times", () =
     "2026-10-25T00:30",
     "the first of two",
   );
-  // In Beirut clocks skip midnight itself, in Lord Howe they move by half an hour, Kathmandu is 05:45 ahead.
+  // In Beirut clocks skip midnight, in Lord Howe they change by half an hour, Kathmandu is 05:45
+  // ahead.
   assert.equal(
     shown(nextLocal(0, at("2026-03-28T12:00:00Z"), offsetOf("Asia/Beirut"))),
     "2026-03-28T22:00",

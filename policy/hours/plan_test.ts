@@ -49,7 +49,7 @@ Deno.test("nextChange() is the next closing or opening, undefined without a chan
   assert.equal(next(person(), TUESDAY + 20 * HOUR), TUESDAY + 32 * HOUR);
   assert.equal(next(person({ enabled: false }), TUESDAY), undefined);
   assert.equal(next(person({ grid: "0".repeat(SLOTS) }), TUESDAY), undefined);
-  // A cut that ends at night changes nothing: the hours are closed too.
+  // A cut that ends at night changes nothing, because the hours are closed too.
   const mode = { mode: "cut" as const, from: TUESDAY + 19 * HOUR, to: TUESDAY + 21 * HOUR };
   assert.equal(next(person({ mode }), TUESDAY + 19 * HOUR), TUESDAY + 32 * HOUR);
 });
@@ -71,7 +71,7 @@ Deno.test("weekdays of a vacation use the hours of Saturday, in local days", () 
   const windows = new DaysAhead(TUESDAY, { offset, vacations, known: true }).closed(
     person({ grid }),
   );
-  // Wednesday at nine in local time is seven in UTC.
+  // Wednesday 09:00 local time is 07:00 UTC.
   assert.equal(nextChange(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
   const plain = new DaysAhead(TUESDAY, { offset, vacations: [], known: true }).closed(
     person({ grid }),

@@ -92,7 +92,7 @@ Deno.test("no expression blocks a thread, whatever the name", async () => {
     "(.*)*b\\d$",
   ];
   const names = [`${"a".repeat(62)}.`, "a.".repeat(100), "ab".repeat(100)];
-  // In a process of its own, under the flag that the box runs under: without it, it would never end.
+  // Runs in a separate process with the flag of the box. Without the flag it would never end.
   const code = `import { linearRegex } from "${new URL("./linear_regex.ts", import.meta.url)}";
     for (const source of ${JSON.stringify(bad)}) for (const name of ${JSON.stringify(names)}) {
       if (new RegExp(linearRegex(source)).test(name)) throw new Error(source);

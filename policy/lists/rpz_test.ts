@@ -1,11 +1,11 @@
-/** Response policy zones as users of BIND write them (RFC 1035, 5.1; draft-vixie-dnsop-dns-rpz). */
+/** Response policy zones as BIND users write them (RFC 1035 5.1; draft-vixie-dnsop-dns-rpz). */
 import assert from "node:assert/strict";
 import { read } from "./told_test.ts";
 
 const SOA = "SOA localhost. root.localhost. 1 2 3 4 5";
 const BLOCKED = "rule exact bad.example -> block nxdomain";
 
-/** What the lines of a zone came to, without what concerns the zone itself. */
+/** The outcomes of the lines of a zone, without those about the zone itself. */
 function policyOf(...lines: readonly string[]): string[] {
   const quiet = ["header", "comment", "empty", "apex-record"];
   return read(lines.join("\n") + "\n", "rpz").lines.filter((line) => !quiet.includes(line));

@@ -17,7 +17,7 @@ function listOf(names: readonly string[], more: Partial<ListText> = {}): ListTex
   return { text: names.map(hashOf).join("\n"), format: "sha256", ...more };
 }
 
-/** What becomes of a name, and of one whose answer leads to it: `resolve` or `block`. */
+/** The verdict for a name, and for one whose answer leads to it: `resolve` or `block`. */
 function outcome(snapshot: Snapshot, name: string, target?: string): string {
   const client = {
     policy: snapshot.classes[0],
@@ -30,7 +30,7 @@ function outcome(snapshot: Snapshot, name: string, target?: string): string {
   return decideAfter(question, client, content, snapshot, 0).verdict.do;
 }
 
-/** Lines that were used, and the report, of a list that is compiled with these names protected. */
+/** The used lines and the report of a list that is compiled with these protected names. */
 function compiled(
   text: string,
   format: "sha256" | "auto" | "domains",

@@ -3,7 +3,9 @@ import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import { concat, uint16, unescapeText } from "./rdata_parts.ts";
 
-/** Keys of RFC 9460 14.3.2, RFC 9461 (dohpath) and RFC 9540 (ohttp); others are written `key123`. */
+/**
+ * Keys of RFC 9460 14.3.2, RFC 9461 (dohpath) and RFC 9540 (ohttp); others are written `key123`.
+ */
 const KEYS: readonly string[] = [
   "mandatory",
   "alpn",

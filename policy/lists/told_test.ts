@@ -1,17 +1,20 @@
-/** What lists say, as short lines, for the tests of the parsers. */
+/** Shows the content of lists as short lines, for the tests of the parsers. */
 import assert from "node:assert/strict";
 import { nameToText } from "../model/name.ts";
 import type { ListFormat, Rule, RuleSink, Trigger } from "../model/rule.ts";
 import { ListParser } from "./parser.ts";
 
-/** What a list came to. */
+/** The parsed content of a list. */
 export interface Told {
   readonly lines: string[];
   readonly rules: Rule[];
   readonly parser: ListParser;
 }
 
-/** What a list says: names as `[allow ][important ]covers name`, the rest as one word with what matters. */
+/**
+ * Parses a list. Names are shown as `[allow ][important ]covers name`, other outcomes as their word
+ * with details.
+ */
 export function read(
   text: string | Uint8Array,
   format: ListFormat = "auto",

@@ -158,7 +158,7 @@ Deno.test("people may create rules that are refused in lists", () => {
     typeof readPersonalRule(rule({ domain: "360*", kind: "wildcard" }), around),
     "object",
   );
-  // A block of everything would take the box itself away, as before.
+  // A block of everything would block the box itself.
   assert.equal(
     typeof readPersonalRule(rule({ domain: "/.*/", action: "block" }), around),
     "string",

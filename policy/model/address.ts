@@ -1,4 +1,7 @@
-/** IP addresses and prefixes as bytes: 4 for IPv4, 16 for IPv6 (RFC 4291, RFC 4632). IPv4-mapped IPv6 becomes IPv4. */
+/**
+ * IP addresses and prefixes as bytes: 4 for IPv4, 16 for IPv6 (RFC 4291, RFC 4632). IPv4-mapped
+ * IPv6 becomes IPv4.
+ */
 
 /** 4 or 16 bytes. */
 export type Address = Uint8Array;

@@ -31,7 +31,7 @@ Deno.test("windows keep local time on days with a clock change", () => {
   const offset = (unix: number) => unix < change ? 2 * HOUR : HOUR;
   const sunday = 6 * 96;
   const windows = windowsOf(gridOf([sunday + 8, sunday + 12]), Date.UTC(2026, 9, 24), offset);
-  // From 02:00 to 03:00 by the clock on the wall, which that night comes twice.
+  // From 02:00 to 03:00 local time, which occurs twice that night.
   assert.deepEqual(windows[0], [Date.UTC(2026, 9, 25, 0), Date.UTC(2026, 9, 25, 2)]);
 });
 

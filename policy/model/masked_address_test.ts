@@ -31,7 +31,7 @@ Deno.test("maskedUrl() keeps scheme, host and readable path, and masks secrets",
 });
 
 Deno.test("public lists and public resolvers are not masked", () => {
-  // Values of a query are masked wherever they stand.
+  // Values of a query are masked at any position.
   const urls = CATALOGUE.map(({ url }) => url).filter((url) => !url.includes("?"));
   assert.deepEqual(urls.filter((url) => maskedUrl(url) !== url), []);
   for (const { id, https, tls } of PUBLIC_RESOLVERS) {

@@ -4,7 +4,9 @@
  * journal, pages).
  */
 
-/** A domain name in wire format: lower case, uncompressed, root label included, at most 255 bytes. */
+/**
+ * A domain name in wire format: lower case, uncompressed, root label included, at most 255 bytes.
+ */
 export type WireName = Uint8Array;
 
 /** The longest name in bytes, root label included (RFC 1035 2.3.4). */

@@ -24,7 +24,9 @@ export interface PersonTime {
   readonly personId: number;
   /** Whether the grid applies. */
   readonly enabled: boolean;
-  /** 672 slots of 15 minutes from Monday 00:00, `1` = open; "" = never set (policy/model/hours.ts). */
+  /**
+   * 672 slots of 15 minutes from Monday 00:00, `1` = open; "" = never set (policy/model/hours.ts).
+   */
   readonly grid: string;
   /** Lifts the person's own hours only. */
   readonly bonus?: Interval;

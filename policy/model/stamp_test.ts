@@ -14,7 +14,7 @@ import { parseTarget, parseUpstreams } from "./upstream_line.ts";
 const PIN = "2a15f5d6acb6e7c0901ade4ebbc743b2ccd489032b46e1642f069368300125 8a".replace(" ", "");
 const KEY = new Uint8Array(32).map((_, i) => i + 1);
 
-/** What matters of a target, or the sentence that refuses it. */
+/** The relevant fields of a target, or the error sentence. */
 function said(line: string): unknown {
   const { errors } = parseUpstreams([line]);
   if (errors.length > 0) {

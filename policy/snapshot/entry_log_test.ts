@@ -10,7 +10,7 @@ function inOrder(entries: readonly Entry[]): number[] {
 
 function all(log: EntryLog): number[] {
   const words: number[] = [];
-  // Each is valid until the next.
+  // Each is valid until the next one is requested.
   for (const bucket of log) words.push(...bucket);
   return words;
 }

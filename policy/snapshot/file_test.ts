@@ -62,7 +62,7 @@ function sample(): Snapshot {
   });
 }
 
-/** The parts of a snapshot alone, as they are written. */
+/** The parts of a snapshot that are encoded. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
   const { devices, services, tunnels, permitted, localBytes } = snapshot;

@@ -54,7 +54,7 @@ Deno.test("a million names have distinct fingerprints, and one lane spreads them
   for (let i = 0; i < count; i++) {
     const { written } = encoder.encodeInto(`n${i}.example.com`, bytes);
     fingerprinter.ofText(bytes, 0, written);
-    // 53 bits are compared at once; a rare match there is looked at closer below.
+    // 53 bits are compared at once; a rare match is examined below.
     lanes[i] = (fingerprinter.h1[0] >>> 0) * 2_097_152 + (fingerprinter.h2[0] >>> 11);
     spread[fingerprinter.h1[0] >>> 24]++;
   }

@@ -49,7 +49,7 @@ function classesOf({ devices }: HouseholdPolicy): number[] {
   );
 }
 
-/** Of each person, what the class would be known by. */
+/** For each person, the key of the class. */
 function keysOf(policy: HouseholdPolicy): string[] {
   return PEOPLE.map((_, i) => policy.classes[policy.devices.scopes![`person:${i + 1}`]].key);
 }
@@ -85,7 +85,7 @@ Deno.test("a change for one person changes only that person's class", () => {
       ...[false, false, false, true],
     ],
   );
-  // Names that are always permitted matter to who is ever closed.
+  // Permitted names affect only people who are closed at some time.
   assert.deepEqual(changed({ permitted: ["school.example"] }), [true, false, false, false]);
   assert.deepEqual(
     changed({ reached: [{ scope: "device:4", category: "games", from: NOW, to: NOW + HOUR }] }),

@@ -1,4 +1,4 @@
-/** What the compiler refuses on its own: names that the box needs; and that each line is counted once. */
+/** Lines that the compiler itself refuses because of protected names. Each line counts once. */
 import assert from "node:assert/strict";
 import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
@@ -79,7 +79,7 @@ Deno.test("parents of zone names count neither as names nor as duplicates", () =
   assert.equal(reports[0].names, 3);
   assert.equal(reports[0].duplicates, 0);
   assert.equal(reports[0].used, 3);
-  // Beside the three names there is x.example, which no line names.
+  // Besides the three names there is x.example, which no line contains.
   assert.equal(table?.names, 3);
   const named = (each: { readonly exact: boolean; readonly below: boolean }) =>
     each.exact || each.below;

@@ -31,7 +31,9 @@ const asked = (given: Partial<Asked>): Asked => ({
   ...given,
 });
 
-/** How much a tunnel carried until it was caught, begun after `skipped` of its queries. */
+/**
+ * The data that a tunnel carried until it was detected, starting after `skipped` of its queries.
+ */
 function run(
   shape: TunnelShape,
   seed: number,

@@ -34,7 +34,7 @@ function ask(text: string, type: string, class_: "IN" | "CH" = "IN"): ParsedQuer
   const wire = encode({ type: "query", id: 1, flags: 0x100, questions: [question] });
   const bytes = Uint8Array.from([...wire, ...Buffer.from("00002904d0000000000000", "hex")]);
   bytes[11] = 1;
-  // dns-packet knows no SVCB: it would ask for type 0.
+  // dns-packet lacks SVCB and would query type 0.
   bytes[wire.length - 3] = typeFromText(type)!;
   const query = new ParsedQuery();
   assert.equal(parseQuery(bytes, 0, bytes.length, query), 0);
@@ -160,7 +160,7 @@ Deno.test("a local zone answers all its subdomains", () => {
   assert.match(answer("lab.example", "SOA"), /ANSWER: 1/);
   assert.match(answer("lab.example", "MX"), /\tMX\t10 m\.lab\.example/);
   assert.match(answer("q.wild.lab.example", "A"), /192\.168\.1\.12/);
-  // A name with names below it exists: no wildcard answers it, nor what else lies below it (RFC 4592 2.2.2).
+  // A name with subdomains exists: no wildcard matches it or its other subdomains (RFC 4592 2.2.2).
   assert.match(answer("y.wild.lab.example", "A"), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   assert.match(answer("q.y.wild.lab.example", "A"), /status: NXDOMAIN/);
   assert.equal(answer("other.example", "A"), "unknown");
@@ -211,7 +211,8 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
   );
   assert.match(localText("dns.example.net", "AAAA", data), /AAAA\tfd00::2/);
   assert.match(localText("dns.example.net", "HTTPS", data), /status: NOERROR[^]*ANSWER: 0/);
-  // Its other types are those of the records, else of the world: the name may be a domain with mail.
+  // Its other types come from the records or from upstream, because the name may be a domain with
+  // mail.
   assert.match(localText("dns.example.net", "MX", data), /status: NOERROR[^]*ANSWER: 0/);
   assert.equal(localText("dns.example.net", "MX", { settings: data.settings, local }), "unknown");
   assert.equal(localText("www.dns.example.net", "A", data), "unknown");

@@ -21,7 +21,7 @@ Deno.test("each protocol has its exact record (RFC 9460 2.2, RFC 9461 4, 5)", ()
     64,
     60,
   ]]);
-  // Keys rise: alpn 1, port 3, ipv4hint 4, ipv6hint 6, dohpath 7.
+  // Keys ascend: alpn 1, port 3, ipv4hint 4, ipv6hint 6, dohpath 7.
   assert.equal(
     dot.rdata.toHex(),
     `0001${TARGET}00010004` + "03646f74" + "00030002" + "0355" + HINTS,

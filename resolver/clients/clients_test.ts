@@ -120,7 +120,7 @@ Deno.test("Clients finds devices by hardware address, retries unmet ones, caches
     0,
     1,
   ]);
-  // Once introduced it is a stranger for a second, whatever is asked.
+  // After its introduction it is a stranger for a second, even if it is introduced again.
   assert.deepEqual([clients.find(source, true).unmet, clients.find(source).unmet], [
     undefined,
     undefined,
@@ -163,7 +163,7 @@ Deno.test("Clients quarantines unknown machines of the network only, if the hous
   };
   assert.deepEqual(classesOf(known), [2, 0, 0, 0]);
   assert.deepEqual(classesOf({ ...known, newcomers: 1 }), [2, 1, 0, 0]);
-  // The first of all devices is held as well, and waits until it is known who it is.
+  // A query of a device that is not known yet is quarantined too and waits for discovery.
   const empty = { ...NO_DEVICES, newcomers: 1 };
   assert.deepEqual(classesOf(empty), [1, 1, 0, 0]);
   const clients = new Clients(

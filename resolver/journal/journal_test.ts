@@ -20,7 +20,7 @@ function fields(over: Partial<ObservationFields> & { text?: string } = {}): Obse
   return { ...emptyObservation(), name, nameLength: name.length, ...rest };
 }
 
-/** As the recorder does it: the rate is asked once. */
+/** Like the recorder: the rate is checked once. */
 function record(writer: JournalWriter, given: ObservationFields): void {
   writer.record(given, writer.takesRow(given.time));
 }
@@ -123,7 +123,7 @@ Deno.test("names are in lower case, with escapes where needed", () => {
   ];
   for (const [asked] of names) {
     const name = nameFromText(asked)!;
-    // The wire has it as it was asked.
+    // The message keeps the case of the query.
     let at = 0;
     for (const char of asked.replace(/\\\d{3}|\\./g, "*")) {
       at++;

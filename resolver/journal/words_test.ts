@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { copyWords, hashWords, sameWords, Words } from "./words.ts";
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** Bytes, where some of them begin, and one of those. */
+/** Bytes, offsets of ranges in them, and one of these. */
 const part = fc.tuple(fc.uint8Array({ minLength: 4, maxLength: 60 }), fc.nat(9), fc.nat(59));
 
 Deno.test("copyWords() copies exactly the given bytes, at any offset", () => {

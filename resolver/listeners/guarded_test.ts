@@ -7,7 +7,7 @@ import { Guarded, guarded, seldom } from "./guarded.ts";
 import type { Receiver } from "./reply.ts";
 import { UdpListener } from "./udp.ts";
 
-/** Breaks on queries whose id begins with 13, echoes the others. */
+/** Throws on queries whose id begins with 13, echoes the others. */
 const superstitious: Receiver = {
   receive(bytes, start, end, _source, reply) {
     if (bytes[start] === 13) throw new Error("Thirteen");

@@ -17,12 +17,12 @@ import { messageToText } from "../wire/text.ts";
 
 const address = (text: string) => parseAddress(text) as Address;
 
-/** The other end of a port: hands queries over and keeps what comes back. */
+/** The other end of a port: sends queries and stores responses. */
 class Front {
   readonly #port: MessagePort;
   readonly #queries = new HandedQueries();
   readonly responses = new Map<number, Uint8Array>();
-  /** Messages that came. */
+  /** Received messages. */
   messages = 0;
   #told = () => {};
 
@@ -40,7 +40,7 @@ class Front {
     return this;
   }
 
-  /** Sends what was added; resolves when so many responses are there. */
+  /** Sends the added queries; resolves when this number of responses has arrived. */
   async send(count: number): Promise<void> {
     const packed = this.#queries.take()!;
     const late = setTimeout(() => this.#told(), 5000);
@@ -57,7 +57,7 @@ class Front {
   }
 }
 
-/** The query, which ends with an OPT record without options, with these. */
+/** The query with these options. It ends with an OPT record without options. */
 function withOptions(query: Uint8Array, options: readonly number[]): Uint8Array {
   return Uint8Array.from([...query.subarray(0, -2), 0, options.length, ...options]);
 }
@@ -65,7 +65,7 @@ function withOptions(query: Uint8Array, options: readonly number[]): Uint8Array 
 const PADDING = [0, 12, 0, 3, 0, 0, 0];
 const KEEPALIVE = [0, 11, 0, 0];
 
-/** Answers every name but `silent.example`, some later. */
+/** Answers every name except `silent.example`, some of them later. */
 function script(query: FakeQuery): FakeAction[] {
   if (query.name === "silent.example") return [];
   return [query.name === "late.example" ? 300 : 0, respond(query)];

@@ -7,7 +7,7 @@ import { Steered } from "./steered.ts";
 
 const source: Source = { bytes: new Uint8Array([0, 192, 0, 2, 9]), at: 1, length: 4 };
 
-/** Keeps what is sent back, as text; "" = none came. */
+/** Stores responses as text; "" = none. */
 class KeptReply implements Reply {
   readonly transport = "tcp";
   readonly room = 100;
@@ -27,7 +27,7 @@ class KeptReply implements Reply {
   }
 }
 
-/** Takes queries for the worker itself. */
+/** Receives queries for the worker itself. */
 class Here implements Receiver {
   readonly names: number[] = [];
   readonly sources: string[] = [];
@@ -37,7 +37,7 @@ class Here implements Receiver {
   }
 }
 
-/** A query for one letter that belongs to a worker of two, with bytes around it. */
+/** A query for a one-letter name that belongs to one of two workers, with bytes around it. */
 function queryOf(worker: number): { readonly bytes: Uint8Array; readonly letter: number } {
   const letter = [..."abcdefghij"].find((each) => {
     const query = queryFor(each);
@@ -51,7 +51,7 @@ function ask(steered: Steered, worker: number, reply: Reply): void {
   steered.receive(bytes, 1, bytes.length - 1, source, reply);
 }
 
-/** The other end of a channel: what it is asked. */
+/** The other end of a channel: the queries that it receives. */
 function otherEnd(port: MessagePort) {
   const asked: { id: number; from: string; transport: string }[] = [];
   let told = () => {};
@@ -135,7 +135,7 @@ Deno.test("with 20,000 queries or 16 MiB pending at another worker, further ones
     steered.meet(1, channel.port1);
     for (let i = 0; i < most + 3; i++) steered.receive(query, 0, octets, source, reply);
     assert.equal(here.names.length, 3);
-    // What is answered makes room again.
+    // Answered queries make room again.
     const packed = new HandedResponses();
     for (let id = 1; id <= most; id++) packed.push(id, query, 0, 0);
     channel.port2.postMessage(packed.take()!);

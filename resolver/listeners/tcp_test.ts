@@ -8,7 +8,7 @@ import { listenTcp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";
 import { TCP_LIMITS, TcpListener } from "./tcp.ts";
 
-/** A listener; what it sends waits in the kernel up to `sendBuffer` bytes, 0 = as is usual. */
+/** A listener. The kernel buffers up to `sendBuffer` bytes that it sends, 0 = the default. */
 function setUpTcp(
   { receiver = new Echo() as Receiver, sendBuffer = 0, seconds = wallSeconds } = {},
 ) {
@@ -136,7 +136,7 @@ Deno.test("accepting continues after a connection that ended before it was accep
   }
 });
 
-/** Answers of 30,000 bytes to each query. */
+/** Answers each query with 30,000 bytes. */
 class Huge implements Receiver {
   receive(bytes: Uint8Array, start: number, _end: number, _source: unknown, reply: Reply): void {
     const at = reply.open();
@@ -186,7 +186,7 @@ Deno.test("the memory of a large message is freed, and connections above the tot
   await stop();
 });
 
-/** What the connections of a listener hold, now and at most. */
+/** The bytes that connections of a listener hold, now and at most. */
 function watchHeld(listener: TcpListener): { now: number; most: number } {
   const held = { now: 0, most: 0 };
   const holds = listener.holds.bind(listener);
@@ -198,7 +198,7 @@ function watchHeld(listener: TcpListener): { now: number; most: number } {
   return held;
 }
 
-/** Keeps every reply until it is told to answer; the answers have at least `least` bytes. */
+/** Stores every reply until the test answers it; answers have at least `least` bytes. */
 class Late implements Receiver {
   readonly replies: (() => void)[] = [];
   readonly #least: number;

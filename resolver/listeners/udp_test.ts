@@ -84,7 +84,7 @@ Deno.test("UdpListener silently drops responses, short datagrams and refused ran
   libc.close(fd);
 });
 
-/** Gives each query an answer of 40 records, 16 bytes each, and an OPT record without options. */
+/** Answers each query with 40 records of 16 bytes and an OPT record without options. */
 class Large implements Receiver {
   receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
     const at = reply.open();

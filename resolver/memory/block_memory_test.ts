@@ -103,7 +103,7 @@ Deno.test("an evicted name leaves no trace and evicts no other name", () => {
   const every = Array.from({ length: 8192 }, (_, i) => i);
   for (const i of every) assert.ok(enter(`n${i}.example`, at(i & 255)));
   clock.now += 3 * MINUTE;
-  // Those that stay came before and after those that go: all are linked to each other.
+  // Entries that stay were added before and after evicted ones, and all are linked to each other.
   for (const i of every) if (i % 2 === 0) names.renew(`n${i}.example`);
   clock.now += 3 * MINUTE;
   for (const i of every) if (i % 2 === 1) assert.ok(enter(`new${i}.example`, at(i & 255)));
@@ -204,7 +204,7 @@ Deno.test("an address without a device matches neither another address nor a dev
   assert.equal(names.find("games.example", at(3))?.origin, "rule:other");
 });
 
-/** What the memory is to do, as plainly as it can be said. */
+/** A simple model of the memory. */
 class Model {
   readonly #entries = new Map<
     string,
@@ -286,7 +286,7 @@ Deno.test("any sequence of operations agrees with a simple model", () => {
             model.enter(name, `${whom}`, now, origin),
           );
         } else if (does === "fill") {
-          // One device that takes its share, and five that fill the rest.
+          // One device that uses its whole share, and five that fill the rest.
           for (let k = 0; k < 2100; k++) {
             const filler = `f${i}-${k}.example`;
             const by = number === 0 ? 1 : 3 + k % 5;

@@ -25,7 +25,10 @@ import {
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
 const MAC = "02:aa:bb:cc:dd:01";
 
-/** A network in which the box has 192.168.77.1, fd77::1 and a link-local address, and knows some neighbours. */
+/**
+ * A network in which the box has 192.168.77.1, fd77::1 and a link-local address, and knows some
+ * neighbours.
+ */
 async function household(test: (network: NetworkNamespace) => void | Promise<void>): Promise<void> {
   await NetworkNamespace.run(async (network) => {
     await network.ip("addr", "add", "192.168.77.1/24", "dev", "box0");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Pace } from "./pace.ts";
 
-/** A pace at time 0 after `count` looks that found something at once. */
+/** A pace at time 0 after `count` polls that found an event at once. */
 function after(count: number): Pace {
   const pace = new Pace(0);
   for (let i = 0; i < count; i++) pace.found();
@@ -13,7 +13,7 @@ Deno.test("a thread sleeps only while queries arrive faster than it answers them
   assert.equal(after(7).rests, false);
   assert.equal(after(8).rests, true);
   const pace = new Pace(0);
-  // A look that finds something at once for each wait: 30,000 a second.
+  // One poll that finds an event at once per wait: 30,000 a second.
   for (let i = 0; i < 1000; i++) {
     pace.found();
     pace.waited(i);

@@ -26,7 +26,7 @@ Deno.test("an event of a closed descriptor is not passed to the next one with it
     const other = mine === first ? second : first;
     for (const fd of [first, second]) poller.remove(fd);
     libc.close(other);
-    // The lowest free number: that of the descriptor just closed, whose event waits to be handed out.
+    // The lowest free number is that of the closed descriptor, whose event is still pending.
     assert.equal(libc.eventfd(0, 0), other);
     poller.add(other, () => told.push("stale"));
     setTimeout(() => poller.stop(), 20);
@@ -57,7 +57,7 @@ Deno.test("an ended poller uses no descriptor", async () => {
 
 const fail = (fault: unknown) => assert.fail(String(fault));
 
-/** What the loop did meanwhile: timers, messages, and turns of bytes over a socket of the runtime. */
+/** The work of the loop meanwhile: timers, messages, and bytes over a socket of the runtime. */
 interface Done {
   timers: number;
   messages: number;
@@ -88,7 +88,10 @@ async function useLoop(done: Done): Promise<() => void> {
   };
 }
 
-/** Runs a poller over an event that never goes away until the loop did each thing thrice, or `most` events came. */
+/**
+ * Runs a poller on an event that never ends until the loop did each kind of work three times, or
+ * `most` events came.
+ */
 async function underLoad(most: number, now: () => number): Promise<Done> {
   const poller = new EpollPoller();
   const done: Done = { timers: 0, messages: 0, bytes: 0 };
@@ -118,7 +121,7 @@ Deno.test("work for the end of a turn runs before the next one", async () => {
     queueMicrotask(() => order.push("end"));
     if (order.length >= 6) poller.stop();
   });
-  // The clock stands still: no turn of the loop is due.
+  // The clock stands still, so no turn of the loop is due.
   await poller.run(() => 0, fail);
   libc.close(busy);
   assert.deepEqual(order.slice(0, 6), ["event", "end", "event", "end", "event", "end"]);
@@ -134,7 +137,8 @@ Deno.test("all events are dispatched, with sleeps between them or without", asyn
   poller.add(fd, () => {
     libc.read(fd, new Uint8Array(8), 8n);
     if (++told === 200) return poller.stop();
-    // Twenty come while the thread is at work, so that it rests before the next, which comes by the loop.
+    // Twenty arrive while the thread works, so that it sleeps before the next one, which arrives by
+    // the loop.
     if (told % 20 !== 0) tell();
     else later = setTimeout(tell, 1);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { F_DUPFD_CLOEXEC, libc } from "./libc.ts";
 import { DescriptorRoom, descriptorsOfFront } from "./room.ts";
 
-/** Doubles of a descriptor, from a number on. */
+/** Duplicates of a descriptor, from a number on. */
 function doubles(count: number, from = 0): number[] {
   return Array.from({ length: count }, () => libc.fcntl(2, F_DUPFD_CLOEXEC, from));
 }
@@ -11,7 +11,7 @@ function close(fds: readonly number[]): void {
   fds.forEach((fd) => libc.close(fd));
 }
 
-/** Doubles up to a number, with every free one below. */
+/** Duplicates that fill all free numbers up to a number. */
 function doublesTo(end: number): number[] {
   const all = doubles(1);
   while (all.at(-1)! < end) all.push(...doubles(1));

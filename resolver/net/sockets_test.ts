@@ -17,7 +17,7 @@ Deno.test("UDP sockets never send fragments, and respect the path MTU from ICMP"
     const value = new Int32Array(1);
     try {
       assert.equal(getsockopt(fd, level, name, value, Uint32Array.of(4)), 0);
-      // IP_PMTUDISC_DO of linux/in.h, which IPv6 numbers alike.
+      // IP_PMTUDISC_DO of linux/in.h; IPv6 has the same number.
       assert.equal(value[0], 2, address);
     } finally {
       libc.close(fd);

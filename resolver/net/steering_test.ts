@@ -7,7 +7,7 @@ import { shardOf } from "../threads/worker_of.ts";
 import { connectUdp, listenTcp, listenUdp } from "./sockets.ts";
 import { steerByClient, steerByName, steeringProgram } from "./steering.ts";
 
-/** Sockets that share a port of one address, as workers hold them, and a client of them. */
+/** Sockets that share a port of one address, as those of workers do, and a client. */
 class Group {
   readonly port = freePort();
   readonly fds: number[];
@@ -19,13 +19,13 @@ class Group {
     this.fds = Array.from({ length: size }, () => listenUdp(address, this.port, true));
   }
 
-  /** Sends datagrams from one port, and tells how many came to each socket. */
+  /** Sends datagrams from one port and returns the number that each socket received. */
   counts(datagrams: Iterable<Uint8Array<ArrayBuffer>>): number[] {
     this.#send([...datagrams]);
     return this.#came();
   }
 
-  /** The socket that gets all of some datagrams, each sent from a port of its own. */
+  /** The socket that receives all of some datagrams, each sent from another port. */
   theOne(datagrams: readonly Uint8Array<ArrayBuffer>[], what: string): number {
     for (const datagram of datagrams) this.#send([datagram]);
     const counts = this.#came();
@@ -72,7 +72,7 @@ function withType(query: Uint8Array<ArrayBuffer>, type: number): Uint8Array<Arra
   return changed;
 }
 
-/** A name of so many bytes in wire form. */
+/** A name of this length in wire format. */
 function nameOf(bytes: number): string {
   let name = "";
   for (let left = bytes - 1; left > 0;) {
@@ -190,7 +190,8 @@ Deno.test("a socket that shares no port is refused with the reason", () => {
 });
 
 Deno.test("the program is within the length that every kernel accepts", () => {
-  // A kernel charges its own form of the program to net.core.optmem_max, 20,480 bytes before Linux 6.7.
+  // The kernel charges its own form of the program to net.core.optmem_max, 20,480 bytes before
+  // Linux 6.7.
   assert.ok((steeringProgram(16).length - 16) / 8 < 200);
 });
 

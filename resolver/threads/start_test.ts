@@ -14,7 +14,7 @@ import { blame, type StartedResolver, startResolver, steer } from "./start.ts";
 
 const SO_DETACH_REUSEPORT_BPF = 68;
 
-/** Two real workers before a slow upstream, on a port of the loopback. */
+/** Two real workers before a slow upstream, on a loopback port. */
 class Scene {
   readonly upstream = new FakeUpstream((query) => [200, respond(query)], { tcp: true });
   readonly port = freePort();
@@ -22,7 +22,7 @@ class Scene {
   started!: StartedResolver;
 
   async start(hosts: readonly string[]): Promise<this> {
-    // Over TCP, since a question in a datagram is sent again when a busy machine is slow to answer.
+    // Over TCP, because a datagram is sent again when a busy machine is slow to answer.
     const upstreams = [`tcp://127.0.0.1:${this.upstream.port}`];
     const settings = { upstreams, fallbackUpstreams: [], upstreamTimeout: 10_000 };
     this.started = await startResolver({
@@ -38,7 +38,7 @@ class Scene {
     return this;
   }
 
-  /** Asks with a client of its own; whether an address came. */
+  /** Sends a query from a new client. Returns whether an address came. */
   async ask(name: string, host: string, id: number): Promise<boolean> {
     const client = Deno.listenDatagram({ transport: "udp", hostname: host, port: 0 });
     const late = setTimeout(() => client.close(), 10_000);
@@ -54,7 +54,7 @@ class Scene {
     }
   }
 
-  /** Asks over a connection from an address of 127/8; whether an address came. */
+  /** Sends a query over a connection from an address of 127/8. Returns whether an address came. */
   async askByTcp(name: string, from: string, id: number): Promise<boolean> {
     const query = queryFor(name, id);
     const fd = connectFrom(from, this.port);
@@ -75,7 +75,7 @@ class Scene {
     }
   }
 
-  /** 200 clients that ask at a time, over every host, in any case; all are answered. */
+  /** 200 concurrent clients over every host, in any letter case; all are answered. */
   async crowd(name: string, hosts: readonly string[]): Promise<void> {
     const asked = Array.from({ length: 200 }, (_, i) => {
       return this.ask(i % 3 === 0 ? name.toUpperCase() : name, hosts[i % hosts.length], 1000 + i);
@@ -83,7 +83,7 @@ class Scene {
     assert.ok((await Promise.all(asked)).every((answered) => answered));
   }
 
-  /** How often the upstream was asked for a name. */
+  /** Number of queries that the upstream got for a name. */
   askedFor(name: string): number {
     return this.upstream.queries.filter((query) => query.name === name).length;
   }
@@ -208,7 +208,7 @@ Deno.test("a restarted worker gets its names back", async () => {
   }
 });
 
-/** Whether a program chose among the sockets that share the port; it is taken away. */
+/** Whether a program chose among the sockets that share the port. The program is removed. */
 function detach(fd: number): boolean {
   return libc.setsockopt(fd, SOL_SOCKET, SO_DETACH_REUSEPORT_BPF, new Uint8Array(4), 4) === 0;
 }

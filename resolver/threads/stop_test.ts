@@ -27,6 +27,6 @@ Deno.test("a stopping thread closes its descriptors, and the main thread does no
     symbols.close = close;
     await upstream.close();
   }
-  // The sockets of UDP and TCP that it listened on.
+  // The listening sockets of UDP and TCP.
   assert.equal(closed.length, 2, closed.join());
 });

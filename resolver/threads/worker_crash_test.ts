@@ -5,7 +5,7 @@ import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { framed, queryFor } from "../../tests/support/flood.ts";
 import { startThread } from "../../tests/support/resolver_thread.ts";
 
-/** Crashes of one run; many in the long one. */
+/** Crashes in one run; many in the long test. */
 const CRASHES = Deno.env.get("BOX_LONG") === "1" ? 50 : 6;
 
 function countOf(what: "fd" | "task"): number {
@@ -56,7 +56,8 @@ Deno.test("a dead thread leaves no descriptor and no thread, and the next one us
     const before = told.length;
     await assert.rejects(resolver.flush("crash.test"), /stopped before it answered/);
     assert.match(told.slice(before).join(), /started again.*The test wants it so/);
-    // What the dead thread held is closed by its owner, so the client sees the end.
+    // The owner closes the descriptors of the dead thread, so the client sees the end of the
+    // connection.
     const late = setTimeout(() => client.close(), 5000);
     assert.equal(
       await client.read(new Uint8Array(1)).catch((error) =>
@@ -78,7 +79,8 @@ Deno.test("a dead thread leaves no descriptor and no thread, and the next one us
     const threads = countOf("task");
     for (let round = 0; round < CRASHES; round++) await crash(round);
     await until(() => countOf("fd") <= descriptors, "descriptors are left");
-    // The runtime ends a dead thread once its wait for events has ended; those that wait for it take turns, and may be more by then.
+    // The runtime ends a dead thread once its wait for events has ended. Threads of several crashes
+    // may overlap by then.
     await until(() => countOf("task") < threads + CRASHES / 2, "threads are left");
   } finally {
     await Promise.all([resolver.stop(), resolver.stop()]);

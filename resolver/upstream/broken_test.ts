@@ -1,4 +1,7 @@
-/** Upstreams that are broken in ways of their own: they drop EDNS, copy answers, know only their own zones, move, or are all away. */
+/**
+ * Faulty upstreams: they drop EDNS, duplicate answers, know only their own zones, move, or are all
+ * unreachable.
+ */
 import assert from "node:assert/strict";
 import {
   type FakeQuery,
@@ -80,7 +83,7 @@ Deno.test("duplicate and late answers are not treated as forgeries", () =>
     assert.deepEqual([...new Set(fake.queries.map(({ transport }) => transport))], ["udp"]);
   }));
 
-/** A response that names a server to ask in place of an answer. */
+/** A referral to another server instead of an answer. */
 function referral(query: FakeQuery): Uint8Array {
   const response = new Uint8Array([
     ...respond(query, {}),

@@ -1,4 +1,4 @@
-/** Upstreams that lie, cut, close and confuse. */
+/** Upstreams that send wrong, truncated or confusing responses, or close. */
 import assert from "node:assert/strict";
 import { UpstreamError } from "./exchange.ts";
 import {

@@ -36,13 +36,13 @@ import { pinOf } from "./tls/pins.ts";
 import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
-/** Milliseconds: of a try, of a question, and before upstreams answer. */
+/** Milliseconds: of an attempt, of a question, and until upstreams answer. */
 const TIMEOUT = 300;
 const DEADLINE = 800;
 const DELAY = 1200;
 const slow: FakeScript = (query) => [DELAY, respond(query)];
 
-/** Puts a question that fails; its late answer's address. */
+/** Sends a question that fails. Returns the address of its late answer. */
 async function lateAnswer(pool: Pool, name: string): Promise<string> {
   const late = Promise.withResolvers<string>();
   const limit = setTimeout(() => late.reject(new Error("no late answer")), 8000);
@@ -64,7 +64,7 @@ function settings(...upstreams: string[]): Partial<UpstreamSettings> {
   return { upstreams, upstreamTimeout: TIMEOUT };
 }
 
-/** Has a slow upstream asked; then, when it is known to be slow, its answers are waited for. */
+/** Queries a slow upstream; once it is known to be slow, its answers are awaited. */
 async function expectLate({ pool }: Pick<PoolBench, "pool">): Promise<void> {
   assert.equal(await lateAnswer(pool, "first.example"), "192.0.2.1");
   const { response, duration } = await pool.forward(question("second.example"), 5000);
@@ -146,7 +146,7 @@ Deno.test("a late answer over DNSCrypt is accepted", async () => {
   const server = new FakeDnscrypt();
   server.delay = DELAY;
   await withPool({ settings: settings(server.stamp) }, async ({ pool }) => {
-    // The code and the certificate take time of the first question alone.
+    // Loading the code and the certificate delays only the first question.
     await pool.forward(question("warm.example"), 100).catch(() => {});
     assert.equal(await lateAnswer(pool, "first.example"), "192.0.2.1");
   });
@@ -237,9 +237,9 @@ Deno.test("a question that waits for an upstream is sent again when it recovers"
   let isAway = true;
   const script: FakeScript = (query) => isAway ? [] : [respond(query)];
   await withPool({ script, settings: { upstreamTimeout: 4000 } }, async ({ pool, fake }) => {
-    // Its three tries are lost.
+    // Its three attempts are lost.
     const waits = pool.forward(question("waits.example"), 8000);
-    // Fails often enough to be passed over, and probed.
+    // Fails often enough to be skipped and probed.
     const others = Array.from(
       { length: 3 },
       (_, i) => pool.forward(question(`n${i}.example`), 1500).catch(() => {}),
@@ -273,7 +273,7 @@ Deno.test("upstreams are dead after a long silence, and are probed each second w
     assert.deepEqual([pool.areDead(name), pool.returns], [false, 1]);
   }));
 
-/** A clock that a test moves, with timers that stand still. */
+/** A clock that the test moves, with timers that do not run. */
 function stoppedTime() {
   const state = { now: 1000 };
   const clock = new Clock(() => state.now, () => state.now);

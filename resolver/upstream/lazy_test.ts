@@ -3,7 +3,7 @@ import { question } from "../../tests/support/upstream_pool.ts";
 import { LazyTransport } from "./lazy.ts";
 import type { Transport } from "./transport.ts";
 
-/** Asks a transport; what it says. */
+/** Queries a transport and returns the result. */
 function asked(transport: Transport): Promise<string> {
   return new Promise((resolve) =>
     transport.ask({

@@ -126,7 +126,7 @@ if (certificates !== undefined && expired !== undefined) {
         assert.deepEqual(certificate?.names, ["localhost", "dns.test", "127.0.0.1"]);
         assert.ok(certificate!.ends > Date.now());
       }
-      // One for the questions, one for the look at the certificate.
+      // One for the questions, one for reading the certificate.
       assert.deepEqual([encrypted.connections, encrypted.queries.length, web.queries.length], [
         2,
         2,
@@ -139,7 +139,7 @@ if (certificates !== undefined && expired !== undefined) {
     const fake = new FakeUpstream((query) => [respond(query)], { tls });
     const old = new FakeUpstream((query) => [respond(query)], { tls: expired.tls });
     const web = new FakeUpstream((query) => [respond(query)], { https: tls });
-    // The bootstrap server says where the names are.
+    // The bootstrap server returns the addresses of the names.
     const settings = { bootstrap: [] as string[] };
     const where = new FakeUpstream((
       query,
@@ -181,7 +181,7 @@ if (certificates !== undefined && expired !== undefined) {
         found.error,
         /^It answers, but not with DNS: check the path of the URL \(HTTP status 404\): 127\./,
       );
-      // A server that speaks HTTP alone.
+      // A server that supports HTTP only.
       const web = await tried(pool, `tls://127.0.0.1:${page.port}`);
       assert.match(web.error, /^It speaks TLS, but no DNS over TLS at this port: /);
       fake.script = (query) => [query.wire, "close"];

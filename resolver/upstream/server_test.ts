@@ -9,7 +9,7 @@ import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 const MINUTE = 60_000;
 const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
 
-/** A server whose transport answers while `answers` says so, or keeps tries open, and the log. */
+/** A server and its log. Its transport answers while `answers` is true, or keeps attempts open. */
 function setUp() {
   const log: string[] = [];
   const state = { now: 1000, answers: true, keeps: false };
@@ -99,7 +99,7 @@ Deno.test("late attempts are bounded; timeouts count once, and their round trip 
   const { timeouts, failures, latency, lastAnswer, downUntil } = server.statistics;
   assert.deepEqual([timeouts, failures, lastAnswer], [600, 600, state.now]);
   assert.ok(latency > 1000, `${latency}`);
-  // Too slow to be used beside others, but not dead.
+  // Too slow to be preferred over others, but not dead.
   assert.ok(downUntil > 0 && server.isSlow && !server.isKnownDead && server.refusal === "");
   open.length = 0;
   ask(1, true);

@@ -22,7 +22,8 @@ Deno.test("timers fire once, in time, and not after being stopped or restarted",
   timers.start(moved, 30);
   timers.stop(stopped);
   timers.start(moved, 200);
-  // However slow the machine is: in this order, and none before its time (the wheel turns by steps of some milliseconds).
+  // On any machine: in this order, and none too early (the wheel turns in steps of some
+  // milliseconds).
   while (fired.length < 3) await pause(10);
   assert.deepEqual(fired, ["soon", "later", "moved"]);
   assert.ok(after.soon >= 25 && after.later >= 115 && after.moved >= 195, JSON.stringify(after));

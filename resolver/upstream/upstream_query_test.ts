@@ -11,7 +11,7 @@ import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
 const RULES = { width: 1, hedges: false, timeout: 1000 };
 
-/** One upstream that is dead, questions put to it, and what became of each. */
+/** One dead upstream, questions to it, and their results. */
 function setUp() {
   const state = { now: 1000 };
   const tries: UpstreamAttempt[] = [];

@@ -7,7 +7,9 @@ import { addressIn, question, withPool } from "../../tests/support/upstream_pool
 const local = Deno.networkInterfaces().find(({ address }) => /^fe[89ab][\da-f]:/i.test(address));
 const zoned = local === undefined ? "" : `${local.address.replace(/%.*$/, "")}%${local.name}`;
 
-/** Answers one question after the other over UDP and TCP on every address; resolves when all ended. */
+/**
+ * Answers questions sequentially over UDP and TCP on every address; resolves when all have ended.
+ */
 function serve() {
   const listener = Deno.listen({ hostname: "::", port: 0 });
   const { port } = listener.addr;

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { field, joined } from "../../tests/support/http2.ts";
 import { HpackReader, LONGEST_CONTENT_LENGTH, writeContentLength, writtenHead } from "./hpack.ts";
 
-/** The fields of a head, by one reader; undefined = it is none. */
+/** The fields of a head, by one reader; undefined = invalid. */
 function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefined {
   const bytes = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex;
   const fields: string[] = [];
-  // Bytes around it take no part.
+  // Bytes around it are ignored.
   const room = joined(Uint8Array.of(0x82), bytes, Uint8Array.of(0x82, 0x82));
   const isHead = reader.read(room, 1, 1 + bytes.length, {
     take: (name, value) => void fields.push(`${name}: ${value}`),
@@ -55,7 +55,7 @@ Deno.test("the table evicts its oldest entries, and all of them when it is resiz
   assert.ok(read(reader, kept("third", 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 8), "second: ");
   assert.equal(read(new HpackReader(), "c0"), undefined);
-  // What is left fills the table to its last byte; one more, and the older gives way.
+  // The remaining entries fill the table to its last byte; one more evicts the oldest.
   assert.ok(read(reader, kept("fourth", 4096 - 32 - 6 - 32 - 5 - 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 7), "third: ");
   assert.ok(

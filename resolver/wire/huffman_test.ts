@@ -21,7 +21,8 @@ Deno.test("the examples of RFC 7541 are decoded", () => {
 });
 
 Deno.test("codes of every length are decoded, up to 30 bits", () => {
-  // The codes of 0x0a (30 bits), 0x00 (13 bits) and `a` (5 bits), then padding (RFC 7541, appendix B).
+  // The codes of 0x0a (30 bits), 0x00 (13 bits) and `a` (5 bits), then padding (RFC 7541 appendix
+  // B).
   const bits = "111111111111111111111111111100" + "1111111111000" + "00011";
   const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
   const bytes = padded.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));

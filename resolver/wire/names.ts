@@ -100,7 +100,10 @@ export function sameNameAnyCase(
   return true;
 }
 
-/** The reverse name of an address of 4 or 16 bytes: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC 3596 2.5). */
+/**
+ * The reverse name of an address of 4 or 16 bytes: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC
+ * 3596 2.5).
+ */
 export function reverseName(address: Uint8Array): WireName {
   return nameFromText(reverseText(address))!;
 }

@@ -42,7 +42,7 @@ Deno.test("a usual query is parsed completely", () => {
   assert.equal(query.bytes[query.cookieAt], 1);
 });
 
-/** RFC 8906 section 8, and what malformed packets get. */
+/** RFC 8906 section 8, and results for malformed packets. */
 const CASES: readonly (readonly [string, string, number])[] = [
   ["a response is dropped", "1234 8000 0001 0000 0000 0000" + QNAME + "0001 0001", QUERY_DROP],
   ["under twelve octets are dropped", "1234 0100 0001 0000 0000 00", QUERY_DROP],

@@ -61,7 +61,10 @@ export function minimumTtl(bytes: Uint8Array, start = 0, end: number = bytes.len
   return least;
 }
 
-/** The negative TTL in seconds: the smaller of the SOA's TTL and its MINIMUM field (RFC 2308 5); -1 without SOA. */
+/**
+ * The negative TTL in seconds: the smaller of the SOA's TTL and its MINIMUM field (RFC 2308 5); -1
+ * without SOA.
+ */
 export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
   if (!cursor.reset(bytes, start, end)) return -1;
   while (cursor.read() > 0 && cursor.section <= SECTION.AUTHORITY) {

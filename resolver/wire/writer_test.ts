@@ -9,7 +9,10 @@ const IN = 1;
 const TTL = 300;
 const ADDRESS = new Uint8Array([192, 0, 2, 1]);
 
-/** A response to a question for a name, with one record of it, in `room` bytes behind others; and whether it had room. */
+/**
+ * A response to a question for a name, with one record of it, in `room` bytes after other bytes;
+ * and whether it had room.
+ */
 function response(
   name: Uint8Array,
   room: number,

@@ -201,7 +201,7 @@ Deno.test({
             addressIn((await pool.forward(question("a.example"), 5000)).response),
             "192.0.2.77",
           );
-          // Cut over UDP, so that it comes over TCP.
+          // Truncated over UDP, so that it is sent over TCP.
           assert.equal(
             addressIn((await pool.forward(question("cut.example"), 5000)).response),
             "192.0.2.78",
@@ -236,7 +236,7 @@ addAction(AllRule(), SpoofAction({"192.0.2.77"}))
 `;
 }
 
-/** Reads until it says so many times that it listens for DNSCrypt, and lets the rest go. */
+/** Reads until it has reported this number of DNSCrypt listeners, and ignores the rest. */
 async function ready(output: ReadableStream<Uint8Array>, times: number): Promise<void> {
   const reader = output.pipeThrough(
     new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,

@@ -10,7 +10,7 @@ import { pinOf } from "../tls/pins.ts";
 const HOST = "dns.test";
 const QUESTIONS = 100;
 
-/** Caddy before a server that answers every question, and notes by which HTTP it came. */
+/** Caddy before a server that answers every question and records the HTTP version. */
 async function withCaddy(
   test: (port: number, ca: string, leaf: string, came: readonly string[]) => Promise<void>,
 ) {

@@ -4,7 +4,7 @@ import { h3Frame, varintOf } from "../../../tests/support/fake_quic.ts";
 import { StreamBytes } from "../quic/octets.ts";
 import { FrameReader, H3Error } from "./frames.ts";
 
-/** A stream that brings these pieces. */
+/** A stream that yields these chunks. */
 function streamOf(pieces: readonly Uint8Array[]): StreamBytes {
   let next = 0;
   const source: UnderlyingByteSource = {

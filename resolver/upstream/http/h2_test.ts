@@ -52,13 +52,13 @@ class Wire implements Stream {
     this.#wake();
   }
 
-  /** Lets bytes come from the server. */
+  /** Passes bytes from the server. */
   bring(...bytes: readonly Uint8Array[]): void {
     this.#come.push(...bytes);
     this.#wake();
   }
 
-  /** The frames that were sent so far, of one type. */
+  /** The sent frames of one type. */
   async frames(type: number) {
     await new Promise((resume) => setTimeout(resume, 0));
     return framesOf(this.sent.subarray(PREFACE)).filter((each) => each.type === type);
@@ -205,7 +205,7 @@ Deno.test("the server's concurrency limit applies, and an aborted query makes ro
   await assert.rejects(second, ConnectionLost);
   assert.deepEqual((await wire.frames(RST_STREAM)).map(({ stream }) => stream), [3]);
   assert.equal((await wire.frames(HEADERS)).length, 3);
-  // What was given up is read, for heads that follow may refer to it.
+  // The response to an aborted query is still read, because later heads may refer to it.
   for (const id of [3, 5, 1]) {
     wire.bring(frame(HEADERS, END_HEADERS, id, HEAD), frame(DATA, END_STREAM, id, MESSAGE));
   }

@@ -20,7 +20,7 @@ const SETTINGS = 4;
 const GOAWAY = 7;
 const RESERVED = 0x21 + 0x1f * 7;
 const OK = h3Head([":status", "200"], ["content-type", "application/dns-message"]);
-/** The same by entries of the static table. */
+/** The same with entries of the static table. */
 const STATIC_OK = Uint8Array.of(0, 0, 0xc0 | 25, 0xc0 | 44);
 
 function messageOf(asked: QuicQuestion): Uint8Array {
@@ -86,7 +86,7 @@ Deno.test("a query is a POST with its message, and many share a connection", () 
           take: (name, value) => told.push(`${name} ${value}`),
         }),
       );
-      // Of the static table the reader knows what answers need, and no other name.
+      // Of the static table the reader knows only the names in answers.
       assert.deepEqual(told, [
         " ",
         " ",

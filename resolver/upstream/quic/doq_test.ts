@@ -22,7 +22,7 @@ function answer(asked: QuicQuestion, address = "192.0.2.1"): Uint8Array {
   );
 }
 
-/** A pool whose one upstream is a fake; both are closed afterwards. */
+/** A pool with one fake upstream; both are closed afterwards. */
 async function withDoq(
   script: (
     asked: QuicQuestion,

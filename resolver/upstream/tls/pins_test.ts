@@ -7,7 +7,7 @@ import { addressIn, question, withPool } from "../../../tests/support/upstream_p
 import { isPinned, pinOf } from "./pins.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
-/** Whose certificate does not say by which key it is signed, so that names alone would do. */
+/** A certificate that does not identify the key of its issuer, so that only names match. */
 const stranger = await makeCertificates("DNS:dns.test\nauthorityKeyIdentifier=none");
 const ignore = certificates === undefined || stranger === undefined;
 
@@ -30,7 +30,7 @@ Deno.test(
     assert.ok(isPinned([leaf, authority], ["00".repeat(32), pinOf(authority)]));
     assert.ok(isPinned([leaf, otherAuthority, authority], [pinOf(authority)]));
     assert.ok(!isPinned([other, otherAuthority, authority], [pinOf(authority)]));
-    // Both authorities have one name.
+    // Both authorities have the same name.
     assert.ok(!isPinned([other, authority, otherAuthority], [pinOf(authority)]));
     assert.ok(!isPinned([other, otherAuthority, leaf], [pinOf(leaf)]));
     assert.ok(!isPinned([leaf], [pinOf(authority)]));
@@ -77,7 +77,7 @@ Deno.test({
         message: /: its certificate is not the one that the stamp names$/,
       }),
   );
-  // Pins come on top of trust and name.
+  // Pins are verified in addition to trust and name.
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(leaf))] } },
     ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000)),
