@@ -53,12 +53,12 @@ function walk(
   content?: AnswerContent,
   led = false,
 ): Decision {
-  const asked = ask(question, client, snapshot, now, led);
+  const context = ask(question, client, snapshot, now, led);
   const rows = protectionsFor(client.policy, snapshot);
   let results: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    const step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ??
+    const step = (content === undefined ? row.before?.(context) : row.after?.(context, content)) ??
       NEXT;
     if (step === NEXT || step === LIFTED) continue;
     if (results === undefined && "settle" in step && step.tell === undefined) {
@@ -118,18 +118,18 @@ export function explain(
     settled ||= waits || step !== undefined && "settle" in step;
   };
   const rows = protectionsFor(client.policy, snapshot);
-  let asked = ask(question, client, snapshot, now);
+  let context = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
     if (row.before !== undefined) {
-      report(row.name, rows.includes(row) ? () => row.before!(asked) : skip);
+      report(row.name, rows.includes(row) ? () => row.before!(context) : skip);
     }
   }
   if (content === undefined) return out;
   if (waits) settled = waits = false;
-  asked = ask(question, client, snapshot, now);
+  context = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
     if (row.after === undefined) continue;
-    report(`${row.name}, answer`, rows.includes(row) ? () => row.after!(asked, content) : skip);
+    report(`${row.name}, answer`, rows.includes(row) ? () => row.after!(context, content) : skip);
   }
   return out;
 }

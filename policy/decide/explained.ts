@@ -102,11 +102,11 @@ function wording(step: Step, snapshot: Snapshot): string {
   const verdict = step.settle;
   if (verdict.do === "local") return `Answered by the box itself${notice}`;
   const words = verdict.match === undefined ? "" : ruleWording(verdict.match, snapshot);
-  const by = words === "" ? "" : ` by ${words}`;
-  if (verdict.do === "resolve") return `Allowed${by}${notice}`;
+  const cause = words === "" ? "" : ` by ${words}`;
+  if (verdict.do === "resolve") return `Allowed${cause}${notice}`;
   const why = verdict.reason === "" ? "" : `, reason ${verdict.reason}`;
   const effect = verdict.do === "rewrite" ? "Rewritten" : "Blocked";
-  return `${effect}${by}${why}, origin ${verdict.origin}${notice}`;
+  return `${effect}${cause}${why}, origin ${verdict.origin}${notice}`;
 }
 
 function ruleWording(match: RuleMatch, snapshot: Snapshot): string {

@@ -26,23 +26,23 @@ function rowOf(name: string, why: HeldWhy): Protection {
     name,
     concerns: ({ held }, { settings }) =>
       settings.filtering && held?.some((part) => part[3] === why) === true,
-    before(asked: DecisionContext): Step {
-      const held = asked.client.policy.held!;
+    before(context: DecisionContext): Step {
+      const held = context.client.policy.held!;
       for (let i = 0; i < held.length; i++) {
-        if (held[i][3] !== why || !isNow(held[i], asked.now)) continue;
-        const step = stepForCategory(asked, held[i][0], why);
-        if (step !== NEXT) return asked.allowed === undefined ? step : LIFTED;
+        if (held[i][3] !== why || !isNow(held[i], context.now)) continue;
+        const step = stepForCategory(context, held[i][0], why);
+        if (step !== NEXT) return context.allowed === undefined ? step : LIFTED;
       }
       return NEXT;
     },
-    after(asked: DecisionContext, content: AnswerContent): Step {
-      const held = asked.client.policy.held!;
-      if (content.targets.length === 0 || asked.allowed !== undefined) return NEXT;
+    after(context: DecisionContext, content: AnswerContent): Step {
+      const held = context.client.policy.held!;
+      if (content.targets.length === 0 || context.allowed !== undefined) return NEXT;
       for (let i = 0; i < held.length; i++) {
         const [category] = held[i];
-        const lists = asked.snapshot.timedLists.get(category);
-        if (held[i][3] !== why || lists === undefined || !isNow(held[i], asked.now)) continue;
-        const step = blocking(stepForTargets(asked, lists, content), category, why);
+        const lists = context.snapshot.timedLists.get(category);
+        if (held[i][3] !== why || lists === undefined || !isNow(held[i], context.now)) continue;
+        const step = blocking(stepForTargets(context, lists, content), category, why);
         if (step !== NEXT) return step;
       }
       return NEXT;
@@ -55,12 +55,12 @@ function isNow(held: HeldPart, now: number): boolean {
 }
 
 /** The step of the lists and services of a category for the name. */
-function stepForCategory(asked: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
-  const lists = asked.snapshot.timedLists.get(category);
-  const step = lists === undefined ? NEXT : blocking(stepForName(asked, lists), category, why);
+function stepForCategory(context: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
+  const lists = context.snapshot.timedLists.get(category);
+  const step = lists === undefined ? NEXT : blocking(stepForName(context, lists), category, why);
   if (step !== NEXT) return step;
 
-  const service = serviceOfCategory(asked, category);
+  const service = serviceOfCategory(context, category);
   if (service === undefined) return NEXT;
   return blockedBy(why, category, { list: -1, rule: `service:${service.id}`, category });
 }

@@ -254,8 +254,8 @@ function devicesOf({ octets, ...rest }: PlainDevices): DeviceParts {
   return { ...rest, octets: bytesOf(octets) };
 }
 
-function plainClass(given: ClassParts): PlainClass {
-  const { lists, services, ...parts } = partsOf(given);
+function plainClass(policyClass: ClassParts): PlainClass {
+  const { lists, services, ...parts } = partsOf(policyClass);
   return { ...parts, lists: lists.toBase64(), ...(services && { services: services.toBase64() }) };
 }
 

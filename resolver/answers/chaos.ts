@@ -49,8 +49,8 @@ export function writeChaos(
   if (content === "" || settings.versionText === "") {
     return writeError(query, RCODE.REFUSED, terms, out, at);
   }
-  const asked = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
-  const records = asked
+  const isText = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
+  const records = isText
     ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(content), ttl: 0 } }]
     : [];
   return writeMade(

@@ -52,28 +52,28 @@ export class PageAnswers {
    * identifier of the deciding list, -1 = none.
    */
   addressFor(
-    asked: QueryContext,
+    context: QueryContext,
     verdict: Blocked,
     category: string,
     list: number,
   ): Uint8Array | undefined {
     if (!this.#isOn || verdict.answer !== undefined) return undefined;
-    const { question, client, reply } = asked;
+    const { question, client, reply } = context;
     const none = nullAddress(question.type);
     if (none === undefined) return undefined;
     const isTried = reply.transport === "ask";
-    const why = exception(asked, verdict, category);
+    const why = exception(context, verdict, category);
     const address = this.#reachedAt(
       isTried && isLoopback(client.address) ? undefined : client.address,
       none.length,
     );
-    asked.explained?.push(explanation(why === "" ? address : undefined, why));
+    context.explained?.push(explanation(why === "" ? address : undefined, why));
     if (why !== "") return undefined;
     // A test query of a page or command is no visit, so it is not remembered.
     if (address === undefined || isTried) return address ?? none;
-    const whom = { device: client.device ?? 0, address: client.address };
+    const recipient = { device: client.device ?? 0, address: client.address };
     const { reason, origin } = verdict;
-    return this.#memory!.enter(question.name, whom, { reason, list, origin }) ? address : none;
+    return this.#memory!.enter(question.name, recipient, { reason, list, origin }) ? address : none;
   }
 
   /**
@@ -83,8 +83,10 @@ export class PageAnswers {
    */
   #reachedAt(client: Address | undefined, bytes: number): Address | undefined {
     const isOf = (address: Address) => address.length === bytes;
-    const given = this.#advertised.find(isOf);
-    if (given !== undefined || client === undefined) return given ?? this.#addresses.find(isOf);
+    const configured = this.#advertised.find(isOf);
+    if (configured !== undefined || client === undefined) {
+      return configured ?? this.#addresses.find(isOf);
+    }
 
     const here = this.#networkOf(client)?.filter(({ address }) =>
       isOf(address) && !isLinkLocal(address)

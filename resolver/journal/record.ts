@@ -80,9 +80,9 @@ export class Recorder {
   }
 
   /** Records a finished query; `length` 0 = no response was sent. */
-  settled(asked: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
+  settled(context: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
     const fields = this.#fields;
-    const { query, client } = asked;
+    const { query, client } = context;
     fields.name = query.name;
     fields.nameStart = 0;
     fields.nameLength = query.nameLength;
@@ -91,8 +91,10 @@ export class Recorder {
     fields.addressStart = 0;
     fields.addressLength = client.address.length;
     const takesRow = this.#journal.takesRow(this.#clock.unix);
-    fields.duration = takesRow ? Math.max(0, Math.round((this.#now() - asked.received) * 1000)) : 0;
-    this.#write(facts, statusNumber(facts.status), asked.reply, at, length, takesRow);
+    fields.duration = takesRow
+      ? Math.max(0, Math.round((this.#now() - context.received) * 1000))
+      : 0;
+    this.#write(facts, statusNumber(facts.status), context.reply, at, length, takesRow);
   }
 
   #write(

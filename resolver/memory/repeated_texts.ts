@@ -34,18 +34,18 @@ export class RepeatedTexts {
     for (let i = at; i < end; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
     const place = (hash ^ hash >>> 15) & this.#lengths.length - 1;
     if (this.#isAt(place, bytes, at, length)) return this.#texts[place];
-    const kept = this.#bytes;
+    const cached = this.#bytes;
     const from = place * this.#longest;
-    for (let i = 0; i < length; i++) kept[from + i] = bytes[at + i];
+    for (let i = 0; i < length; i++) cached[from + i] = bytes[at + i];
     this.#lengths[place] = length + 1;
     return this.#texts[place] = this.#toText(bytes, at, end);
   }
 
   #isAt(place: number, bytes: Uint8Array, at: number, length: number): boolean {
     if (this.#lengths[place] !== length + 1) return false;
-    const kept = this.#bytes;
+    const cached = this.#bytes;
     const from = place * this.#longest;
-    for (let i = 0; i < length; i++) if (kept[from + i] !== bytes[at + i]) return false;
+    for (let i = 0; i < length; i++) if (cached[from + i] !== bytes[at + i]) return false;
     return true;
   }
 }

@@ -181,13 +181,13 @@ export class NeighbourLookup {
   #find(address: Uint8Array): Neighbour & { readonly mac: Uint8Array } | undefined {
     if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return undefined;
     const wanted = unmapped(address);
-    let asked = 0;
+    let probedLength = 0;
     for (const prefix of this.#prefixes) {
       // The longest prefixes come first. Equal prefixes (fe80::/64 of every interface) are all
       // tried.
-      if (prefix.length < asked) break;
+      if (prefix.length < probedLength) break;
       if (!prefixContains(prefix, wanted)) continue;
-      asked = prefix.length;
+      probedLength = prefix.length;
       const found = this.#ask(wanted, prefix.interface);
       if (found !== undefined) return found;
     }

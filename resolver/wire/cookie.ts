@@ -168,14 +168,14 @@ function mix(v: Int32Array, a: number, b: number): void {
   v[a + 1] ^= v[b + 1];
 }
 
-function rotate(v: Int32Array, a: number, by: number): void {
+function rotate(v: Int32Array, a: number, bits: number): void {
   const low = v[a];
   const high = v[a + 1];
-  if (by === 32) {
+  if (bits === 32) {
     v[a] = high;
     v[a + 1] = low;
     return;
   }
-  v[a] = low << by | high >>> 32 - by;
-  v[a + 1] = high << by | low >>> 32 - by;
+  v[a] = low << bits | high >>> 32 - bits;
+  v[a + 1] = high << bits | low >>> 32 - bits;
 }

@@ -93,14 +93,14 @@ export function responseTtl(bytes: Uint8Array, start = 0, end: number = bytes.le
  * CNAME chain (RFC 2308 2).
  */
 export function isNegative(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
-  return (bytes[start + 3] & 15) !== 0 || !hasAskedType(bytes, start, end);
+  return (bytes[start + 3] & 15) !== 0 || !hasQuestionType(bytes, start, end);
 }
 
-function hasAskedType(bytes: Uint8Array, start: number, end: number): boolean {
+function hasQuestionType(bytes: Uint8Array, start: number, end: number): boolean {
   if (!cursor.reset(bytes, start, end) || word(bytes, start + 4) !== 1) return false;
-  const asked = word(bytes, skipName(bytes, start + 12, end));
+  const type = word(bytes, skipName(bytes, start + 12, end));
   while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
-    if (cursor.type === asked || asked === TYPE.ANY) return true;
+    if (cursor.type === type || type === TYPE.ANY) return true;
   }
   return false;
 }
