@@ -5,7 +5,7 @@ import { question } from "../tests/support/upstream_pool.ts";
 import { Clock } from "./clock.ts";
 import { Forwarding } from "./forward.ts";
 import type { Waiter } from "./in_flight_question.ts";
-import type { ForwardQuestion, Inquirer } from "./upstream/exchange.ts";
+import type { Inquirer, Upstreams } from "./upstream/exchange.ts";
 
 const asked = question("www.example");
 const bits = { dnssecOk: false, checkingDisabled: false };
@@ -23,9 +23,8 @@ function scene() {
   const heard: string[] = [];
   const time = new SimulatedTime(1000, () => clock.refresh());
   const clock = new Clock(time.now, time.now);
-  const upstreams = {
-    forward: (_question: ForwardQuestion, _deadline: number, inquirer: Inquirer) =>
-      void inquirers.push(inquirer),
+  const upstreams: Upstreams & { dead: boolean; returns: number } = {
+    forward: (_question, _deadline, inquirer) => void inquirers.push(inquirer),
     areDead: () => upstreams.dead,
     dead: false,
     returns: 0,

@@ -197,7 +197,7 @@ export class Clients {
 
   #following(range: Range | undefined, address: Address, id: number | undefined): Client {
     const policy = this.#snapshot.classes[range?.class ?? 0];
-    const client = {
+    const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
       memo: memoOf(policy, this.#readsClients, address, range?.name, id),
     };

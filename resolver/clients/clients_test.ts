@@ -9,7 +9,7 @@ import {
 import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { DeviceParts } from "../../policy/snapshot/snapshot_parts.ts";
-import { Clients } from "./clients.ts";
+import { Clients, type HardwareAddresses } from "./clients.ts";
 
 const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
 
@@ -101,7 +101,7 @@ Deno.test("Clients finds devices by hardware address, retries unmet ones, caches
   let mac: Uint8Array | undefined;
   let now = 0;
   let looks = 0;
-  const neighbours = {
+  const neighbours: HardwareAddresses = {
     find: () => {
       looks++;
       return mac;
@@ -146,7 +146,7 @@ Deno.test("Clients quarantines unknown machines of the network only, if the hous
     [9, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x77), container: true }],
   ]);
   const of = (address: Uint8Array) => places.get(address[3]);
-  const neighbours = {
+  const neighbours: HardwareAddresses = {
     find: (address: Uint8Array) => of(address)?.mac,
     isUnmet: (address: Uint8Array) => address[3] === 10,
     isOfHome: (address: Uint8Array) =>

@@ -96,7 +96,8 @@ class Program {
     for (const { line, label } of this.#jumps) {
       const over = this.#labels[label] - line - 1;
       const instruction = this.#lines[line];
-      instruction[instruction.code === GO_K ? "k" : "whenNot"] = over;
+      if (instruction.code === GO_K) instruction.k = over;
+      else instruction.whenNot = over;
     }
     return filterProgram(this.#lines);
   }

@@ -61,7 +61,10 @@ export class Prober {
       return failed(lookupText(target, errorText(error)));
     }
     if (this.#closed) return failed(silenceText({ target, detail: REMOVED }));
-    const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
+    const hosts: HostAddresses = {
+      addresses: () => Promise.resolve(addresses),
+      unreachable() {},
+    };
     const abort = new AbortController();
     const transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
     const close = () => {

@@ -15,11 +15,11 @@ Deno.test("a question ends once: answered, failed, late, or with its upstream", 
     expired: ({ name }) => void (told.push(`${name} expired`), queueMicrotask(late.resolve)),
   });
   const begin = (name: string, timeout = 60_000) => {
-    const attempt = {
+    const attempt: UpstreamAttempt = {
       question: question(name),
       timeout,
       answered: () => void told.push(`${name} answered`),
-      failed: (why: string) => void told.push(`${name} failed: ${why}`),
+      failed: (why) => void told.push(`${name} failed: ${why}`),
     };
     const asked = { name, attempt };
     under.begin(asked);
