@@ -17,13 +17,17 @@ function response(last: number): Uint8Array {
   return new Uint8Array([0, 1, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, ...name, 0, 1, 0, 1, ...answer]);
 }
 
+type FakeUpstreams =
+  & { -readonly [Name in keyof Upstreams]: Upstreams[Name] }
+  & { dead: boolean };
+
 /** Forwarding with questions that the test answers. */
 function scene() {
   const inquirers: Inquirer[] = [];
   const heard: string[] = [];
   const time = new SimulatedTime(1000, () => clock.refresh());
   const clock = new Clock(time.now, time.now);
-  const upstreams: Upstreams & { dead: boolean; returns: number } = {
+  const upstreams: FakeUpstreams = {
     forward: (_question, _deadline, inquirer) => void inquirers.push(inquirer),
     areDead: () => upstreams.dead,
     dead: false,
