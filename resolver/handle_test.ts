@@ -221,11 +221,11 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
   assert.equal(told.length, 3);
   assert.match(
     told[1],
-    /cannot be started, and is tried again in 0\.5 seconds: No thread can be had/,
+    /Cannot start a resolver thread, retrying in 0\.5 seconds: No thread can be had/,
   );
   assert.match(
     told[2],
-    /cannot be started, and is tried again in 1 seconds: .*could not be cloned/,
+    /Cannot start a resolver thread, retrying in 1 seconds: .*could not be cloned/,
   );
   assert.equal(await threads.flush(), 3);
   faults.push(new Error("No thread can be had"));

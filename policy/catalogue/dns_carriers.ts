@@ -1,6 +1,6 @@
 /**
  * Services that carry data inside DNS on purpose: reputation lookups, and registries in TXT
- * records. The tunnel detector exempts their domains. tests/tunnels prove that most of them would
+ * records. The tunnel detector exempts their domains. The tests of the detector show that most of them would
  * not be detected anyway.
  */
 

@@ -80,11 +80,14 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
     );
   }
   for (const endpoint of new Set(awaited.map(endpointOf))) {
-    log("warn", `DNS is answered on ${endpoint} as soon as an interface has this address`);
+    log("warn", `Waiting for an interface with the address of the DNS listener: ${endpoint}`);
   }
   const refused = steer(sockets);
   if (refused !== undefined) {
-    log("warn", `Each worker may ask upstream for the same name: the kernel cannot ${refused}`);
+    log(
+      "warn",
+      `Workers may query upstream for the same name, because the kernel cannot ${refused}`,
+    );
   }
   const journals = sockets.map(() => ({
     ring: createJournalRing(),

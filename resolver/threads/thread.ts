@@ -76,7 +76,7 @@ export class ResolverThread {
       event.preventDefault();
       this.#options.log(
         "error",
-        `The resolver stopped by a fault and is started again: ${event.message}`,
+        `Restarting a resolver thread after a fault: ${event.message}`,
       );
       this.#options.faulted?.(event.message);
       this.#fail();

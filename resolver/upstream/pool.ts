@@ -339,7 +339,7 @@ class Pool implements UpstreamPool {
     if (plain.length < defaults.length) {
       this.#deps.log(
         "error",
-        "bootstrap: give plain addresses, for nobody could resolve a name here",
+        "bootstrap: use plain addresses, because names cannot be resolved here",
       );
     }
     const servers = plain.map((target) =>

@@ -75,7 +75,7 @@ Deno.test("an upstream that fails repeatedly is skipped, probed, and used after 
     fake.script = (query) => [respond(query)];
     await until(() => pool.statistics()[0].downUntil === 0, 5000);
     assert.equal(fake.queries.at(-1)!.name, ".");
-    assert.match(log.join("\n"), /is passed over until it answers again: .*\n.*answers again/);
+    assert.match(log.join("\n"), /Skipping upstream until it recovers: .*\n.*recovered/);
   });
 });
 

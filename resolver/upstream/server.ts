@@ -321,14 +321,14 @@ export class UpstreamServer {
     const { lastError } = this.statistics;
     this.#log(
       "warn",
-      `Upstream is passed over until it answers again: ${this.name} (${lastError})`,
+      `Skipping upstream until it recovers: ${this.name} (${lastError})`,
     );
   }
 
   #up(): void {
     this.statistics.downUntil = 0;
     this.#deps.timers.stop(this.#probeTimer);
-    if (this.#isToldDown) this.#log("info", `Upstream answers again: ${this.name}`);
+    if (this.#isToldDown) this.#log("info", `Upstream recovered: ${this.name}`);
     this.#isToldDown = false;
     this.#tellReturn();
   }
