@@ -57,9 +57,9 @@ Deno.test("an answer given during a pause is not repeated after the clock jumped
   });
   const ask = async () => {
     const buffer = new Uint8Array(4096);
-    let told = "";
+    let reported = "";
     const commit = (length: number) =>
-      told = String(readMessage(buffer.slice(0, length)).answer[0]?.data);
+      reported = String(readMessage(buffer.slice(0, length)).answer[0]?.data);
     const reply: Reply = {
       transport: "udp",
       room: 1232,
@@ -71,7 +71,7 @@ Deno.test("an answer given during a pause is not repeated after the clock jumped
     };
     resolver.receive(QUERY, 0, QUERY.length, FROM, reply);
     await time.pass(5);
-    return told;
+    return reported;
   };
   for (let i = 0; i < 4; i++) assert.equal(await ask(), "192.0.2.9");
   set = 60 * MINUTE;

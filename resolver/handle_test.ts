@@ -15,7 +15,7 @@ self.onmessage = ({ data }) => {
 };`;
 
 Deno.test("a failed thread is restarted, and its pending requests continue", async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
     {
@@ -24,14 +24,14 @@ Deno.test("a failed thread is restarted, and its pending requests continue", asy
       secret: new Uint8Array(16),
       interfaces: [],
       journals: [{ ring: new SharedArrayBuffer(64), counters }],
-      log: (_, text) => told.push(text),
+      log: (_, text) => reported.push(text),
     },
     [[]],
     { version: 1, bytes: new Uint8Array() },
   );
   await threads.start();
-  assert.equal(told.length, 2);
-  assert.match(told[0], /started again.*Not yet/);
+  assert.equal(reported.length, 2);
+  assert.match(reported[0], /started again.*Not yet/);
   assert.equal(await threads.flush(), 3);
   threads.interfaces(["192.0.2.0/24"]);
   for (
@@ -40,7 +40,7 @@ Deno.test("a failed thread is restarted, and its pending requests continue", asy
   ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.equal(told.length, 3);
+  assert.equal(reported.length, 3);
   assert.equal(await threads.flush(), 3);
   await threads.stop();
 });
@@ -190,7 +190,7 @@ self.onmessage = ({ data }) => {
 };`;
 
 Deno.test("a thread that cannot start is retried with growing pauses, and this is logged", async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const faults: unknown[] = [];
   const memory = () => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) });
   const threads = new ResolverThreads(
@@ -207,7 +207,7 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
           return i === "0" ? fault ?? journals[0] : Reflect.get(journals, i);
         },
       }),
-      log: (_, text) => told.push(text),
+      log: (_, text) => reported.push(text),
     },
     [[]],
     { version: 1, bytes: new Uint8Array() },
@@ -218,13 +218,13 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
   const back = restarted();
   await assert.rejects(threads.statistics(), /stopped before it answered/);
   await back;
-  assert.equal(told.length, 3);
+  assert.equal(reported.length, 3);
   assert.match(
-    told[1],
+    reported[1],
     /Cannot start a resolver thread, retrying in 0\.5 seconds: No thread can be had/,
   );
   assert.match(
-    told[2],
+    reported[2],
     /Cannot start a resolver thread, retrying in 1 seconds: .*could not be cloned/,
   );
   assert.equal(await threads.flush(), 3);
@@ -233,7 +233,7 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
   await assert.rejects(threads.restart(), /No thread can be had/);
   await again;
   assert.equal(await threads.flush(), 3);
-  assert.match(told[3], /tried again in 0\.25 seconds/);
+  assert.match(reported[3], /tried again in 0\.25 seconds/);
   await threads.stop();
 });
 

@@ -79,15 +79,15 @@ Deno.test("the closest of record and forwarding rule applies", () => {
 });
 
 Deno.test("explain() lists every protection in order", () => {
-  const told = deciding().explain("a.ads.example");
+  const reported = deciding().explain("a.ads.example");
   const rows = PROTECTIONS.map(({ name }) => name);
   const lists = rows.indexOf("lists");
-  assert.deepEqual(told.map(({ protection }) => protection), rows);
-  assert.deepEqual(told.map(({ verdict }) => verdict).slice(0, lists + 1), [
+  assert.deepEqual(reported.map(({ protection }) => protection), rows);
+  assert.deepEqual(reported.map(({ verdict }) => verdict).slice(0, lists + 1), [
     ...rows.slice(0, lists).fill("next"),
     "settle",
   ]);
-  assert.match(told[lists].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
+  assert.match(reported[lists].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
   assert.deepEqual(
     deciding().explain("localhost").map(({ outcome }) => outcome),
     ["answered", ...rows.slice(1).fill("skipped")],

@@ -302,8 +302,8 @@ Deno.test("explain() states the rule and the protections that it lifts", () => {
   const snapshot = snapshotOf([rule("allow", "ads.example")], "||ads.example^\n");
   const question = { name: nameFromText("ads.example")!, type: A, class: 1 };
   const targets = [nameFromText("ads.example")!];
-  const told = explain(question, clientOf(snapshot), snapshot, 0, { targets, addresses: [] });
-  const said = told.filter(({ outcome }) => outcome !== "nothing");
+  const reported = explain(question, clientOf(snapshot), snapshot, 0, { targets, addresses: [] });
+  const said = reported.filter(({ outcome }) => outcome !== "nothing");
   assert.deepEqual(said.map(({ protection, text }) => `${protection}: ${text}`), [
     "rules: Allowed by rule @@||ads.example^ of the household, scope all",
     "lists: Lifted",

@@ -122,9 +122,9 @@ Deno.test("every line of a zone counts once", () => {
   for (
     const lines of [...Object.values(WRITTEN), ["bad.example CNAME .", "  A 192.0.2.1", "x SOA ("]]
   ) {
-    const { parser, lines: told } = read(lines.join("\n"), "rpz");
+    const { parser, lines: reported } = read(lines.join("\n"), "rpz");
     assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
     assert.equal(parser.lines, lines.length);
-    assert.equal(told.length >= parser.ignored + parser.refused, true);
+    assert.equal(reported.length >= parser.ignored + parser.refused, true);
   }
 });

@@ -75,8 +75,8 @@ Deno.test("identifiers of customers are masked in upstreams", () => {
 
 Deno.test("a masked stamp shows its host, never the path of a customer", () => {
   const bytes = (text: string) => [text.length, ...new TextEncoder().encode(text)];
-  const octets = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...bytes("dns.nextdns.io"), ...bytes("/abc123")];
-  const encoded = new Uint8Array(octets).toBase64({ alphabet: "base64url", omitPadding: true });
+  const data = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...bytes("dns.nextdns.io"), ...bytes("/abc123")];
+  const encoded = new Uint8Array(data).toBase64({ alphabet: "base64url", omitPadding: true });
   assert.equal(maskedUpstream(`sdns://${encoded}`), "sdns://dns.nextdns.io/…");
 });
 

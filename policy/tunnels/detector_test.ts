@@ -126,13 +126,13 @@ Deno.test("a detected tunnel has evidence: names, length, time, type and bytes",
 Deno.test("a continuing tunnel is reported again only after the same weight", () => {
   const watching = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
-  let told = 0;
+  let reported = 0;
   let queries = 0;
   for (const { asked } of shape.traffic(1)) {
-    if (watching.observe(asked) !== undefined) told++;
+    if (watching.observe(asked) !== undefined) reported++;
     if (++queries === 90) break;
   }
-  assert.ok(told >= 5 && told <= 10, `${told} times`);
+  assert.ok(reported >= 5 && reported <= 10, `${reported} times`);
 });
 
 Deno.test("clients are weighed separately; exempt and blocked domains have no weight", () => {

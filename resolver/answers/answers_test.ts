@@ -217,7 +217,7 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
   assert.equal(localText("dns.example.net", "MX", { settings: data.settings, local }), "unknown");
   assert.equal(localText("www.dns.example.net", "A", data), "unknown");
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
-    const told = localText(asked, "SVCB", data);
+    const reported = localText(asked, "SVCB", data);
     const at = `\n${asked}.\t60\tIN\tSVCB\t`;
     const hints = "ipv4hint=192.168.1.2 ipv6hint=fd00::2";
     for (
@@ -226,7 +226,12 @@ Deno.test("The name of encrypted DNS resolves to the box and lists its protocols
         `2 dns.example.net. alpn=h2 port=443 ${hints} dohpath=/dns-query{?dns}`,
         `3 dns.example.net. alpn=doq port=8853 ${hints}`,
       ]
-    ) assert.ok(told.replaceAll('"', "").includes(at + rdata), `${rdata} is not in ${told}`);
+    ) {
+      assert.ok(
+        reported.replaceAll('"', "").includes(at + rdata),
+        `${rdata} is not in ${reported}`,
+      );
+    }
     assert.match(localText(asked, "A", data), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   }
   const off = {

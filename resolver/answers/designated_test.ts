@@ -38,7 +38,7 @@ Deno.test("each protocol has its exact record (RFC 9460 2.2, RFC 9461 4, 5)", ()
 });
 
 Deno.test("disabled protocols, missing names and missing address families are omitted", () => {
-  const told = (
+  const reported = (
     changed: Partial<typeof encrypted>,
     boxAddresses: string[],
     advertised: string[] = [],
@@ -46,9 +46,9 @@ Deno.test("disabled protocols, missing names and missing address families are om
     designatedRecords({ encrypted: { ...encrypted, ...changed }, advertised, boxAddresses })
       .map(({ rdata }) => rdata.toHex());
   const doq = `0001${TARGET}00010004` + "03646f71" + "00030002" + "2295";
-  assert.deepEqual(told({ tls: 0, https: 0, quic: 8853 }, []), [doq]);
-  const given = told({ tls: 0, https: 0, quic: 8853 }, boxAddresses, ["203.0.113.7"]);
+  assert.deepEqual(reported({ tls: 0, https: 0, quic: 8853 }, []), [doq]);
+  const given = reported({ tls: 0, https: 0, quic: 8853 }, boxAddresses, ["203.0.113.7"]);
   assert.deepEqual(given, [doq + "0004" + "0004" + "cb007107"]);
-  assert.deepEqual(told({ name: "" }, boxAddresses), []);
-  assert.deepEqual(told({ tls: 0, https: 0, quic: 0 }, boxAddresses), []);
+  assert.deepEqual(reported({ name: "" }, boxAddresses), []);
+  assert.deepEqual(reported({ tls: 0, https: 0, quic: 0 }, boxAddresses), []);
 });

@@ -112,7 +112,7 @@ Deno.test("the first records of the answer are stored in short form", () => {
 
 Deno.test("names are in lower case, with escapes where needed", () => {
   const { writer, reader } = pair();
-  const told: string[] = [];
+  const reported: string[] = [];
   const names = [
     ["WWW.eXaMpLe", "www.example"],
     ["www.Example", "www.example"],
@@ -130,9 +130,9 @@ Deno.test("names are in lower case, with escapes where needed", () => {
       if (/[A-Z]/.test(char)) name[at] &= ~0x20;
     }
     record(writer, fields({ name, nameLength: name.length }));
-    told.push(...reader.drain(2).map((row) => row.name));
+    reported.push(...reader.drain(2).map((row) => row.name));
   }
-  assert.deepEqual(told, names.map(([, lower]) => lower));
+  assert.deepEqual(reported, names.map(([, lower]) => lower));
 });
 
 Deno.test("a malformed response loses only its summary", () => {

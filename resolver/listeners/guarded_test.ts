@@ -75,20 +75,20 @@ Deno.test("a poller continues when a callback throws", async () => {
 });
 
 Deno.test("a flood of faults is reported once a second", () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let second = 0;
-  const tell = seldom((fault) => told.push(fault), () => second);
+  const tell = seldom((fault) => reported.push(fault), () => second);
   for (const fault of ["a", "b"]) tell(fault);
   second = 1;
   tell("c");
-  assert.deepEqual(told, ["a", "c"]);
+  assert.deepEqual(reported, ["a", "c"]);
 });
 
 Deno.test("guarded() reports an exception of a timer callback", () => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const fault = new Error("Thirteen");
   guarded(() => {
     throw fault;
-  }, (each) => told.push(each))();
-  assert.deepEqual(told, [fault]);
+  }, (each) => reported.push(each))();
+  assert.deepEqual(reported, [fault]);
 });

@@ -54,15 +54,15 @@ function ask(steered: Steered, worker: number, reply: Reply): void {
 /** The other end of a channel: the queries that it receives. */
 function otherEnd(port: MessagePort) {
   const asked: { id: number; from: string; transport: string }[] = [];
-  let told = () => {};
+  let reported = () => {};
   port.onmessage = ({ data }: MessageEvent<Uint8Array>) => {
     readQueries(data, (id, transport, at, length) => {
       asked.push({ id, transport, from: data.subarray(at, at + length).join(".") });
     });
-    told();
+    reported();
   };
   const heard = async (count: number) => {
-    while (asked.length < count) await new Promise<void>((resolve) => told = resolve);
+    while (asked.length < count) await new Promise<void>((resolve) => reported = resolve);
   };
   return { asked, heard, port };
 }
@@ -124,23 +124,23 @@ Deno.test("pending queries and names of a dead worker are answered here", async 
 });
 
 Deno.test("with 20,000 queries or 16 MiB pending at another worker, further ones are answered here", async () => {
-  for (const [octets, most] of [[20, 20_000], [65_000, 259]]) {
+  for (const [content, most] of [[20, 20_000], [65_000, 259]]) {
     const here = new Here();
     const reply = new KeptReply();
     const steered = new Steered(here, 0, 2);
     const channel = new MessageChannel();
     const { bytes } = queryOf(1);
-    const query = new Uint8Array(octets);
+    const query = new Uint8Array(content);
     query.set(bytes.subarray(1, 20));
     steered.meet(1, channel.port1);
-    for (let i = 0; i < most + 3; i++) steered.receive(query, 0, octets, source, reply);
+    for (let i = 0; i < most + 3; i++) steered.receive(query, 0, content, source, reply);
     assert.equal(here.names.length, 3);
     // Answered queries make room again.
     const packed = new HandedResponses();
     for (let id = 1; id <= most; id++) packed.push(id, query, 0, 0);
     channel.port2.postMessage(packed.take()!);
     while (reply.kept.length < most) await new Promise((resolve) => setTimeout(resolve, 1));
-    for (let i = 0; i < 2; i++) steered.receive(query, 0, octets, source, reply);
+    for (let i = 0; i < 2; i++) steered.receive(query, 0, content, source, reply);
     assert.equal(here.names.length, 3);
     steered.close();
     assert.deepEqual(

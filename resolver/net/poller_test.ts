@@ -19,7 +19,7 @@ function count(): number {
 
 Deno.test("an event of a closed descriptor is not passed to the next one with its number", async () => {
   const poller = new EpollPoller();
-  const told: string[] = [];
+  const reported: string[] = [];
   const descriptors = [libc.eventfd(1, 0), libc.eventfd(1, 0)];
   const take = (mine: number) => {
     const [first, second] = descriptors;
@@ -28,12 +28,12 @@ Deno.test("an event of a closed descriptor is not passed to the next one with it
     libc.close(other);
     // The lowest free number is that of the closed descriptor, whose event is still pending.
     assert.equal(libc.eventfd(0, 0), other);
-    poller.add(other, () => told.push("stale"));
+    poller.add(other, () => reported.push("stale"));
     setTimeout(() => poller.stop(), 20);
   };
   for (const fd of descriptors) poller.add(fd, () => take(fd));
-  await poller.run(() => 0, (fault) => told.push(String(fault)));
-  assert.deepEqual(told, []);
+  await poller.run(() => 0, (fault) => reported.push(String(fault)));
+  assert.deepEqual(reported, []);
   for (const fd of descriptors) libc.close(fd);
 });
 
@@ -132,21 +132,21 @@ Deno.test("all events are dispatched, with sleeps between them or without", asyn
   const fd = libc.eventfd(0, 0o4000);
   const one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
   const tell = () => libc.write(fd, one, 8n);
-  let told = 0;
+  let reported = 0;
   let later: ReturnType<typeof setTimeout> | undefined;
   poller.add(fd, () => {
     libc.read(fd, new Uint8Array(8), 8n);
-    if (++told === 200) return poller.stop();
+    if (++reported === 200) return poller.stop();
     // Twenty arrive while the thread works, so that it sleeps before the next one, which arrives by
     // the loop.
-    if (told % 20 !== 0) tell();
+    if (reported % 20 !== 0) tell();
     else later = setTimeout(tell, 1);
   });
   tell();
   await poller.run(() => 0, fail);
   clearTimeout(later);
   libc.close(fd);
-  assert.equal(told, 200);
+  assert.equal(reported, 200);
 });
 
 Deno.test("descriptors of a thread are closed once by its owner, except those of others", () => {

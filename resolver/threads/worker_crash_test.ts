@@ -37,14 +37,14 @@ async function answered(port: number, name: string): Promise<boolean> {
 
 Deno.test("a dead thread leaves no descriptor and no thread, and the next one uses its sockets", async () => {
   const fake = new FakeUpstream((query) => [respond(query)], { tcp: true });
-  const told: string[] = [];
+  const reported: string[] = [];
   const snapshot = compileInMemory([], {
     upstreams: [`127.0.0.1:${fake.port}`],
     fallbackUpstreams: [],
   });
   const { resolver, port } = await startThread({ version: 1, bytes: encodeSnapshot(snapshot) }, {
     workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
-    log: (_, text) => told.push(text),
+    log: (_, text) => reported.push(text),
   });
   const crash = async (round: number) => {
     for (const name of ["a", "b", "c", "d"]) {
@@ -53,9 +53,9 @@ Deno.test("a dead thread leaves no descriptor and no thread, and the next one us
     const client = await Deno.connect({ hostname: "127.0.0.1", port });
     await client.write(framed(queryFor(`tcp${round}.example`)));
     assert.ok(await client.read(new Uint8Array(512)));
-    const before = told.length;
+    const before = reported.length;
     await assert.rejects(resolver.flush("crash.test"), /stopped before it answered/);
-    assert.match(told.slice(before).join(), /started again.*The test wants it so/);
+    assert.match(reported.slice(before).join(), /started again.*The test wants it so/);
     // The owner closes the descriptors of the dead thread, so the client sees the end of the
     // connection.
     const late = setTimeout(() => client.close(), 5000);

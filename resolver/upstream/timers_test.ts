@@ -57,13 +57,13 @@ Deno.test("timers started while others fire are kept", async () => {
 
 Deno.test("a timer that throws does not prevent others, and its fault is reported", async () => {
   const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
-  const told = Promise.withResolvers<unknown>();
+  const reported = Promise.withResolvers<unknown>();
   const fired: number[] = [];
   const listen = (
     event: PromiseRejectionEvent,
   ) => {
     event.preventDefault();
-    return told.resolve(event.reason);
+    return reported.resolve(event.reason);
   };
   addEventListener("unhandledrejection", listen);
   for (let i = 0; i < 3; i++) {
@@ -73,7 +73,7 @@ Deno.test("a timer that throws does not prevent others, and its fault is reporte
     });
     timers.start(timer, 1);
   }
-  assert.match(String(await told.promise), /Thirteen/);
+  assert.match(String(await reported.promise), /Thirteen/);
   while (fired.length < 3) await pause(5);
   removeEventListener("unhandledrejection", listen);
   timers.close();

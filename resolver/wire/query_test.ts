@@ -7,7 +7,7 @@ import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "./q
 import { readMessage } from "./message.ts";
 import { MessageWriter } from "./writer.ts";
 
-const octets = (text: string) =>
+const content = (text: string) =>
   Uint8Array.from(text.replace(/\s/g, "").match(/../g) ?? [], (o) => parseInt(o, 16));
 const HEADER = "1234 0120 0001 0000 0000 0001";
 const QNAME = "03 777777 07 4578416d706c65 03 636f6d 00";
@@ -17,7 +17,7 @@ const opt = (options = "", size = "04d0", flags = "0000 8000") =>
   } ${options}`;
 const query = new ParsedQuery();
 const parse = (text: string) => {
-  const bytes = octets(text);
+  const bytes = content(text);
   return parseQuery(bytes, 0, bytes.length, query);
 };
 
@@ -235,7 +235,7 @@ Deno.test("a refusal before the records are parsed has an OPT record if the quer
     assert.ok(query.edns, broken);
   }
   const long = opt("000a 0008 0102030405060708").replace("000c 000a", "0030 000a");
-  const shared = octets(
+  const shared = content(
     "1234 0100 0001 0000 0000 0001" + question + long + "000a 0008 0102030405060708".repeat(4),
   );
   assert.equal(parseQuery(shared, 0, shared.length - 48, query), 1);

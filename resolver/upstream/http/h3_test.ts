@@ -73,7 +73,7 @@ Deno.test("a query is a POST with its message, and many share a connection", () 
       for (const { response } of all) assert.equal(addressIn(response), "192.0.2.1");
       assert.equal(h3.connections, 1);
       const [{ type, payload }, data] = h3FramesOf(h3.questions[0].bytes);
-      const told: string[] = [];
+      const reported: string[] = [];
       assert.deepEqual([
         type,
         data.type,
@@ -83,11 +83,11 @@ Deno.test("a query is a POST with its message, and many share a connection", () 
       ], [1, 0, 0, 0, 0]);
       assert.ok(
         new QpackReader().read(payload, 0, payload.length, {
-          take: (name, value) => told.push(`${name} ${value}`),
+          take: (name, value) => reported.push(`${name} ${value}`),
         }),
       );
       // Of the static table the reader knows only the names in answers.
-      assert.deepEqual(told, [
+      assert.deepEqual(reported, [
         " ",
         " ",
         ` 127.0.0.1:${h3.port}`,
