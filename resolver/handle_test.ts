@@ -31,7 +31,7 @@ Deno.test("a failed thread is restarted, and its pending requests continue", asy
   );
   await threads.start();
   assert.equal(reported.length, 2);
-  assert.match(reported[0], /started again.*Not yet/);
+  assert.match(reported[0], /Restarting a resolver thread after a fault: .*Not yet/);
   assert.equal(await threads.flush(), 3);
   threads.interfaces(["192.0.2.0/24"]);
   for (
@@ -233,7 +233,7 @@ Deno.test("a thread that cannot start is retried with growing pauses, and this i
   await assert.rejects(threads.restart(), /No thread can be had/);
   await again;
   assert.equal(await threads.flush(), 3);
-  assert.match(reported[3], /tried again in 0\.25 seconds/);
+  assert.match(reported[3], /retrying in 0\.25 seconds/);
   await threads.stop();
 });
 
