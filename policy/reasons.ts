@@ -21,12 +21,16 @@ export type Reason =
   | "restricted"
   | "rebinding";
 
-/** Extended DNS error of a block (RFC 8914): 15 security, 16 illegal content, 17 household and company. */
+/**
+ * Extended DNS error of a block (RFC 8914): 15 security, 16 illegal content, 17 household and
+ * company.
+ */
 export type BlockEde = 15 | 16 | 17;
 
 /**
- * Which allow rule lifts a block: none, one of any scope that covers the device, only one of the device, of the network or the
- * device, a personal rule, the narrower scope of two rules, or an allowed list of the protection's own.
+ * Which allow rule lifts a block: none, one of any scope that covers the device, only one of the
+ * device, of the network or the device, a personal rule, the narrower scope of two rules, or an
+ * allowed list of the protection's own.
  */
 export type AllowLifts =
   | "no"
@@ -308,9 +312,9 @@ export function categoryOfOrigin(origin: string): string {
 export function causeOf(reason: string, origin: string): Cause {
   if (reason === "schedule") return origin === "schedule:cut" ? "cut" : "hours";
   if (reason !== "category") return "";
-  const [, word, category = ""] = ABOUT_CATEGORY.exec(origin) ?? [];
+  const [, word, category] = ABOUT_CATEGORY.exec(origin) ?? [];
   if (word === "homework" || word === "limit") return word;
-  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectsFrom(category)];
+  return category === "bypass" ? "bypass" : CAUSE_BY_PROTECTION[protectsFrom(category ?? "")];
 }
 
 /** The row of a block; undefined = the reason belongs to another version of the box. */

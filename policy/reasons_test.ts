@@ -3,11 +3,11 @@ import { CATEGORIES } from "./catalogue/categories.ts";
 import { PROTECTIONS } from "./decide/protections.ts";
 import { categoryOfOrigin, type Cause, causeOf, REASONS, rowOf } from "./reasons.ts";
 
-Deno.test("no two rows of reasons are the same", () => {
+Deno.test("no two rows of reasons are equal", () => {
   assert.equal(new Set(REASONS.map((row) => `${row.reason} ${row.cause}`)).size, REASONS.length);
 });
 
-Deno.test("the cause of a block is read from its origin", () => {
+Deno.test("causeOf() derives the cause from the origin", () => {
   const cases: readonly (readonly [reason: string, origin: string, cause: Cause, ede: number])[] = [
     ["schedule", "schedule:hours", "hours", 17],
     ["schedule", "schedule:cut", "cut", 17],
@@ -30,7 +30,7 @@ Deno.test("the cause of a block is read from its origin", () => {
   assert.equal(rowOf("of a later version", "x"), undefined);
 });
 
-Deno.test("an origin names its category, whether by choice or by time", () => {
+Deno.test("categoryOfOrigin() finds the category of choices and of times", () => {
   assert.equal(categoryOfOrigin("category:games"), "games");
   assert.equal(categoryOfOrigin("homework:videos"), "videos");
   assert.equal(categoryOfOrigin("limit:social"), "social");
@@ -39,7 +39,7 @@ Deno.test("an origin names its category, whether by choice or by time", () => {
   }
 });
 
-Deno.test("every extended error has a text of its own", () => {
+Deno.test("every extended error has a unique text", () => {
   const texts = REASONS.map(({ edeText }) => edeText);
   assert.equal(new Set(texts).size, texts.length);
   assert.ok(texts.every((text) => text !== ""));
@@ -49,7 +49,7 @@ Deno.test("local names come before every protection that may block", () => {
   assert.equal(PROTECTIONS[0].name, "local names");
 });
 
-Deno.test("no category stands twice, and every category has its extended error", () => {
+Deno.test("categories are unique, and each has an extended error", () => {
   assert.equal(new Set(CATEGORIES.map(({ category }) => category)).size, CATEGORIES.length);
   const codes = { security: 15, illegal: 16, choice: 17 };
   for (const { category, protects } of CATEGORIES) {

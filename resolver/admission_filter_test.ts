@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { hashWords } from "./journal/words.ts";
 import { Seen } from "./admission_filter.ts";
 
-/** The numbers of as many different queries. */
+/** This number of different numbers. */
 function numbers(from: number, count: number): number[] {
   const view = new DataView(new ArrayBuffer(8));
   return Array.from({ length: count }, (_, i) => {
@@ -11,16 +11,16 @@ function numbers(from: number, count: number): number[] {
   });
 }
 
-Deno.test("a number is known from its second time on, whatever shares its places", () => {
+Deno.test("a number is known from its second call on, also if others share its bits", () => {
   const seen = new Seen();
   const asked = numbers(0, 5000);
   const known = asked.filter((number) => seen.again(number)).length;
   assert.ok(known < 10, `${known} were taken for others`);
-  // In turns, as a household asks: none may push another out.
+  // Alternating, like a household's queries: none may displace another.
   for (let round = 0; round < 3; round++) assert.ok(asked.every((number) => seen.again(number)));
 });
 
-Deno.test("numbers that come once are forgotten in time and few are taken for others", () => {
+Deno.test("numbers seen once are forgotten, and few are false positives", () => {
   const seen = new Seen();
   const first = numbers(0, 100);
   for (const number of first) seen.again(number);

@@ -23,7 +23,7 @@ export class AskReply implements Reply {
   readonly transport = "ask" as const;
   readonly room = 65_535;
   readonly buffer = new Uint8Array(65_535);
-  /** Steps of the decision, added as they are made. */
+  /** Steps of the decision, appended as they occur. */
   readonly explained: Explained[] = [];
   /** The metadata written to the journal; set before `commit`. */
   facts: AnswerMetadata | undefined;

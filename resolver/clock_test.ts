@@ -6,6 +6,7 @@ import { readMessage } from "../tests/support/message_text.ts";
 import { ScriptedUpstreams } from "../tests/support/scripted_upstreams.ts";
 import { SimulatedTime } from "../tests/support/simulated_time.ts";
 import { Clock } from "./clock.ts";
+import type { Journal } from "./journal/record.ts";
 import type { Reply } from "./listeners/reply.ts";
 import { Resolver } from "./resolve.ts";
 
@@ -13,7 +14,7 @@ const MINUTE = 60_000;
 const QUERY = queryFor("game.example");
 const FROM = { bytes: new Uint8Array([192, 168, 1, 2]), at: 0, length: 4 };
 
-Deno.test("a clock that is set counts as a jump, one that drifts a little does not", () => {
+Deno.test("Clock counts a changed time as a jump, but not a small drift", () => {
   let wall = NOW;
   let monotonic = 0;
   const clock = new Clock(() => monotonic, () => wall);
@@ -31,7 +32,7 @@ Deno.test("a clock that is set counts as a jump, one that drifts a little does n
   }
 });
 
-Deno.test("an answer given in a pause is not given again once the clock jumped over the end of the pause", async () => {
+Deno.test("an answer given during a pause is not repeated after the clock jumped past its end", async () => {
   let set = 0;
   const time = new SimulatedTime(1000, () => clock.refresh());
   const clock: Clock = new Clock(time.now, () => NOW + time.now() + set);
@@ -43,7 +44,7 @@ Deno.test("an answer given in a pause is not given again once the clock jumped o
   const pauses = [{ scope: "all", until: NOW + 30 * MINUTE }];
   const snapshot = snapshotOf({ ...rows, pauses }, [], [{ text: "||game.example^" }]);
   const { now, after, cancel } = time;
-  const journal = { record: () => {}, takesRow: () => true };
+  const journal: Journal = { record: () => {}, takesRow: () => true };
   const secret = new Uint8Array(16).fill(5);
   const resolver = new Resolver(snapshot, {
     clock,
@@ -56,9 +57,9 @@ Deno.test("an answer given in a pause is not given again once the clock jumped o
   });
   const ask = async () => {
     const buffer = new Uint8Array(4096);
-    let told = "";
+    let reported = "";
     const commit = (length: number) =>
-      told = String(readMessage(buffer.slice(0, length)).answer[0]?.data);
+      reported = String(readMessage(buffer.slice(0, length)).answer[0]?.data);
     const reply: Reply = {
       transport: "udp",
       room: 1232,
@@ -70,7 +71,7 @@ Deno.test("an answer given in a pause is not given again once the clock jumped o
     };
     resolver.receive(QUERY, 0, QUERY.length, FROM, reply);
     await time.pass(5);
-    return told;
+    return reported;
   };
   for (let i = 0; i < 4; i++) assert.equal(await ask(), "192.0.2.9");
   set = 60 * MINUTE;

@@ -50,16 +50,24 @@ export class EdnsOptions {
     const terms = this.#terms;
     terms.limit = transport === "udp" ? Math.min(room, query.size) : room;
     terms.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
-    terms.keepalive = transport === "tcp"
-      ? STREAM_LIMITS.idle * 10
-      : transport === "tls"
-      ? TLS_IDLE * 10
-      : -1;
+    terms.keepalive = keepaliveOf(transport);
     terms.nsid = this.#nsid;
     terms.cookie = query.cookieLength > 0
       ? this.#cookies.make(query, address, Math.floor(unix / 1000))
       : undefined;
     terms.errors = errors;
     return terms;
+  }
+}
+
+/** Idle time in units of 100 ms (RFC 7828); -1 = omitted. */
+function keepaliveOf(transport: Transport): number {
+  switch (transport) {
+    case "tcp":
+      return STREAM_LIMITS.idle * 10;
+    case "tls":
+      return TLS_IDLE * 10;
+    default:
+      return -1;
   }
 }

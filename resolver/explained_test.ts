@@ -6,7 +6,7 @@ import { Clock } from "./clock.ts";
 import { Resolver } from "./resolve.ts";
 import type { Inquirer } from "./upstream/exchange.ts";
 
-Deno.test("a name that waited for an answer that does not come is explained to its end", async () => {
+Deno.test("a name without the awaited answer is explained to the end", async () => {
   const zone = (record: string) => ({
     text: `@ SOA localhost. root.localhost. 1 2 3 4 5\n${record}\n`,
     format: "rpz" as const,

@@ -2,8 +2,8 @@
  * Resolves questions that policy allows: first from the cache, then by one exchange with upstreams
  * shared by all clients. Stale answers are used when upstreams are slow or unreachable (RFC 8767).
  * Failures are cached (RFC 9520) and popular answers prefetched. After an exchange fails, its
- * inquiry is kept while a late answer may still arrive. Queries wait for that answer instead of
- * receiving the failure.
+ * in-flight question is kept while a late answer may still arrive. Queries wait for that answer
+ * instead of receiving the failure.
  */
 import type { Question } from "../policy/model/decision.ts";
 import type { CacheSettings } from "../policy/snapshot/settings.ts";
@@ -266,7 +266,7 @@ export class Forwarding implements Landing {
     }
   }
 
-  /** Ends an inquiry. Results of its other exchanges are ignored. */
+  /** Ends an in-flight question. Results of its other exchanges are ignored. */
   #end(
     inquiry: InFlightQuestion,
     response: Uint8Array,
@@ -375,7 +375,9 @@ export class Forwarding implements Landing {
     key.nameLength = question.name.length;
     key.type = question.type;
     key.class = question.class;
-    key.flags = (bits.dnssecOk ? KEY_DO : 0) | (bits.checkingDisabled ? KEY_CD : 0);
+    key.flags = 0;
+    if (bits.dnssecOk) key.flags |= KEY_DO;
+    if (bits.checkingDisabled) key.flags |= KEY_CD;
     key.hash = hashKey(key, seed[0], seed[1]);
     return key;
   }

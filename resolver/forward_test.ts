@@ -5,7 +5,7 @@ import { question } from "../tests/support/upstream_pool.ts";
 import { Clock } from "./clock.ts";
 import { Forwarding } from "./forward.ts";
 import type { Waiter } from "./in_flight_question.ts";
-import type { ForwardQuestion, Inquirer } from "./upstream/exchange.ts";
+import type { Inquirer, Upstreams } from "./upstream/exchange.ts";
 
 const asked = question("www.example");
 const bits = { dnssecOk: false, checkingDisabled: false };
@@ -17,15 +17,18 @@ function response(last: number): Uint8Array {
   return new Uint8Array([0, 1, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, ...name, 0, 1, 0, 1, ...answer]);
 }
 
-/** Forwarding whose questions are answered by the test. */
+type FakeUpstreams =
+  & { -readonly [Name in keyof Upstreams]: Upstreams[Name] }
+  & { dead: boolean };
+
+/** Forwarding with questions that the test answers. */
 function scene() {
   const inquirers: Inquirer[] = [];
-  const heard: string[] = [];
+  const results: string[] = [];
   const time = new SimulatedTime(1000, () => clock.refresh());
   const clock = new Clock(time.now, time.now);
-  const upstreams = {
-    forward: (_question: ForwardQuestion, _deadline: number, inquirer: Inquirer) =>
-      void inquirers.push(inquirer),
+  const upstreams: FakeUpstreams = {
+    forward: (_question, _deadline, inquirer) => void inquirers.push(inquirer),
     areDead: () => upstreams.dead,
     dead: false,
     returns: 0,
@@ -41,17 +44,17 @@ function scene() {
     "failed" in outcome ? `failed ${outcome.failed}` : `${outcome.status} ${outcome.bytes.at(-1)}`;
   const ask = () => {
     const known = forwarding.known(asked, bits);
-    if (known !== undefined) heard.push(text(known));
+    if (known !== undefined) results.push(text(known));
     else {forwarding.ask({
         behind: undefined,
-        arrived: (outcome) => void heard.push(text(outcome)),
+        arrived: (outcome) => void results.push(text(outcome)),
       });}
   };
-  return { forwarding, inquirers, heard, ask, time, upstreams };
+  return { forwarding, inquirers, results, ask, time, upstreams };
 }
 
-Deno.test("an answer that was under way as the cache was flushed goes to those who waited, and is not kept", () => {
-  const { forwarding, inquirers, heard, ask } = scene();
+Deno.test("an answer in flight during a flush is sent to its waiters and not cached", () => {
+  const { forwarding, inquirers, results, ask } = scene();
   ask();
   forwarding.flush();
   ask();
@@ -59,20 +62,20 @@ Deno.test("an answer that was under way as the cache was flushed goes to those w
   inquirers[1].answered(response(2), "new", 1, false);
   inquirers[0].answered(response(1), "old", 1, false);
   ask();
-  assert.deepEqual(heard, ["answered 2", "answered 2", "cached 2"]);
+  assert.deepEqual(results, ["answered 2", "answered 2", "cached 2"]);
 });
 
-Deno.test("a failure that was under way as the cache was flushed is not remembered", () => {
-  const { forwarding, inquirers, heard, ask } = scene();
+Deno.test("a failure in flight during a flush is not cached", () => {
+  const { forwarding, inquirers, results, ask } = scene();
   ask();
   forwarding.flush(asked.name);
   inquirers[0].failed("network", "gone", false);
   ask();
-  assert.deepEqual([heard, inquirers.length], [["failed 23"], 2]);
+  assert.deepEqual([results, inquirers.length], [["failed 23"], 2]);
 });
 
-Deno.test("why an upstream refuses a name is told as it told it, and as an error on the way where it does not", () => {
-  const { forwarding, inquirers, heard, ask } = scene();
+Deno.test("an upstream's extended error is passed on; without one it is a network error", () => {
+  const { forwarding, inquirers, results, ask } = scene();
   const opt = (
     ...options: number[]
   ) => [0, 0, 41, 4, 208, 0, 0, 0, 0, 0, options.length, ...options];
@@ -89,56 +92,56 @@ Deno.test("why an upstream refuses a name is told as it told it, and as an error
     );
     forwarding.flush();
   }
-  assert.deepEqual(heard, ["failed 6", "failed 23", "failed 23", "failed 23", "failed 23"]);
+  assert.deepEqual(results, ["failed 6", "failed 23", "failed 23", "failed 23", "failed 23"]);
 });
 
-Deno.test("a query that comes after the failure gets the late answer, which replaces the failure", async () => {
-  const { inquirers, heard, ask, time } = scene();
+Deno.test("a query after the failure gets the late answer, which replaces the failure", async () => {
+  const { inquirers, results, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
   await time.pass(100);
   ask();
-  assert.deepEqual([heard, inquirers.length], [["failed 22"], 1]);
+  assert.deepEqual([results, inquirers.length], [["failed 22"], 1]);
   await time.pass(500);
   inquirers[0].late(response(1), "slow", 3000);
   ask();
-  assert.deepEqual([heard, inquirers.length], [["failed 22", "answered 1", "cached 1"], 1]);
+  assert.deepEqual([results, inquirers.length], [["failed 22", "answered 1", "cached 1"], 1]);
 });
 
-Deno.test("a query that comes after the pause of a failure asks anew, and the first answer of either exchange is given", async () => {
-  const { inquirers, heard, ask, time } = scene();
+Deno.test("a query after the pause of a failure starts an exchange, and the first answer is used", async () => {
+  const { inquirers, results, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
   await time.pass(1200);
   ask();
   assert.equal(inquirers.length, 2);
   inquirers[0].late(response(1), "slow", 5000);
-  assert.deepEqual(heard, ["failed 22", "answered 1"]);
+  assert.deepEqual(results, ["failed 22", "answered 1"]);
   inquirers[1].answered(response(2), "slow", 4000, false);
   ask();
-  assert.deepEqual(heard, ["failed 22", "answered 1", "cached 1"]);
-  // The record of the first question serves another one by now.
+  assert.deepEqual(results, ["failed 22", "answered 1", "cached 1"]);
+  // The record of the first question is in use by another one now.
   ask();
   assert.equal(inquirers.length, 2);
 });
 
-Deno.test("a failed exchange does not fail those who wait for another one, and no late answer ends the wait", async () => {
-  const { inquirers, heard, ask, time } = scene();
+Deno.test("a failed exchange does not fail waiters of another one, and no late answer ends the wait", async () => {
+  const { inquirers, results, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
   await time.pass(1200);
   ask();
   inquirers[0].gaveUp();
-  assert.deepEqual(heard, ["failed 22"]);
+  assert.deepEqual(results, ["failed 22"]);
   inquirers[1].failed("network", "gone", true);
   ask();
-  assert.deepEqual(heard, ["failed 22"]);
+  assert.deepEqual(results, ["failed 22"]);
   inquirers[1].gaveUp();
-  assert.deepEqual(heard, ["failed 22", "failed 23", "failed 23"]);
+  assert.deepEqual(results, ["failed 22", "failed 23", "failed 23"]);
 });
 
-Deno.test("a query that waits for a late answer has the question put again after the pause of the failure", async () => {
-  const { inquirers, heard, ask, time } = scene();
+Deno.test("a query that waits for a late answer starts an exchange after the pause of the failure", async () => {
+  const { inquirers, results, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
   await time.pass(100);
@@ -150,55 +153,55 @@ Deno.test("a query that waits for a late answer has the question put again after
   inquirers[1].answered(response(2), "back", 10, false);
   inquirers[0].gaveUp();
   ask();
-  assert.deepEqual(heard, ["failed 22", "answered 2", "cached 2"]);
+  assert.deepEqual(results, ["failed 22", "answered 2", "cached 2"]);
 });
 
-Deno.test("a query waits 4 seconds for a late answer alone, and not at all when all upstreams are dead", async () => {
-  const { inquirers, heard, ask, time, upstreams } = scene();
-  // Four failures: the pause is eight seconds then.
+Deno.test("a query waits 4 seconds for a late answer only, and not at all while all upstreams are dead", async () => {
+  const { inquirers, results, ask, time, upstreams } = scene();
+  // After four failures the pause is eight seconds.
   for (let i = 0; i < 4; i++) {
     ask();
     inquirers[i].failed("unreachable", "no answer in time", true);
     if (i < 3) inquirers[i].gaveUp();
     await time.pass(i < 3 ? 8500 : 100);
   }
-  heard.length = 0;
+  results.length = 0;
   ask();
   await time.pass(3900);
-  assert.deepEqual(heard, []);
+  assert.deepEqual(results, []);
   await time.pass(200);
-  assert.deepEqual(heard, ["failed 22"]);
+  assert.deepEqual(results, ["failed 22"]);
   upstreams.dead = true;
   ask();
-  assert.deepEqual([heard, inquirers.length], [["failed 22", "failed 13"], 4]);
+  assert.deepEqual([results, inquirers.length], [["failed 22", "failed 13"], 4]);
 });
 
-Deno.test("a stale name is asked for again after a second, beside an exchange that may be lost", async () => {
-  const { inquirers, heard, ask, time } = scene();
+Deno.test("a stale name starts another exchange after a second, beside one that may be lost", async () => {
+  const { inquirers, results, ask, time } = scene();
   ask();
   inquirers[0].answered(response(1), "up", 1, false);
   await time.pass(300_000);
   ask();
   await time.pass(1900);
   ask();
-  assert.deepEqual([heard, inquirers.length], [["answered 1", "stale 1"], 3]);
+  assert.deepEqual([results, inquirers.length], [["answered 1", "stale 1"], 3]);
   await time.pass(250);
   ask();
-  assert.deepEqual([heard.slice(2), inquirers.length], [["stale 1", "stale 1"], 3]);
+  assert.deepEqual([results.slice(2), inquirers.length], [["stale 1", "stale 1"], 3]);
   await time.pass(800);
   ask();
   assert.equal(inquirers.length, 4);
   inquirers[3].answered(response(2), "back", 10, false);
-  assert.deepEqual(heard.slice(4), ["answered 2"]);
+  assert.deepEqual(results.slice(4), ["answered 2"]);
   inquirers[1].failed("unreachable", "no answer in time", true);
   inquirers[2].failed("unreachable", "no answer in time", false);
   inquirers[1].late(response(1), "slow", 9000);
   ask();
-  assert.deepEqual(heard.slice(5), ["cached 2"]);
+  assert.deepEqual(results.slice(5), ["cached 2"]);
 });
 
-Deno.test("a flush drops the late answer of before", async () => {
-  const { forwarding, inquirers, heard, ask, time } = scene();
+Deno.test("a flush drops earlier late answers", async () => {
+  const { forwarding, inquirers, results, ask, time } = scene();
   ask();
   inquirers[0].failed("unreachable", "no answer in time", true);
   await time.pass(100);
@@ -207,43 +210,43 @@ Deno.test("a flush drops the late answer of before", async () => {
   ask();
   assert.equal(inquirers.length, 2);
   inquirers[0].late(response(1), "old", 3000);
-  assert.deepEqual(heard, ["failed 22", "answered 1"]);
+  assert.deepEqual(results, ["failed 22", "answered 1"]);
   inquirers[1].answered(response(2), "new", 10, false);
   ask();
-  assert.deepEqual(heard, ["failed 22", "answered 1", "answered 2", "cached 2"]);
+  assert.deepEqual(results, ["failed 22", "answered 1", "answered 2", "cached 2"]);
 });
 
-Deno.test("remembered failures are forgotten once an upstream is back", async () => {
-  const { inquirers, heard, ask, upstreams } = scene();
+Deno.test("cached failures are removed when an upstream recovers", async () => {
+  const { inquirers, results, ask, upstreams } = scene();
   ask();
   inquirers[0].failed("unreachable", "gone", false);
   ask();
-  assert.deepEqual([heard, inquirers.length], [["failed 22", "failed 13"], 1]);
+  assert.deepEqual([results, inquirers.length], [["failed 22", "failed 13"], 1]);
   upstreams.returns++;
   ask();
   assert.equal(inquirers.length, 2);
   inquirers[1].failed("unreachable", "gone", false);
   ask();
-  assert.deepEqual(heard, ["failed 22", "failed 13", "failed 22", "failed 13"]);
+  assert.deepEqual(results, ["failed 22", "failed 13", "failed 22", "failed 13"]);
 });
 
-Deno.test("a stale answer is given at once while all upstreams are dead, and checked again as soon as they are not", async () => {
-  const { inquirers, heard, ask, upstreams, time } = scene();
+Deno.test("a stale answer is served at once while all upstreams are dead, and refreshed after that", async () => {
+  const { inquirers, results, ask, upstreams, time } = scene();
   ask();
   inquirers[0].answered(response(1), "up", 1, false);
   await time.pass(300_000);
   upstreams.dead = true;
   ask();
-  assert.deepEqual([heard, inquirers.length], [["answered 1", "stale 1"], 1]);
+  assert.deepEqual([results, inquirers.length], [["answered 1", "stale 1"], 1]);
   upstreams.dead = false;
   ask();
   inquirers[1].answered(response(2), "up", 1, false);
-  assert.deepEqual(heard, ["answered 1", "stale 1", "answered 2"]);
+  assert.deepEqual(results, ["answered 1", "stale 1", "answered 2"]);
 });
 
-Deno.test("a query that waits for a late answer is not failed by a second exchange that fails sooner", async () => {
+Deno.test("a query that waits for a late answer does not fail with an earlier second failure", async () => {
   for (const wait of [100, 1200]) {
-    const { inquirers, heard, ask, time } = scene();
+    const { inquirers, results, ask, time } = scene();
     ask();
     inquirers[0].failed("unreachable", "no answer in time", true);
     await time.pass(wait);
@@ -251,9 +254,9 @@ Deno.test("a query that waits for a late answer is not failed by a second exchan
     await time.pass(1000);
     assert.equal(inquirers.length, 2);
     inquirers[1].failed("unreachable", "no answer in time", false);
-    assert.deepEqual(heard, ["failed 22"]);
+    assert.deepEqual(results, ["failed 22"]);
     await time.pass(500);
     inquirers[0].late(response(1), "slow", 3000);
-    assert.deepEqual(heard, ["failed 22", "answered 1"]);
+    assert.deepEqual(results, ["failed 22", "answered 1"]);
   }
 });

@@ -253,7 +253,7 @@ export class ResolverThreads implements ResolverHandle {
       const why = failed instanceof Error ? failed.message : String(failed);
       this.#options.log(
         "error",
-        `The resolver cannot be started, and is tried again in ${pause / 1000} seconds: ${why}`,
+        `Cannot start a resolver thread, retrying in ${pause / 1000} seconds: ${why}`,
       );
     }
     setTimeout(async () => {

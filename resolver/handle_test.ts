@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { parseTarget } from "../policy/model/upstream_line.ts";
 import { ResolverThreads } from "./handle.ts";
 
-/** A thread that breaks at its first two starts, and at the question for statistics. */
+/** A thread that fails at its first two starts, and when it is asked for statistics. */
 const BREAKING = `
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
@@ -14,8 +14,8 @@ self.onmessage = ({ data }) => {
   throw new Error("Broken");
 };`;
 
-Deno.test("a thread that breaks at its start or later is started again, and whoever waits for it goes on", async () => {
-  const told: string[] = [];
+Deno.test("a failed thread is restarted, and its pending requests continue", async () => {
+  const reported: string[] = [];
   const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
     {
@@ -24,14 +24,14 @@ Deno.test("a thread that breaks at its start or later is started again, and whoe
       secret: new Uint8Array(16),
       interfaces: [],
       journals: [{ ring: new SharedArrayBuffer(64), counters }],
-      log: (_, text) => told.push(text),
+      log: (_, text) => reported.push(text),
     },
     [[]],
     { version: 1, bytes: new Uint8Array() },
   );
   await threads.start();
-  assert.equal(told.length, 2);
-  assert.match(told[0], /started again.*Not yet/);
+  assert.equal(reported.length, 2);
+  assert.match(reported[0], /Restarting a resolver thread after a fault: .*Not yet/);
   assert.equal(await threads.flush(), 3);
   threads.interfaces(["192.0.2.0/24"]);
   for (
@@ -40,28 +40,39 @@ Deno.test("a thread that breaks at its start or later is started again, and whoe
   ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  assert.equal(told.length, 3);
+  assert.equal(reported.length, 3);
   assert.equal(await threads.flush(), 3);
   await threads.stop();
 });
 
-/** The first of two that answers late, and the second, which breaks meanwhile and is started again when it may; told = ports. */
+/**
+ * Worker 0 starts late. Worker 1 fails once and starts again when the test allows it. `counts` are
+ * its starts, the ports received, and the permission.
+ */
 const LATE = `
-let told;
+let counts;
 self.onmessage = ({ data }) => {
   if (data.kind === "start") {
-    told = new Int32Array(data.counters);
-    const ready = () => postMessage({ kind: "ready" }), starts = Atomics.add(told, 0, 1);
+    counts = new Int32Array(data.counters);
+    const ready = () => postMessage({ kind: "ready" });
+    const starts = Atomics.add(counts, 0, 1);
     if (data.worker === 0) return setTimeout(ready, 100);
-    if (starts === 0) return ready(), setTimeout(() => { throw new Error("Broken"); });
-    const waiting = setInterval(() => Atomics.load(told, 2) > 0 && (clearInterval(waiting), ready()), 5);
+    if (starts === 0) {
+      ready();
+      return setTimeout(() => { throw new Error("Broken"); });
+    }
+    const waiting = setInterval(() => {
+      if (Atomics.load(counts, 2) === 0) return;
+      clearInterval(waiting);
+      ready();
+    }, 5);
   }
-  if (data.kind === "other" && data.ports !== undefined) Atomics.add(told, 1, 1);
+  if (data.kind === "other" && data.ports !== undefined) Atomics.add(counts, 1, 1);
   if (data.kind === "ask") return postMessage({ kind: "answer", id: data.id });
   if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
 };`;
 
-Deno.test("a thread that is down when the others are met is met when it answers", async () => {
+Deno.test("a thread that is down while others connect is connected when it is ready", async () => {
   const journals = [0, 1].map(() => ({
     ring: new SharedArrayBuffer(64),
     counters: new SharedArrayBuffer(64),
@@ -80,7 +91,7 @@ Deno.test("a thread that is down when the others are met is met when it answers"
     { version: 1, bytes: new Uint8Array() },
   );
   await threads.start();
-  // What it answers came behind what it was told.
+  // Its answer follows all earlier messages to it.
   await threads.ask(new Uint8Array(12), "192.0.2.1", false);
   assert.equal(first[1], 0, "nobody is there to be asked");
   Atomics.store(second, 2, 1);
@@ -90,7 +101,7 @@ Deno.test("a thread that is down when the others are met is met when it answers"
   await threads.stop();
 });
 
-/** A thread that holds a descriptor and hangs when it is told to stop. */
+/** A thread that holds a descriptor and hangs when it is stopped. */
 const HANGING = `
 const { eventfd } = Deno.dlopen("libc.so.6", { eventfd: { parameters: ["u32", "i32"], result: "i32" } }).symbols;
 self.onmessage = ({ data }) => {
@@ -101,11 +112,14 @@ self.onmessage = ({ data }) => {
   postMessage({ kind: "ready" });
 };`;
 
-/** Milliseconds in which a thread must stop, and those after which one that was cut off runs no more (thread.ts). */
+/**
+ * Milliseconds within which a thread must stop, and after which a terminated one no longer runs
+ * (thread.ts).
+ */
 const STOP_DEADLINE = 3000;
 const CUT_OFF = 500;
 
-Deno.test("a thread that hangs is cut off, and what it held is closed", async () => {
+Deno.test("a hanging thread is terminated, and its descriptors are closed", async () => {
   const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
     {
@@ -123,7 +137,7 @@ Deno.test("a thread that hangs is cut off, and what it held is closed", async ()
   const link = `/proc/self/fd/${new Int32Array(counters)[0]}`;
   assert.match(Deno.readLinkSync(link), /eventfd/);
   const began = performance.now();
-  // Whoever waits for it unmaps the table of the policy before: the thread must have ended by then, not only been told to.
+  // A caller that waits for it then unmaps the policy table, so the thread must have ended.
   const held = threads.publish({ version: 2, bytes: new Uint8Array() }).then(() =>
     performance.now() - began
   );
@@ -132,7 +146,10 @@ Deno.test("a thread that hangs is cut off, and what it held is closed", async ()
   assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
 });
 
-/** A thread that answers a try a little later, with the number under way at its start in place of the latency. */
+/**
+ * A thread that answers a probe a little later. Its latency field is the number in flight at its
+ * start.
+ */
 const TRYING = `
 let under = 0;
 self.onmessage = ({ data }) => {
@@ -142,7 +159,7 @@ self.onmessage = ({ data }) => {
   setTimeout(() => (under--, postMessage({ kind: "probed", id: data.id, probe })), 20);
 };`;
 
-Deno.test("of 40 upstreams to try 16 are under way at most, and each hears of its own", async () => {
+Deno.test("of 40 upstream probes at most 16 run at once, and each gets its own result", async () => {
   const threads = new ResolverThreads(
     {
       workerUrl: new URL(`data:text/javascript,${encodeURIComponent(TRYING)}`),
@@ -163,7 +180,7 @@ Deno.test("of 40 upstreams to try 16 are under way at most, and each hears of it
   await threads.stop();
 });
 
-/** Answers at once, and breaks when it is asked for statistics. */
+/** Answers at once, and fails when it is asked for statistics. */
 const PLAIN = `
 self.onmessage = ({ data }) => {
   if (data.kind === "start") return postMessage({ kind: "ready" });
@@ -172,8 +189,8 @@ self.onmessage = ({ data }) => {
   throw new Error("Broken");
 };`;
 
-Deno.test("a thread that cannot be started is tried again, after a pause that grows, and the log says so", async () => {
-  const told: string[] = [];
+Deno.test("a thread that cannot start is retried with growing pauses, and this is logged", async () => {
+  const reported: string[] = [];
   const faults: unknown[] = [];
   const memory = () => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) });
   const threads = new ResolverThreads(
@@ -186,11 +203,11 @@ Deno.test("a thread that cannot be started is tried again, after a pause that gr
         get(journals, i) {
           const fault = i === "0" ? faults.shift() : undefined;
           if (fault instanceof Error) throw fault;
-          // What cannot be sent to a thread fails once the thread is there.
+          // A message that cannot be sent to a thread fails once the thread is ready.
           return i === "0" ? fault ?? journals[0] : Reflect.get(journals, i);
         },
       }),
-      log: (_, text) => told.push(text),
+      log: (_, text) => reported.push(text),
     },
     [[]],
     { version: 1, bytes: new Uint8Array() },
@@ -201,14 +218,14 @@ Deno.test("a thread that cannot be started is tried again, after a pause that gr
   const back = restarted();
   await assert.rejects(threads.statistics(), /stopped before it answered/);
   await back;
-  assert.equal(told.length, 3);
+  assert.equal(reported.length, 3);
   assert.match(
-    told[1],
-    /cannot be started, and is tried again in 0\.5 seconds: No thread can be had/,
+    reported[1],
+    /Cannot start a resolver thread, retrying in 0\.5 seconds: No thread can be had/,
   );
   assert.match(
-    told[2],
-    /cannot be started, and is tried again in 1 seconds: .*could not be cloned/,
+    reported[2],
+    /Cannot start a resolver thread, retrying in 1 seconds: .*could not be cloned/,
   );
   assert.equal(await threads.flush(), 3);
   faults.push(new Error("No thread can be had"));
@@ -216,7 +233,7 @@ Deno.test("a thread that cannot be started is tried again, after a pause that gr
   await assert.rejects(threads.restart(), /No thread can be had/);
   await again;
   assert.equal(await threads.flush(), 3);
-  assert.match(told[3], /tried again in 0\.25 seconds/);
+  assert.match(reported[3], /retrying in 0\.25 seconds/);
   await threads.stop();
 });
 

@@ -4,18 +4,18 @@ import { copyBytes } from "./memory/exact.ts";
 import type { NotFound, Outcome } from "./outcome.ts";
 import type { ForwardQuestion, Inquirer, Unanswered } from "./upstream/exchange.ts";
 
-/** A query that waits; it is a link in the waiting list of its inquiry. */
+/** A query that waits; it is a link in the waiting list of its in-flight question. */
 export interface Waiter {
   behind: Waiter | undefined;
   /** Called once with the outcome. */
   arrived(outcome: Outcome): void;
 }
 
-/** Receives the results of inquiries, one call for each exchange. */
+/** Receives the results of in-flight questions, one call for each exchange. */
 export interface Landing {
   landed(inquiry: InFlightQuestion, response: Uint8Array, upstream: string): void;
   missed(inquiry: InFlightQuestion, why: Unanswered, text: string): void;
-  /** An exchange that failed earlier brought no late answer either. */
+  /** An exchange that had failed brought no late answer. */
   gaveUp(inquiry: InFlightQuestion): void;
 }
 
@@ -55,7 +55,7 @@ export class InFlightQuestion implements CacheKey, ForwardQuestion, Inquirer {
    * awaited.
    */
   patience: unknown;
-  /** The next inquiry in its bucket of the table. */
+  /** The next in-flight question in its bucket of the table. */
   next: InFlightQuestion | undefined;
   /** Number of waiters. */
   waiting = 0;

@@ -8,7 +8,7 @@ import type { Reply } from "./listeners/reply.ts";
 import type { Outcome } from "./outcome.ts";
 
 /** Continues a query when its outcome is available. */
-export type Continuation = (asked: QueryContext, outcome: Outcome) => void;
+export type Continuation = (context: QueryContext, outcome: Outcome) => void;
 
 /** Bytes that suffice for nearly every query. */
 const ROOM = 320;
@@ -37,21 +37,21 @@ export class PendingQuery implements Waiter {
   }
 
   /** Copies the current query. */
-  keep(asked: QueryContext, then: Continuation): void {
-    const { bytes, start, end } = asked.query;
+  keep(context: QueryContext, then: Continuation): void {
+    const { bytes, start, end } = context.query;
     this.length = end - start;
     if (this.length > this.bytes.length) this.bytes = new Uint8Array(this.length);
     copyBytes(bytes, start, end, this.bytes, 0);
-    this.client = asked.client;
-    this.policy = asked.policy;
-    this.reply = asked.reply.detach();
-    this.received = asked.received;
-    this.hash = asked.hash;
+    this.client = context.client;
+    this.policy = context.policy;
+    this.reply = context.reply.detach();
+    this.received = context.received;
+    this.hash = context.hash;
     // The rule text is made now, because the name it depends on belongs to the current query.
-    this.match = asked.match === undefined || asked.match.personal !== undefined
-      ? asked.match
-      : { ...asked.match, list: asked.match.list, rule: asked.match.rule };
-    this.explained = asked.explained;
+    this.match = context.match === undefined || context.match.personal !== undefined
+      ? context.match
+      : { ...context.match, list: context.match.list, rule: context.match.rule };
+    this.explained = context.explained;
     this.then = then;
   }
 

@@ -1,4 +1,6 @@
-/** Queries that wait are kept in records used again: each must get its own answer, under its own id, once. */
+/**
+ * Records of pending queries are reused: each query must get its own answer once, with its own id.
+ */
 import assert from "node:assert/strict";
 import { compileInMemory } from "../policy/snapshot/in_memory.ts";
 import { queryFor } from "../tests/support/flood.ts";
@@ -32,7 +34,7 @@ function setUp() {
   return { time, resolver, upstreams };
 }
 
-/** A reply that tells the response and is detached like one of UDP. */
+/** A reply that reports the response, and can be detached like one over UDP. */
 function replyTo(then: (bytes: Uint8Array) => void): Reply {
   const buffer = new Uint8Array(4096);
   const reply: Reply = {
@@ -47,7 +49,7 @@ function replyTo(then: (bytes: Uint8Array) => void): Reply {
   return reply;
 }
 
-Deno.test("many queries for few names at a time each get the answer to their own, once", async () => {
+Deno.test("many concurrent queries for few names each get their own answer once", async () => {
   const { time, resolver, upstreams } = setUp();
   const answered = new Set<number>();
   let id = 0;

@@ -201,14 +201,14 @@ export interface NeighbourChange {
 /** The operations of the resolver for the rest of the box; main.ts creates one over the workers. */
 export interface ResolverHandle {
   /**
-   * Replaces the policy in every worker; resolves when all apply it, rejects when one cannot open
-   * it.
+   * Replaces the policy in every worker. Resolves when all have applied it, rejects when one cannot
+   * open it.
    */
   publish(snapshot: SnapshotMessage): Promise<void>;
   /** Passes the hardware addresses of neighbours; undefined = no neighbour any more. */
   neighbours(changed: readonly NeighbourChange[]): void;
   /**
-   * Opens new ports over which queries are handed to workers (resolver/threads/handed_batch.ts):
+   * Opens new ports over which queries are forwarded to workers (resolver/threads/handed_batch.ts):
    * one per worker, to be transferred. Previous ports stop working.
    */
   handed(): MessagePort[];
@@ -219,7 +219,10 @@ export interface ResolverHandle {
    * of entries removed.
    */
   flush(name?: string): Promise<number>;
-  /** Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`, `group:1` or `all`. */
+  /**
+   * Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`,
+   * `group:1` or `all`.
+   */
   ask(
     wire: Uint8Array,
     from: string,
@@ -233,7 +236,7 @@ export interface ResolverHandle {
   probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe>;
 }
 
-/** How a query came in; `ask` = from the command line or a page of the box itself. */
+/** The transport of a query; `ask` = from the command line or a page of the box itself. */
 export type Transport = "udp" | "tcp" | "tls" | "https" | "quic" | "relay" | "ask";
 
 /** The source of an answer; the reason of a block is a separate field. */

@@ -8,7 +8,7 @@ import type { Status } from "./protocol.ts";
 import { ParsedQuery } from "./wire/query.ts";
 
 /**
- * The policy in force: the snapshot and the data that the resolver derives from it, replaced
+ * The active policy: the snapshot and the data that the resolver derives from it, replaced
  * together.
  */
 export interface Policy {
@@ -16,7 +16,7 @@ export interface Policy {
   readonly clients: Clients;
 }
 
-/** What the journal records of an answer; stored with it in the memo. */
+/** What the journal records of an answer; stored with it in the response cache. */
 export interface AnswerMetadata {
   readonly status: Status;
   readonly reason: Reason | "";
@@ -44,7 +44,7 @@ export class QueryContext {
   reply!: Reply;
   /** Monotonic milliseconds at which it arrived. */
   received = 0;
-  /** Its number in the memo of finished answers. */
+  /** Its hash in the response cache. */
   hash = 0;
   /** The rule that allows it, if any. */
   match: RuleMatch | undefined;

@@ -1,7 +1,7 @@
 /**
  * The processing of one query. A listener passes bytes that `access` admitted. The steps follow in
- * order, each on a named line: read the snapshot, identify the client, look in the memo of finished
- * answers, parse, decide before the lookup, try answers of the box itself, use cache and upstreams
+ * order, each on a named line: read the snapshot, identify the client, look in the response cache,
+ * parse, decide before the lookup, try answers of the box itself, use cache and upstreams
  * (forward.ts), decide after the lookup, finish and write the journal (response_writer.ts).
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
@@ -52,14 +52,14 @@ function upstreamsOf({ upstreams, fallbackUpstreams, privateUpstreams }: Resolve
 /** The content used when no answer arrived. */
 const NO_CONTENT: AnswerContent = { targets: [], addresses: [] };
 
-/** Answers queries under the policy in force. */
+/** Answers queries under the active policy. */
 export class Resolver implements Receiver {
   readonly #deps: ResolverDeps;
   /**
    * The current query. It is settled, or copied to a PendingQuery, before the next one is
    * processed.
    */
-  readonly #asked = new QueryContext();
+  readonly #context = new QueryContext();
   readonly #names = new ExactArrays(255);
   readonly #waiting: ObjectPool<PendingQuery>;
   readonly #forwarding: Forwarding;
@@ -79,10 +79,10 @@ export class Resolver implements Receiver {
       seed: [words[0], words[1]],
     });
     this.#deliver = new ResponseWriter(snapshot.settings, deps);
-    const { neighbours, nudge = () => {}, after } = deps;
+    const { neighbours, after } = deps;
     this.#introductions = new NeighborDiscovery({
       isMet: (address) => !neighbours?.isUnmet(address),
-      nudge,
+      nudge: deps.nudge ?? (() => {}),
       after,
     });
   }
@@ -103,7 +103,7 @@ export class Resolver implements Receiver {
     if (JSON.stringify(upstreamsOf(before)) !== JSON.stringify(upstreamsOf(settings))) this.flush();
   }
 
-  /** The policy in force. */
+  /** The active policy. */
   get snapshot(): Snapshot {
     return this.#policy.snapshot;
   }
@@ -156,7 +156,7 @@ export class Resolver implements Receiver {
   ): void {
     const policy = this.#policy;
     if (this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
-    const { query } = this.#asked;
+    const { query } = this.#context;
     const code = parseQuery(bytes, start, end, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
     this.#settle(this.#take(policy, client, reply));
@@ -173,67 +173,69 @@ export class Resolver implements Receiver {
     const reply = new AskReply((result) =>
       then({ ...result, duration: Math.round((this.#deps.now() - began) * 1000) })
     );
-    const { query } = this.#asked;
+    const { query } = this.#context;
     const code = parseQuery(wire, 0, wire.length, query);
     if (code !== QUERY_OK) return this.#deliver.refuse(code, query, client.address, reply);
-    const asked = this.#take(policy, client, reply);
+    const context = this.#take(policy, client, reply);
     if (explained) {
-      asked.explained = reply.explained;
+      context.explained = reply.explained;
       reply.explained.push(
-        ...explain(asked.question, client, policy.snapshot, this.#deps.clock.unix),
+        ...explain(context.question, client, policy.snapshot, this.#deps.clock.unix),
       );
     }
-    this.#settle(asked);
+    this.#settle(context);
   }
 
   /** Makes the query just parsed the current one. */
   #take(policy: Policy, client: QueryContext["client"], reply: Reply): QueryContext {
-    const asked = this.#asked;
-    const { query, question } = asked;
+    const context = this.#context;
+    const { query, question } = context;
     question.name = this.#names.copy(query.name, 0, query.nameLength);
     question.type = query.type;
     question.class = query.class;
-    asked.client = client;
-    asked.policy = policy;
-    asked.reply = reply;
-    asked.received = this.#deps.clock.ms;
-    asked.hash = this.#deliver.hashed;
-    asked.explained = undefined;
-    return asked;
+    context.client = client;
+    context.policy = policy;
+    context.reply = reply;
+    context.received = this.#deps.clock.ms;
+    context.hash = this.#deliver.hashed;
+    context.explained = undefined;
+    return context;
   }
 
-  #settle(asked: QueryContext): void {
-    const { question, client, policy } = asked;
-    if (question.class !== CLASS.IN) return this.#deliver.chaos(asked);
+  #settle(context: QueryContext): void {
+    const { question, client, policy } = context;
+    if (question.class !== CLASS.IN) return this.#deliver.chaos(context);
     const { verdict } = decideBefore(question, client, policy.snapshot, this.#deps.clock.unix);
     switch (verdict.do) {
       case "local":
-        return this.#local(asked);
+        return this.#local(context);
       case "block":
-        return this.#deliver.blocked(asked, verdict);
+        return this.#deliver.blocked(context, verdict);
       case "rewrite":
-        return this.#rewrite(asked, verdict);
+        return this.#rewrite(context, verdict);
       case "resolve":
-        return this.#resolve(asked, verdict);
+        return this.#resolve(context, verdict);
     }
   }
 
-  #local(asked: QueryContext): void {
-    const { question, policy: { snapshot } } = asked;
+  #local(context: QueryContext): void {
+    const { question, policy: { snapshot } } = context;
     const made = localAnswer(question.name, question.type, snapshot);
-    if (made === undefined) return this.#resolve(asked, { do: "resolve" });
-    if (question.type === TYPE.ANY && made.rcode === RCODE.NOERROR) return this.#deliver.any(asked);
-    this.#make(asked, made, { do: "local" });
+    if (made === undefined) return this.#resolve(context, { do: "resolve" });
+    if (question.type === TYPE.ANY && made.rcode === RCODE.NOERROR) {
+      return this.#deliver.any(context);
+    }
+    this.#make(context, made, { do: "local" });
   }
 
   #rewrite(
-    asked: QueryContext,
+    context: QueryContext,
     verdict: Extract<Verdict, { do: "rewrite" }>,
     fleeting = false,
   ): void {
-    const { question, policy } = asked;
+    const { question, policy } = context;
     this.#make(
-      asked,
+      context,
       rewriteAnswer(verdict.to, question.name, question.type, policy.snapshot.settings.blockedTtl),
       verdict,
       fleeting,
@@ -241,56 +243,56 @@ export class Resolver implements Receiver {
   }
 
   /**
-   * Sends a made answer. The end of its CNAME chain is resolved first, under the same policy (A
-   * 7.6.9).
+   * Sends an answer of the box. The end of its CNAME chain is resolved first, under the same policy
+   * (A 7.6.9).
    */
-  #make(asked: QueryContext, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
-    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, fleeting);
-    const target = { ...asked.question, name: made.resolve };
-    const { snapshot } = asked.policy;
+  #make(context: QueryContext, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
+    if (made.resolve === undefined) return this.#deliver.made(context, made, verdict, fleeting);
+    const target = { ...context.question, name: made.resolve };
+    const { snapshot } = context.policy;
     const led = verdict.do === "rewrite";
     const unix = this.#deps.clock.unix;
-    const { verdict: found } = decideBefore(target, asked.client, snapshot, unix, led);
-    // The answer for the end of a chain is not looked at: what holds without it does.
+    const { verdict: found } = decideBefore(target, context.client, snapshot, unix, led);
+    // The answer at the end of a chain is not inspected, so the decision without an answer applies.
     const onTarget = found.do === "resolve" && found.otherwise || found;
-    if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
+    if (onTarget.do === "block") return this.#deliver.blocked(context, onTarget);
     const local = onTarget.do === "local"
       ? localAnswer(target.name, target.type, snapshot)
       : undefined;
-    if (local !== undefined) return this.#make(asked, joined(made, local), verdict, true);
+    if (local !== undefined) return this.#make(context, joined(made, local), verdict, true);
     const next = onTarget.do === "rewrite"
       ? nextOf(made, onTarget, target.type, snapshot)
       : undefined;
-    if (next !== undefined) return this.#make(asked, next, verdict, true);
+    if (next !== undefined) return this.#make(context, next, verdict, true);
     this.#find(
-      asked,
+      context,
       target,
       (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome),
     );
   }
 
-  #resolve(asked: QueryContext, verdict: Extract<Verdict, { do: "resolve" }>): void {
-    const { query, question, reply } = asked;
-    if (question.type === TYPE.ANY) return this.#deliver.any(asked);
+  #resolve(context: QueryContext, verdict: Extract<Verdict, { do: "resolve" }>): void {
+    const { query, question, reply } = context;
+    if (question.type === TYPE.ANY) return this.#deliver.any(context);
     // Answers from the cache would reveal the queries of other clients (cache snooping), and there
     // is no other source.
-    if (!query.recursionDesired) return this.#deliver.notRecursive(asked);
+    if (!query.recursionDesired) return this.#deliver.notRecursive(context);
     if (verdict.match?.tcpOnly === true && reply.transport === "udp") {
-      return this.#deliver.truncated(asked, verdict.match);
+      return this.#deliver.truncated(context, verdict.match);
     }
-    asked.match = verdict.match;
-    this.#find(asked, question, this.#arrived);
+    context.match = verdict.match;
+    this.#find(context, question, this.#arrived);
   }
 
   /**
    * Finds the response to a question: immediately from the cache, else from upstreams after copying
    * the query.
    */
-  #find(asked: QueryContext, question: QueryContext["question"], then: Continuation): void {
-    const known = this.#forwarding.known(question, asked.query);
-    if (known !== undefined) return then(asked, known);
+  #find(context: QueryContext, question: QueryContext["question"], then: Continuation): void {
+    const known = this.#forwarding.known(question, context.query);
+    if (known !== undefined) return then(context, known);
     const waiting = this.#waiting.take();
-    waiting.keep(asked, then);
+    waiting.keep(context, then);
     this.#forwarding.ask(waiting);
   }
 
@@ -301,42 +303,43 @@ export class Resolver implements Receiver {
   #resume(waiting: PendingQuery, outcome: Outcome): void {
     const { bytes, length, client, policy, reply, received, hash, explained, match, then } =
       waiting;
-    parseQuery(bytes, 0, length, this.#asked.query);
-    const asked = this.#take(policy!, client!, reply!);
-    asked.received = received;
-    asked.hash = hash;
-    asked.explained = explained;
-    asked.match = match;
-    then!(asked, outcome);
+    parseQuery(bytes, 0, length, this.#context.query);
+    const context = this.#take(policy!, client!, reply!);
+    context.received = received;
+    context.hash = hash;
+    context.explained = explained;
+    context.match = match;
+    then!(context, outcome);
     waiting.forget();
     this.#waiting.give(waiting);
   }
 
-  readonly #arrived: Continuation = (asked, outcome) => {
-    const { question, client, policy: { snapshot } } = asked;
+  readonly #arrived: Continuation = (context, outcome) => {
+    const { question, client, policy: { snapshot } } = context;
     const unix = this.#deps.clock.unix;
-    // A name that waited for its answer and gets none is what it would be without.
+    // Without an answer, a name whose decision needs the answer gets the decision that applies
+    // without it.
     const failed = "failed" in outcome;
     const content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
     if (!failed || after.do !== "resolve") {
-      asked.explained?.push(
+      context.explained?.push(
         ...explain(question, client, snapshot, unix, content).filter(({ protection }) =>
           protection.endsWith(", answer")
         ),
       );
     }
-    if (after.do === "block") return this.#deliver.blocked(asked, after, outcome);
-    if (after.do === "rewrite") return this.#rewrite(asked, after, true);
-    if (failed) return this.#deliver.failed(asked, outcome);
+    if (after.do === "block") return this.#deliver.blocked(context, after, outcome);
+    if (after.do === "rewrite") return this.#rewrite(context, after, true);
+    if (failed) return this.#deliver.failed(context, outcome);
     if (
-      after.do === "resolve" && after.match?.tcpOnly === true && asked.reply.transport === "udp"
+      after.do === "resolve" && after.match?.tcpOnly === true && context.reply.transport === "udp"
     ) {
-      return this.#deliver.truncated(asked, after.match);
+      return this.#deliver.truncated(context, after.match);
     }
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
     const here = absent ? existingHere(question.name, snapshot.settings) : undefined;
-    if (here !== undefined) return this.#deliver.made(asked, here, { do: "local" }, true);
-    this.#deliver.found(asked, outcome);
+    if (here !== undefined) return this.#deliver.made(context, here, { do: "local" }, true);
+    this.#deliver.found(context, outcome);
   };
 }

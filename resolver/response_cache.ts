@@ -43,8 +43,8 @@ export interface MemoAnswer<Facts> {
 }
 
 /**
- * The answer memo of one worker: about 5 MB when full, paged in as it fills. Slots refer to entries
- * in one circular log; entries that the log overwrote are gone.
+ * The response cache of one worker: about 5 MB when full, paged in as it fills. Slots refer to
+ * entries in one circular log; entries that the log overwrote are gone.
  */
 export class ResponseCache<Facts> {
   readonly #log = new Uint8Array(LOG);
@@ -76,7 +76,10 @@ export class ResponseCache<Facts> {
   #head = 0;
   #total = 0;
 
-  /** The slot of the finished answer to `bytes[start, end)` under a policy version, or -1. `seconds` is monotonic. */
+  /**
+   * The slot of the finished answer to `bytes[start, end)` under a policy version, or -1. `seconds`
+   * is monotonic.
+   */
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
     const length = end - start - 2;
     if (length > QUERY_ROOM || length < WORD) return -1;

@@ -32,7 +32,7 @@ function keep(
   );
 }
 
-Deno.test("AnswerMemo gives the answer back with the id of the new query and TTLs of now", () => {
+Deno.test("ResponseCache returns the answer with the id of the new query and current TTLs", () => {
   const memo = new ResponseCache<string>();
   const query = new Uint8Array([1, 2, 9, 9, 9, 9, 9]);
   keep(memo, query, 7, new Uint8Array([0, 0, 5, 5, 0, 0, 1, 44]), 301, "facts");
@@ -45,7 +45,7 @@ Deno.test("AnswerMemo gives the answer back with the id of the new query and TTL
   assert.equal(memo.text(slot), "text of facts");
 });
 
-Deno.test("AnswerMemo forgets at expiry, at another policy version and when cleared", () => {
+Deno.test("ResponseCache drops entries at expiry, at a new policy version and when cleared", () => {
   const memo = new ResponseCache<string>();
   const query = new Uint8Array([1, 2, 9, 9, 9, 9, 9]);
   keep(memo, query, 7, new Uint8Array(12), 10, "facts");
@@ -56,7 +56,7 @@ Deno.test("AnswerMemo forgets at expiry, at another policy version and when clea
   assert.equal(memo.find(query, 0, 7, 7, 9), -1);
 });
 
-Deno.test("AnswerMemo never gives one query the answer of another", () => {
+Deno.test("ResponseCache never returns the answer to another query", () => {
   const memo = new ResponseCache<string>();
   fc.assert(
     fc.property(
@@ -94,7 +94,7 @@ Deno.test("AnswerMemo never gives one query the answer of another", () => {
   );
 });
 
-Deno.test("AnswerMemo gives whole answers or none when its log has gone round, the newest for certain", () => {
+Deno.test("ResponseCache returns complete answers or none after its log wrapped, the newest always", () => {
   const memo = new ResponseCache<number>();
   const out = new Uint8Array(1300);
   const answer = new Uint8Array(900);

@@ -1,6 +1,6 @@
 /**
- * The last step of a query: writes the response for its transport, stores it in the memo, writes
- * the journal and sends it.
+ * The last step of a query: writes the response for its transport, stores it in the response cache,
+ * writes the journal and sends it.
  */
 import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
@@ -44,11 +44,11 @@ export interface DeliverDeps {
 }
 
 /**
- * Seconds for which an answer of the box itself stays in the memo; a new policy version ends it
- * earlier.
+ * Seconds for which the response cache stores an answer of the box itself. A new policy version
+ * ends it earlier.
  */
 const OWN_ANSWER_KEPT = 3600;
-/** What decided in the place of an answer found: the name alone, or that there was none. */
+/** Used instead of an upstream answer when the name alone decided, or when there was no answer. */
 const BY_NAME = { upstream: "", keep: OWN_ANSWER_KEPT };
 const UNANSWERED = { upstream: "", keep: 0 };
 const MOST_SHARED = 4096;
@@ -63,7 +63,7 @@ const NOT_RECURSIVE: readonly Uint8Array[] = [
 export class ResponseWriter {
   readonly #deps: DeliverDeps;
   readonly #memo = new ResponseCache<AnswerMetadata>();
-  /** The slot of the memo found last, and its metadata objects. */
+  /** The response cache slot found last, and its metadata objects. */
   #repeated = 0;
   #jumps = 0;
   readonly #sharedFacts = new Map<string, AnswerMetadata>();
@@ -71,7 +71,7 @@ export class ResponseWriter {
   readonly #terms: EdnsOptions;
   readonly #pages: PageAnswers;
   readonly #ttls = new Uint16Array(64);
-  /** What is said of the answer at hand: who keeps it, copies it. */
+  /** Metadata of the current answer. Code that stores it must copy it. */
   readonly #facts: { -readonly [Name in keyof AnswerMetadata]: AnswerMetadata[Name] } = {
     status: "failed",
     reason: "",
@@ -152,34 +152,35 @@ export class ResponseWriter {
    * Sends the answer to a blocked name, or nothing when the block requires that. `found` is the
    * outcome of its question, if that caused the block.
    */
-  blocked(asked: QueryContext, verdict: Extract<Verdict, { do: "block" }>, found?: Outcome): void {
-    const { reply, query, policy: { snapshot } } = asked;
+  blocked(
+    context: QueryContext,
+    verdict: Extract<Verdict, { do: "block" }>,
+    found?: Outcome,
+  ): void {
+    const { reply, query, policy: { snapshot } } = context;
     const at = reply.open();
-    const { upstream, keep } = found === undefined
-      ? BY_NAME
-      : "failed" in found
-      ? UNANSWERED
-      : found;
+    const { upstream, keep } = sourceOf(found);
     const { reason, origin, match } = verdict;
-    const { answersKept = NO_AGE_LIMIT } = asked.client.policy;
-    const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
+    const { answersKept = NO_AGE_LIMIT } = context.client.policy;
+    const facts = this.#factsOf("blocked", upstream, context, match, reason, origin);
     const category = categoryOf(match, snapshot);
-    const page = this.#pages.addressFor(asked, verdict, category, facts.list);
+    const page = this.#pages.addressFor(context, verdict, category, facts.list);
     const block = page === undefined ? verdict : { ...verdict, page };
     const length = writeBlocked(
       block,
       query,
       snapshot.settings,
-      this.#termsOf(asked),
+      this.#termsOf(context),
       reply.buffer,
       at,
     );
     if (snapshot.settings.blockedTtl > answersKept) {
       lowerTtls(reply.buffer, at, at + length, answersKept);
     }
-    // A page is for this client alone, while the memo is shared by those who follow the same.
+    // A page is valid for this client only, but all clients of its policy class share the response
+    // cache.
     this.#end(
-      asked,
+      context,
       at,
       length,
       facts,
@@ -187,122 +188,125 @@ export class ResponseWriter {
     );
   }
 
-  /** Sends local data or a rewrite, with what was found for the end of its chain; what is `fleeting` rests on more than the name asked. */
+  /**
+   * Sends local data or a rewrite, with the outcome for the end of its chain. `fleeting` = the
+   * answer depends on more than the question name, so it is not cached.
+   */
   made(
-    asked: QueryContext,
+    context: QueryContext,
     made: MadeAnswer,
     verdict: Verdict,
     fleeting: boolean,
     tail?: Outcome,
   ): void {
-    if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
-    const { reply, query, policy: { snapshot: { settings } } } = asked;
+    if (tail !== undefined && "failed" in tail) return this.failed(context, tail);
+    const { reply, query, policy: { snapshot: { settings } } } = context;
     const at = reply.open();
     const resolved = tail === undefined
       ? undefined
       : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
     const own = verdict.do === "local" && tail === undefined;
-    const kept = own ? NO_AGE_LIMIT : this.#mostKept(asked);
+    const atMost = own ? NO_AGE_LIMIT : this.#mostKept(context);
     const length = writeMade(
       made,
       query,
       settings.blockedTtl,
-      this.#termsOf(asked),
+      this.#termsOf(context),
       reply.buffer,
       at,
       resolved,
     );
-    if (kept !== NO_AGE_LIMIT) lowerTtls(reply.buffer, at, at + length, kept);
-    const by = verdict.do === "rewrite" ? verdict : undefined;
+    if (atMost !== NO_AGE_LIMIT) lowerTtls(reply.buffer, at, at + length, atMost);
+    const rewrite = verdict.do === "rewrite" ? verdict : undefined;
     const facts = this.#factsOf(
       "local",
       tail?.upstream ?? "",
-      asked,
-      by?.match,
-      by?.reason,
-      by?.origin,
+      context,
+      rewrite?.match,
+      rewrite?.reason,
+      rewrite?.origin,
     );
     this.#end(
-      asked,
+      context,
       at,
       length,
       facts,
-      fleeting || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT,
+      fleeting || !own && atMost !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT,
     );
   }
 
   /** Sends a response of an upstream after finishing it for the client. */
-  found(asked: QueryContext, found: Found): void {
-    const { reply, query } = asked;
+  found(context: QueryContext, found: Found): void {
+    const { reply, query } = context;
     const at = reply.open();
-    const terms = this.#termsOf(asked, found.status === "stale" ? STALE : NONE);
-    const kept = this.#mostKept(asked);
-    const length = finishResponse(found.bytes, query, terms, 0, kept, reply.buffer, at);
+    const terms = this.#termsOf(context, found.status === "stale" ? STALE : NONE);
+    const atMost = this.#mostKept(context);
+    const length = finishResponse(found.bytes, query, terms, 0, atMost, reply.buffer, at);
     const { status, upstream } = found;
-    const { match } = asked;
+    const { match } = context;
     this.#end(
-      asked,
+      context,
       at,
       length,
-      this.#factsOf(status, upstream, asked, match, "", match?.personal?.origin),
-      Math.min(found.keep, kept),
+      this.#factsOf(status, upstream, context, match, "", match?.personal?.origin),
+      Math.min(found.keep, atMost),
       true,
     );
   }
 
   /** Sends SERVFAIL with the reason (RFC 8914). */
-  failed(asked: QueryContext, { failed, text }: NotFound): void {
-    this.#error(asked, RCODE.SERVFAIL, [extendedError(failed, text)], "failed");
+  failed(context: QueryContext, { failed, text }: NotFound): void {
+    this.#error(context, RCODE.SERVFAIL, [extendedError(failed, text)], "failed");
   }
 
   /**
    * Makes a UDP client retry over TCP: sends a truncated answer without records (RPZ rpz-tcp-only).
    */
-  truncated(asked: QueryContext, match: RuleMatch): void {
-    const { reply, query } = asked;
+  truncated(context: QueryContext, match: RuleMatch): void {
+    const { reply, query } = context;
     const at = reply.open();
-    const length = writeTruncated(query, this.#termsOf(asked), reply.buffer, at);
-    this.#end(asked, at, length, this.#factsOf("local", "", asked, match), 0);
+    const length = writeTruncated(query, this.#termsOf(context), reply.buffer, at);
+    this.#end(context, at, length, this.#factsOf("local", "", context, match), 0);
   }
 
   /** Sends REFUSED to a client that does not request recursion. */
-  notRecursive(asked: QueryContext): void {
-    this.#error(asked, RCODE.REFUSED, NOT_RECURSIVE, "failed");
+  notRecursive(context: QueryContext): void {
+    this.#error(context, RCODE.REFUSED, NOT_RECURSIVE, "failed");
   }
 
-  /** Answers ANY with one made-up record (RFC 8482). */
-  any(asked: QueryContext): void {
-    const { reply, query } = asked;
+  /** Answers ANY with one synthesized record (RFC 8482). */
+  any(context: QueryContext): void {
+    const { reply, query } = context;
     const at = reply.open();
-    const length = writeAny(query, this.#termsOf(asked), reply.buffer, at);
-    this.#end(asked, at, length, this.#factsOf("local", "", asked), OWN_ANSWER_KEPT);
+    const length = writeAny(query, this.#termsOf(context), reply.buffer, at);
+    this.#end(context, at, length, this.#factsOf("local", "", context), OWN_ANSWER_KEPT);
   }
 
   /**
    * Answers a question of class CH about the box itself (RFC 4892). Health checks send it, so the
    * journal omits it.
    */
-  chaos(asked: QueryContext): void {
-    const { query, reply, policy: { snapshot: { settings } } } = asked;
+  chaos(context: QueryContext): void {
+    const { query, reply, policy: { snapshot: { settings } } } = context;
     const at = reply.open();
-    reply.commit(writeChaos(query, settings, this.#termsOf(asked), reply.buffer, at));
+    reply.commit(writeChaos(query, settings, this.#termsOf(context), reply.buffer, at));
   }
 
   #error(
-    asked: QueryContext,
+    context: QueryContext,
     rcode: number,
     errors: readonly Uint8Array[],
     status: AnswerMetadata["status"],
   ): void {
-    const at = asked.reply.open();
+    const at = context.reply.open();
     const length = writeError(
-      asked.query,
+      context.query,
       rcode,
-      this.#termsOf(asked, errors),
-      asked.reply.buffer,
+      this.#termsOf(context, errors),
+      context.reply.buffer,
       at,
     );
-    this.#end(asked, at, length, this.#factsOf(status, "", asked), 0);
+    this.#end(context, at, length, this.#factsOf(status, "", context), 0);
   }
 
   #termsOf(
@@ -324,36 +328,36 @@ export class ResponseWriter {
    * it.
    */
   #end(
-    asked: QueryContext,
+    context: QueryContext,
     at: number,
     length: number,
     facts: AnswerMetadata,
     keep: number,
     ages = false,
   ): void {
-    const { reply } = asked;
-    if (keep > 0 && length > 0) this.#remember(asked, at, length, facts, keep, ages);
+    const { reply } = context;
+    if (keep > 0 && length > 0) this.#remember(context, at, length, facts, keep, ages);
     if (reply instanceof AskReply) reply.facts = { ...facts };
-    this.#recorder.settled(asked, facts, at, length);
+    this.#recorder.settled(context, facts, at, length);
     if (length > 0) reply.commit(length);
     else reply.drop();
   }
 
   #remember(
-    asked: QueryContext,
+    context: QueryContext,
     at: number,
     length: number,
     facts: AnswerMetadata,
     keep: number,
     ages: boolean,
   ): void {
-    const { query, reply, client, hash } = asked;
+    const { query, reply, client, hash } = context;
     const { seconds } = this.#deps.clock;
     const { bytes, start, end } = query;
     const version = memoVersion(client.memo, reply.transport);
-    // The bytes of a cookie are never asked twice.
+    // A query with a cookie is never repeated byte for byte.
     if (version < 0 || query.cookieLength > 0 || !this.#memo.admits(hash)) return;
-    keep = Math.min(keep, this.#secondsHeld(asked));
+    keep = Math.min(keep, this.#secondsHeld(context));
     if (keep <= 0) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
@@ -372,17 +376,20 @@ export class ResponseWriter {
   }
 
   /**
-   * Seconds that what upstreams told may be kept by who asks: of the young not long, and not beyond what changes for them, so
-   * that a time that closes is known soon (A 4.2).
+   * Maximum TTL of upstream answers for the client in seconds. For minors it is short and ends at
+   * the next change of their policy, so that a closing time applies soon (A 4.2).
    */
-  #mostKept(asked: QueryContext): number {
-    const { answersKept } = asked.client.policy;
+  #mostKept(context: QueryContext): number {
+    const { answersKept } = context.client.policy;
     return answersKept === undefined
       ? NO_AGE_LIMIT
-      : Math.max(1, Math.min(answersKept, this.#secondsHeld(asked)));
+      : Math.max(1, Math.min(answersKept, this.#secondsHeld(context)));
   }
 
-  /** Whole seconds until the first rule ends, or the class changes, of what held when the query came: nothing is kept beyond. */
+  /**
+   * Whole seconds from the arrival of the query until the first rule ends or the policy class
+   * changes. Nothing is cached longer.
+   */
   #secondsHeld({ received, client, policy: { snapshot } }: QueryContext): number {
     const { ms, unix } = this.#deps.clock;
     const came = unix - (ms - received);
@@ -390,15 +397,18 @@ export class ResponseWriter {
     return Math.floor((next - unix) / 1000);
   }
 
-  /** Facts for the memo, one object for all answers alike; the text of a rule is read from the slot found last. */
+  /**
+   * Metadata for the response cache, one object for all equal answers. The text of a rule is read
+   * from the slot found last.
+   */
   #shared(facts: AnswerMetadata): AnswerMetadata {
     const { status, reason, origin, match, list, upstream } = facts;
     const key = `${status}\n${reason}\n${origin}\n${match?.list}\n${list}\n${upstream}`;
     const known = this.#sharedFacts.get(key);
     if (known !== undefined) return known;
-    const told = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
+    const repeated = match && new RepeatedMatch(match.list, () => this.#memo.text(this.#repeated));
     if (this.#sharedFacts.size >= MOST_SHARED) this.#sharedFacts.clear();
-    const shared = { status, reason, origin, match: told, list, upstream };
+    const shared = { status, reason, origin, match: repeated, list, upstream };
     this.#sharedFacts.set(key, shared);
     return shared;
   }
@@ -422,12 +432,17 @@ export class ResponseWriter {
   }
 }
 
-/** The category of the list or the service that decided, "" = none. */
+function sourceOf(found: Outcome | undefined): Pick<Found, "upstream" | "keep"> {
+  if (found === undefined) return BY_NAME;
+  return "failed" in found ? UNANSWERED : found;
+}
+
+/** The category of the deciding list or service, "" = none. */
 function categoryOf(match: RuleMatch | undefined, { lists }: Snapshot): string {
   return match === undefined ? "" : match.category ?? lists[match.list]?.category ?? "";
 }
 
-/** A match told again from the memo; its text is read when it is shown, which is seldom. */
+/** A match from the response cache. Its text is read only when it is shown, which is rare. */
 class RepeatedMatch implements RuleMatch {
   readonly list: number;
   readonly #text: () => string;

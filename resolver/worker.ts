@@ -41,7 +41,7 @@ const log = (level: "info" | "warn" | "error", text: string) => post({ kind: "lo
 // A fault in one query must not end the thread: it is reported and other queries continue
 // (docs/decisions/0010).
 const tellFault = seldom((fault) => {
-  log("error", `The resolver met a fault and goes on: ${(fault as Error)?.stack ?? fault}`);
+  log("error", `Resolver fault, other queries continue: ${(fault as Error)?.stack ?? fault}`);
 }, () => Math.floor(performance.now() / 1000));
 self.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
@@ -53,7 +53,7 @@ function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
   if (message.table !== undefined) {
     const opened = NameTable.open(message.table);
     if (typeof opened === "string") {
-      log("error", `The names of the lists cannot be used: ${opened}`);
+      log("error", `Cannot use the table of list names: ${opened}`);
     } else table = opened;
   }
   const snapshot = decodeSnapshot(message.bytes, table, before);
@@ -71,7 +71,7 @@ class Running {
   readonly #receiver: Guarded;
   #handed: HandedListener | undefined;
   readonly #steered: Steered;
-  /** Listeners for queries handed over by other workers, by worker number. */
+  /** Listeners for queries forwarded by other workers, by worker number. */
   readonly #fromOthers: (HandedListener | undefined)[] = [];
   /** The main thread also closes this descriptor if the worker dies. */
   readonly #kernelTable = new NeighbourLookup();

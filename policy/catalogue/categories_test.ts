@@ -11,7 +11,7 @@ import {
   protectsFrom,
 } from "./categories.ts";
 
-Deno.test("scopes choose about fifteen categories, the others simply hold", () => {
+Deno.test("Scopes make choices about fifteen categories; the others always apply", () => {
   assert.equal(ACTION_CATEGORIES.length, 15);
   const others = CATEGORIES.map(({ category }) => category).filter((category) =>
     !hasAction(category)
@@ -24,7 +24,7 @@ Deno.test("scopes choose about fifteen categories, the others simply hold", () =
   }
 });
 
-Deno.test("a younger profile is never left more open than an older one while nobody chose", () => {
+Deno.test("By default a younger profile never allows more than an older one", () => {
   for (const category of ACTION_CATEGORIES) {
     const strictness = PROFILES.map((profile) =>
       CATEGORY_ACTIONS.indexOf(CATEGORY_DEFAULTS[profile][category])
@@ -33,7 +33,7 @@ Deno.test("a younger profile is never left more open than an older one while nob
   }
 });
 
-Deno.test("what attacks and what the law forbids is blocked for everybody, the rest is left to adults", () => {
+Deno.test("By default attacks and illegal content are blocked for all, other categories not for adults", () => {
   for (const category of ACTION_CATEGORIES) {
     assert.equal(
       CATEGORY_DEFAULTS.adult[category] === "block",
@@ -43,7 +43,7 @@ Deno.test("what attacks and what the law forbids is blocked for everybody, the r
   }
 });
 
-Deno.test("nobody can open the confidential category, and its names are shown to nobody", () => {
+Deno.test("The confidential category cannot be allowed, and its names are never displayed", () => {
   const confidential = CATEGORIES.map(({ category }) => category).filter(isConfidential);
   assert.deepEqual(confidential, ["child_abuse"]);
   for (const category of confidential) {

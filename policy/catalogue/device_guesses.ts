@@ -1,7 +1,4 @@
-/**
- * Guesses what a machine may be from what it announces: its maker, its name, its services (A 2.8,
- * 7.10.5).
- */
+/** Guesses the kind of a machine from its announcements: maker, name, services (A 2.8, 7.10.5). */
 import type { DeviceKind } from "./device_kinds.ts";
 
 /** A guess; "" = none. */
@@ -130,17 +127,20 @@ function first(rows: readonly Row[], text: string): Guess {
   return found === undefined ? NOTHING : { kind: found[1], system: found[2] ?? "" };
 }
 
-/** What things of a maker mostly are. */
+/** The usual kind of devices of a maker. */
 export function guessByVendor(vendor: string): Guess {
   return vendor === "" ? NOTHING : first(VENDORS, vendor);
 }
 
-/** What a name that a machine announces says. */
+/** The guess from an announced name. */
 export function guessByName(name: string): Guess {
   return name === "" ? NOTHING : first(NAMES, name);
 }
 
-/** What the services of DNS-SD say (`_ipp._tcp`), and a model of Apple; the model and the most telling service win. */
+/**
+ * The guess from DNS-SD services (`_ipp._tcp`) and an Apple model. The model takes precedence, then
+ * the most specific service.
+ */
 export function guessByServices(services: readonly string[], model: string): Guess {
   const known = first(MODELS, model);
   if (known.kind !== "") return known;
@@ -151,7 +151,7 @@ export function guessByServices(services: readonly string[], model: string): Gue
   };
 }
 
-/** What a device of UPnP says in its type, server and model. */
+/** The guess from the type, server and model of a UPnP device. */
 export function guessByUpnp(text: string): Guess {
   return first(UPNP, text);
 }

@@ -4,7 +4,7 @@ import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { isDeviceKind } from "./device_kinds.ts";
 import { guessByName, guessByServices, guessByUpnp, guessByVendor } from "./device_guesses.ts";
 
-Deno.test("names that machines announce tell what they are", () => {
+Deno.test("guesses the kind of a device from its announced name", () => {
   const cases = [
     ["Julias-iPhone", "phone", "apple"],
     ["emmas-ipad", "tablet", "apple"],
@@ -22,7 +22,7 @@ Deno.test("names that machines announce tell what they are", () => {
   }
 });
 
-Deno.test("makers of one kind of thing tell it", () => {
+Deno.test("guesses the kind from a maker with one kind of device", () => {
   const cases = [
     ["Sonos", "speaker"],
     ["Espressif", "iot"],
@@ -37,7 +37,7 @@ Deno.test("makers of one kind of thing tell it", () => {
   for (const [vendor, kind] of cases) assert.equal(guessByVendor(vendor).kind, kind, vendor);
 });
 
-Deno.test("announced services tell it, and a model tells it better", () => {
+Deno.test("guesses the kind from announced services; the model takes precedence", () => {
   assert.deepEqual(guessByServices(["_http._tcp", "_ipp._tcp"], ""), {
     kind: "printer",
     system: "",
@@ -53,7 +53,7 @@ Deno.test("announced services tell it, and a model tells it better", () => {
   });
 });
 
-Deno.test("any text leads to a kind that there is", () => {
+Deno.test("any text yields a known kind or none", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 60 }), (text) => {
       for (

@@ -1,4 +1,7 @@
-/** What a device can be: the words that guesses, API, commands and pages share. The icon of a device follows its kind. */
+/**
+ * Kinds of devices, shared by guesses, API, commands and pages. The icon of a device depends on its
+ * kind.
+ */
 
 /** Kinds of devices; "" = unknown. */
 export const DEVICE_KINDS = [
@@ -22,7 +25,7 @@ export const DEVICE_KINDS = [
 /** A kind of `DEVICE_KINDS`. */
 export type DeviceKind = (typeof DEVICE_KINDS)[number];
 
-/** Whether a word is a kind of device. */
+/** Whether a text is a kind of device. */
 export function isDeviceKind(word: string): word is DeviceKind {
   return (DEVICE_KINDS as readonly string[]).includes(word);
 }

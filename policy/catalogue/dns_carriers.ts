@@ -1,13 +1,14 @@
 /**
- * Services that carry data inside DNS on purpose: look-ups of reputation, and registries that are kept in TXT records. The
- * detector of tunnels leaves their domains alone; most of them it would not mistake either, as tests/tunnels prove.
+ * Services that carry data inside DNS on purpose: reputation lookups, and registries in TXT
+ * records. The tunnel detector exempts their domains. The tests of the detector show that most of them would
+ * not be detected anyway.
  */
 
 /** A service, its registrable domains, and its documentation of them. */
 export interface DnsCarrier {
   readonly name: string;
   readonly domains: readonly string[];
-  /** What it carries, and the document that says so. */
+  /** What it carries, and the document that states it. */
   readonly source: string;
 }
 
@@ -16,7 +17,7 @@ export const DNS_CARRIERS: readonly DnsCarrier[] = [
   {
     name: "Sophos Extensible List",
     domains: ["sophosxl.net", "sophosxl.com"],
-    source: "File and web reputation in names of up to 253 octets; SANS ISC diary 24844",
+    source: "File and web reputation in names of up to 253 bytes; SANS ISC diary 24844",
   },
   {
     name: "Trellix and McAfee Global Threat Intelligence",
@@ -78,7 +79,10 @@ export const DNS_CARRIERS: readonly DnsCarrier[] = [
 
 const DOMAINS: ReadonlySet<string> = new Set(DNS_CARRIERS.flatMap(({ domains }) => domains));
 
-/** Whether a registrable domain, lower case, belongs to a service that carries data inside DNS on purpose. */
+/**
+ * Whether a registrable domain (lower case) belongs to a service that carries data inside DNS on
+ * purpose.
+ */
 export function carriesOnPurpose(domain: string): boolean {
   return DOMAINS.has(domain);
 }

@@ -7,7 +7,7 @@ function heals(name: string): boolean {
   return HEALING_NAMES.some((each) => name === each || name.endsWith(`.${each}`));
 }
 
-Deno.test("healing names are names, each once, none below another, each with a source", () => {
+Deno.test("healing names are valid, unique, not below each other, and have a source", () => {
   assert.ok(HEALING_NAMES.length >= 150, String(HEALING_NAMES.length));
   assert.equal(new Set(HEALING_NAMES).size, HEALING_NAMES.length);
   for (const name of HEALING_NAMES) {
@@ -19,7 +19,7 @@ Deno.test("healing names are names, each once, none below another, each with a s
   }
 });
 
-Deno.test("updates, antivirus, time and certificates are reached from quarantine", () => {
+Deno.test("Quarantined devices reach updates, antivirus, time and certificates", () => {
   const needed =
     `ctldl.windowsupdate.com fe2.update.microsoft.com sls.update.microsoft.com tlu.dl.delivery.mp.microsoft.com
     www.msftconnecttest.com swscan.apple.com mesu.apple.com ocsp.apple.com ocsp2.apple.com time.apple.com
@@ -30,7 +30,7 @@ Deno.test("updates, antivirus, time and certificates are reached from quarantine
   for (const name of needed.split(/\s+/)) assert.ok(heals(name), name);
 });
 
-Deno.test("nothing that could do harm is reached: stores, mail, sign-in, clouds, content networks", () => {
+Deno.test("Quarantined devices reach no stores, mail, sign-in, clouds or content networks", () => {
   const kept =
     `www.microsoft.com login.live.com outlook.live.com onedrive.live.com www.apple.com icloud.com play.google.com
     www.google.com drive.google.com mail.google.com accounts.google.com github.com raw.githubusercontent.com s3.amazonaws.com
@@ -39,7 +39,7 @@ Deno.test("nothing that could do harm is reached: stores, mail, sign-in, clouds,
   for (const name of kept.split(/\s+/)) assert.ok(!heals(name), name);
 });
 
-Deno.test("no healing name opens a service of the catalogue", () => {
+Deno.test("no healing name belongs to a service of the catalogue", () => {
   for (const { id, domains } of SERVICES) {
     for (const domain of domains) assert.ok(!heals(domain), `${domain} of ${id}`);
   }

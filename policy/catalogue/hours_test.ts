@@ -3,7 +3,7 @@ import { isGrid } from "../model/hours.ts";
 import { dayTexts } from "../model/week.ts";
 import { proposedGrid } from "./hours.ts";
 
-Deno.test("the proposed hours are those of A 2.2, and adults have none", () => {
+Deno.test("the proposed hours are those of A 2.2; adults have none", () => {
   const days = (weekday: string, weekend: string) => [...Array(5).fill(weekday), weekend, weekend];
   assert.deepEqual(
     dayTexts(proposedGrid("child")),

@@ -1,6 +1,6 @@
-/** The languages that the box speaks to people. */
+/** The languages of the interface. */
 
-/** Their codes (ISO 639-1), English first since it stands in for what is missing. */
+/** Language codes (ISO 639-1). English is first, because it replaces missing texts. */
 export const LANGUAGES = ["en", "fr", "es", "de", "nl", "it", "pt"] as const;
-/** One of them. */
+/** A code of `LANGUAGES`. */
 export type Language = typeof LANGUAGES[number];

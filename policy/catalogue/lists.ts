@@ -236,7 +236,7 @@ const PUBLISHERS: readonly Publisher[] = [
     homepage: "https://dsi.ut-capitole.fr/blacklists/index_en.php",
     licence: "CC-BY-SA-4.0",
     format: "wildcard",
-    // The university itself gives archives of many files; this copy of them gives each as it is.
+    // The university publishes archives of many files; this mirror provides each file separately.
     base: "https://raw.githubusercontent.com/olbat/ut1-blacklists/master/blacklists/",
     rows: [
       ["ut1-dating", "UT1 Toulouse Dating", "dating", "dating/domains"],
@@ -284,7 +284,10 @@ const PUBLISHERS: readonly Publisher[] = [
   },
 ];
 
-/** EasyList's lists by language. Made for browsers mostly: only their rules on whole names count here. */
+/**
+ * EasyList's lists by language. They are made for browsers; only their rules on whole names apply
+ * here.
+ */
 const REGIONAL: readonly (readonly [language: string, name: string, file: string])[] = [
   ["de", "EasyList Germany", "easylistgermany"],
   ["fr", "Liste FR", "liste_fr"],

@@ -4,7 +4,7 @@ import { ACTION_CATEGORIES, isConfidential } from "./categories.ts";
 import { CATALOGUE } from "./lists.ts";
 import { STARTER_LIST } from "./starter.ts";
 
-Deno.test("the catalogue names each list once, by an address that can be fetched safely", () => {
+Deno.test("the catalogue contains each list once, with an address that is safe to fetch", () => {
   assert.ok(CATALOGUE.length >= 40);
   assert.equal(new Set(CATALOGUE.map((list) => list.id)).size, CATALOGUE.length);
   assert.equal(new Set(CATALOGUE.map((list) => list.url)).size, CATALOGUE.length);
@@ -16,14 +16,14 @@ Deno.test("the catalogue names each list once, by an address that can be fetched
   }
 });
 
-Deno.test("every category that scopes choose about has a list to feed it, but those whose lists their owners bring", () => {
+Deno.test("every category with choices has a list, except those with lists of their owners", () => {
   const fed = new Set<string>(CATALOGUE.map(({ category }) => category));
   for (const category of ACTION_CATEGORIES) {
     assert.equal(fed.has(category), !isConfidential(category), category);
   }
 });
 
-Deno.test("every line of the starter list is used, each name once", () => {
+Deno.test("every line of the starter list is used, and each name is unique", () => {
   const names: string[] = [];
   const wrong: string[] = [];
   const parser = new ListParser("adblock", {

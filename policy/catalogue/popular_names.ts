@@ -1,11 +1,12 @@
 /**
- * A sample of names that households use all the time and that no honest block list takes away: a list that blocks one of
- * them is looked at by a person before it holds.
+ * A sample of names that households use all the time and that no legitimate block list contains. A
+ * list that blocks one of them applies only after a person confirms it.
  *
- * How it was made: the 10,000 names asked most at OpenDNS (public-domain-lists, opendns-top-domains.txt), less every name that
- * stands, or whose `www` stands, with itself or a parent in the starter list, AdGuard DNS filter, EasyList, HaGeZi Light,
- * StevenBlack or someonewhocares; of these 1,000 picked by hand in their order, without advertising, measurement, URL
- * shorteners, dynamic DNS, sites for adults, gambling, file sharing and names nobody uses any more.
+ * Source: the 10,000 most queried names at OpenDNS (public-domain-lists, opendns-top-domains.txt).
+ * Removed were all names that are (alone, with `www`, or by a parent) in the starter list, AdGuard
+ * DNS filter, EasyList, HaGeZi Light, StevenBlack or someonewhocares. Of the rest, 1,000 were
+ * picked manually in order, without advertising, measurement, URL shorteners, dynamic DNS, adult
+ * sites, gambling, file sharing and abandoned names.
  */
 const NAMES = `
 google.com facebook.com googleapis.com facebook.net youtube.com twitter.com microsoft.com

@@ -32,7 +32,10 @@ export interface PublicResolver {
   readonly tls?: string;
   /** URL of the DNS over HTTPS server (RFC 8484). */
   readonly https?: string;
-  /** Whether `addresses` also answer for the names in `tls` and `https`; otherwise these are looked up. */
+  /**
+   * Whether `addresses` also answer for the names in `tls` and `https`; otherwise these are looked
+   * up.
+   */
   readonly pinned: boolean;
 }
 

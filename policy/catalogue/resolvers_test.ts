@@ -5,7 +5,7 @@ import { DEFAULT_RESOLVER_SETTINGS } from "../snapshot/settings.ts";
 import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
 import { nearestResolver, protocolsOf, publicResolverAddresses } from "./resolvers.ts";
 
-Deno.test("every public resolver has readable addresses, lines that parse and an id of its own", () => {
+Deno.test("every public resolver has valid addresses and upstream lines, and a unique identifier", () => {
   assert.equal(
     new Set(PUBLIC_RESOLVERS.map((resolver) => resolver.id)).size,
     PUBLIC_RESOLVERS.length,
@@ -22,7 +22,7 @@ Deno.test("every public resolver has readable addresses, lines that parse and an
   }
 });
 
-Deno.test("every public resolver is an upstream by its id and by each of its protocols", () => {
+Deno.test("every public resolver is an upstream by its identifier and by each of its protocols", () => {
   for (const resolver of PUBLIC_RESOLVERS) {
     const { id, pinned } = resolver;
     const best = parseTarget(id);
@@ -38,7 +38,7 @@ Deno.test("every public resolver is an upstream by its id and by each of its pro
   }
 });
 
-Deno.test("nearestResolver() finds the identifier that was meant, and none for a word of its own", () => {
+Deno.test("nearestResolver() finds a misspelled identifier, and nothing for an unrelated word", () => {
   for (
     const [word, id] of [["quad", "quad9"], ["qad9", "quad9"], ["cloudflare-kids", "cloudflare"], [
       "gogle",
@@ -50,7 +50,7 @@ Deno.test("nearestResolver() finds the identifier that was meant, and none for a
   }
 });
 
-Deno.test("the default upstreams are asked without a look-up before", () => {
+Deno.test("the default upstreams need no lookup before their first query", () => {
   for (const { host } of parseUpstreams(DEFAULT_RESOLVER_SETTINGS.upstreams).defaults) {
     assert.ok(publicResolverAddresses(host) !== undefined, `${host} has no published addresses`);
   }

@@ -61,7 +61,7 @@ export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
     source: "https://support.microsoft.com/topic/946059ed-992b-46a0-944a-28e8fb8f1814",
   }),
   engine("duckduckgo", "DuckDuckGo", { on: "safe.duckduckgo.com" }, {
-    // The pages without scripts or without AI search as the others do.
+    // Covers the pages without scripts and without AI search too.
     hosts: [
       ...["", "www.", "start.", "html.", "lite.", "noai."].map((label) => `${label}duckduckgo.com`),
       "duck.com",

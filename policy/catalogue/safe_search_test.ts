@@ -8,7 +8,7 @@ import {
   safeSearchValues,
 } from "./safe_search.ts";
 
-Deno.test("eight engines are known, each host of one alone, and no safe form is rewritten again", () => {
+Deno.test("there are eight engines with distinct hosts, and no safe form is rewritten again", () => {
   const ids = SAFE_SEARCH_ENGINES.map(({ id }) => id);
   assert.deepEqual(ids, [
     "google",
@@ -37,7 +37,7 @@ Deno.test("eight engines are known, each host of one alone, and no safe form is 
   }
 });
 
-Deno.test("the names that people search by are rewritten, the other names of their makers are not", () => {
+Deno.test("search names are rewritten, other names of the same companies are not", () => {
   const found = (names: string) =>
     names.split(" ").map((name) => safeSearchEngineOf(name)?.id ?? "-").join(" ");
   assert.equal(
@@ -62,14 +62,14 @@ Deno.test("the names that people search by are rewritten, the other names of the
   );
 });
 
-Deno.test("Google is known in all its countries", () => {
+Deno.test("Google is covered in all its countries", () => {
   assert.ok(
     safeSearchEngine("google")!.hosts.length >= 185,
     String(safeSearchEngine("google")!.hosts.length),
   );
 });
 
-Deno.test("a child searches at the strictest, a teenager safely, an adult as they like", () => {
+Deno.test("The default safe search is strictest for children, on for teenagers and off for adults", () => {
   const of = (profile: "child" | "teen" | "adult") => SAFE_SEARCH_DEFAULTS[profile];
   assert.deepEqual(["child", "teen", "adult"].map((each) => of(each as "child").get("youtube")), [
     "strict",

@@ -7,7 +7,7 @@ import { countryOfZone, LEARNING_SITES, SCHOOL_SITES, schoolSites } from "./scho
 
 const ALL = { "the world": LEARNING_SITES, ...SCHOOL_SITES };
 
-Deno.test("each site is a name that somebody registered, or below one, written in one way", () => {
+Deno.test("each school site is a registered name or below one, in canonical form", () => {
   for (const [country, { names }] of Object.entries(ALL)) {
     for (const name of names) {
       assert.equal(asciiName(name), name, `${country}: ${name}`);
@@ -20,7 +20,7 @@ Deno.test("each site is a name that somebody registered, or below one, written i
   }
 });
 
-Deno.test("no country proposes a name twice or below another, and each leaves room for names of the household", () => {
+Deno.test("sites of a country are unique, not below each other, and leave room for the household", () => {
   for (const [country, { names, source }] of Object.entries(ALL)) {
     assert.ok(names.length > 0 && names.length < 60 && source !== "", country);
     assert.equal(new Set(names).size, names.length, country);
@@ -30,7 +30,7 @@ Deno.test("no country proposes a name twice or below another, and each leaves ro
   }
 });
 
-Deno.test("what is proposed follows the country of the box, else that of its time zone, else it is for the whole world", () => {
+Deno.test("proposals follow the country of the box, else its time zone, else they are international", () => {
   assert.ok(schoolSites("FR", "America/New_York").includes("parcoursup.fr"));
   assert.ok(schoolSites("", "Europe/Paris").includes("parcoursup.fr"));
   assert.deepEqual(schoolSites("", "Asia/Tokyo"), LEARNING_SITES.names);
@@ -42,6 +42,6 @@ Deno.test("what is proposed follows the country of the box, else that of its tim
   );
 });
 
-Deno.test("countries are those that the box can be told", () => {
+Deno.test("every country with sites is a country of the settings", () => {
   for (const country of Object.keys(SCHOOL_SITES)) assert.ok(COUNTRIES.includes(country), country);
 });

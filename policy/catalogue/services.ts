@@ -1,7 +1,8 @@
 /**
- * The services that can be blocked by name, 12 groups of them (A 7.2.3), and those that carry data out of a company (B 2.4).
- * The names are compiled by the project from general knowledge: those that only this service uses, so that blocking one leaves
- * every other alone. Content networks, sign-in and payment that others share are left out.
+ * The services that can be blocked by name, in 12 groups (A 7.2.3), and the channels that carry
+ * data out of a company (B 2.4). The project compiled the names from general knowledge. Each is
+ * used by one service only, so that blocking it leaves others alone. Shared content networks,
+ * sign-in and payment are excluded.
  */
 import type { Category } from "./categories.ts";
 import { AI } from "./service_rows/ai.ts";
@@ -20,7 +21,10 @@ import { MUSIC, VIDEOS } from "./service_rows/streaming.ts";
 
 export type { ServiceChannel } from "./service_rows/row.ts";
 
-/** The groups, in the order shown: films and music are `streaming`, VPN and proxies `privacy`, stores and tools `software`. */
+/**
+ * The groups in display order. Films and music are in `streaming`, VPN and proxies in `privacy`,
+ * stores and tools in `software`.
+ */
 export const SERVICE_GROUPS = [
   "ai",
   "social",
@@ -40,20 +44,23 @@ export type ServiceGroup = (typeof SERVICE_GROUPS)[number];
 
 /** A service of the catalogue. */
 export interface Service {
-  /** Never changes: choices, reasons and imports name it. Lower-case letters, digits and `_`. */
+  /**
+   * Permanent, because choices, reasons and imports refer to it. Lower-case letters, digits and
+   * `_`.
+   */
   readonly id: string;
   readonly name: string;
-  /** One or two letters for the tile that stands for it. */
+  /** One or two letters for its tile. */
   readonly letter: string;
   readonly group: ServiceGroup;
-  /** The category that its names count in, "" = none: who blocks games blocks the services that are games. */
+  /** The category of its names, "" = none. Blocking the category blocks the service. */
   readonly category: Category | "";
-  /** Lower-case names; each covers all below it. */
+  /** Lower-case names; each includes its subdomains. */
   readonly domains: readonly string[];
   readonly channel?: ServiceChannel;
 }
 
-/** The rows, with the category that the names of each count in. */
+/** The rows, with the category of their names. */
 const ROWS:
   readonly (readonly [group: ServiceGroup, category: Category | "", rows: readonly Row[]])[] = [
     ["ai", "", AI],
@@ -85,7 +92,7 @@ export const SERVICES: readonly Service[] = ROWS.flatMap(([group, category, rows
   }))
 );
 
-/** The channels of data that leave a company, with the services of each (B 2.4). */
+/** The channels that carry data out of a company, with their services (B 2.4). */
 export const CHANNEL_SERVICES: Readonly<Record<ServiceChannel | "ai", readonly Service[]>> = {
   transfer: ofChannel("transfer"),
   storage: ofChannel("storage"),
@@ -105,7 +112,10 @@ export function serviceOf(id: string): Service | undefined {
   return BY_ID.get(id);
 }
 
-/** The letters of the tile of a service of this name, those of custom services too: its capitals, else how it begins. */
+/**
+ * The tile letters of a service name, custom services included: its capitals, otherwise its first
+ * letters.
+ */
 export function letterOf(name: string): string {
   const capitals = name.match(/[\p{Lu}\p{N}]/gu) ?? [];
   const letters = capitals.length > 1 ? capitals : name.match(/[\p{L}\p{N}]/gu) ?? ["?"];

@@ -19,7 +19,7 @@ function servicesOf(name: string): string[] {
   return into.slice(0, count).map((number) => SERVICES[number].id);
 }
 
-Deno.test("there are twelve groups with at least 150 services, each with an identifier of its own", () => {
+Deno.test("there are twelve groups with at least 150 services, and their identifiers are unique", () => {
   assert.equal(SERVICE_GROUPS.length, 12);
   assert.ok(SERVICES.length >= 150, String(SERVICES.length));
   assert.equal(new Set(SERVICES.map(({ id }) => id)).size, SERVICES.length);
@@ -29,7 +29,7 @@ Deno.test("there are twelve groups with at least 150 services, each with an iden
   }
   for (const { id, letter, domains, category } of SERVICES) {
     assert.match(id, /^[a-z0-9][a-z0-9_]{0,31}$/);
-    // Those of the household's own begin so.
+    // The prefix of services that the household added.
     assert.ok(!id.startsWith("custom"));
     assert.ok([1, 2].includes([...letter].length), `${id}: ${letter}`);
     assert.ok(category === "" || hasAction(category), id);
@@ -37,7 +37,7 @@ Deno.test("there are twelve groups with at least 150 services, each with an iden
   }
 });
 
-Deno.test("the channels of data that leaves a company have as many services as B 2.4 says", () => {
+Deno.test("channels have the number of services that B 2.4 requires", () => {
   const sizes = Object.entries(CHANNEL_SERVICES).map((
     [channel, services],
   ) => [channel, services.length]);
@@ -54,7 +54,7 @@ Deno.test("the channels of data that leaves a company have as many services as B
   assert.ok(ai >= 20);
 });
 
-/** A part that can be blocked without the whole, whoever blocks the whole blocks the part too. */
+/** Parts that can be blocked separately. A block of the whole includes them. */
 const PARTS = new Map([
   ["grok", "twitter"],
   ["github_copilot", "github"],
@@ -63,7 +63,7 @@ const PARTS = new Map([
   ["amazon_music", "amazon"],
 ]);
 
-Deno.test("no name belongs to two services, but those of a part that is a service of its own", () => {
+Deno.test("no name belongs to two services, except parts that are a service of their own", () => {
   const owners = new Map<string, string>();
   for (const { id, domains } of SERVICES) {
     for (const domain of domains) {
@@ -81,7 +81,7 @@ Deno.test("no name belongs to two services, but those of a part that is a servic
   }
 });
 
-Deno.test("every service is met by the host names that people and apps ask for", () => {
+Deno.test("every service is found by the host names that people and apps query", () => {
   const tested = new Set<string>();
   for (const line of HOSTS.trim().split("\n")) {
     const [id, ...hosts] = line.split(" ");
@@ -92,7 +92,7 @@ Deno.test("every service is met by the host names that people and apps ask for",
   assert.deepEqual(SERVICES.map(({ id }) => id).filter((id) => !tested.has(id)), []);
 });
 
-Deno.test("names that many services share, and names that only look alike, belong to none", () => {
+Deno.test("shared names and similar names belong to no service", () => {
   const nobody =
     `google.com www.google.com accounts.google.com maps.google.com fonts.googleapis.com www.googleapis.com storage.googleapis.com
     firebaseinstallations.googleapis.com lh3.googleusercontent.com www.gstatic.com clients4.google.com
@@ -108,7 +108,7 @@ Deno.test("names that many services share, and names that only look alike, belon
   for (const name of nobody.split(/\s+/)) assert.deepEqual(servicesOf(name), [], name);
 });
 
-Deno.test("a name that lies near several services belongs to the one that it is of", () => {
+Deno.test("a name near several services belongs to the right one", () => {
   const cases: readonly (readonly [name: string, services: string[]])[] = [
     ["play.google.com", ["playstore"]],
     ["drive.google.com", ["google_drive"]],
@@ -137,7 +137,7 @@ Deno.test("a name that lies near several services belongs to the one that it is 
   for (const [name, services] of cases) assert.deepEqual(servicesOf(name), services, name);
 });
 
-Deno.test("the encrypted servers of every public resolver are ways around the box", () => {
+Deno.test("the encrypted servers of all public resolvers are in category bypass", () => {
   for (const { tls, https } of PUBLIC_RESOLVERS) {
     for (const host of [tls, https === undefined ? undefined : new URL(https).hostname]) {
       if (host === undefined) continue;
@@ -146,7 +146,7 @@ Deno.test("the encrypted servers of every public resolver are ways around the bo
   }
 });
 
-Deno.test("services that AdGuard Home knows come over as ours", () => {
+Deno.test("service identifiers of AdGuard Home map to those of the catalogue", () => {
   assert.ok(ADGUARD_SERVICES.size >= 120, String(ADGUARD_SERVICES.size));
   for (const [theirs, ours] of ADGUARD_SERVICES) {
     assert.ok(serviceOf(ours) !== undefined, `${theirs} is to be ${ours}`);
@@ -156,7 +156,7 @@ Deno.test("services that AdGuard Home knows come over as ours", () => {
   assert.equal(serviceOf("__proto__"), undefined);
 });
 
-Deno.test("the letters of a tile are the capitals of a name, else how it begins", () => {
+Deno.test("tile letters are the capitals of a name, otherwise its first letters", () => {
   const letters = [
     "YouTube",
     "Netflix",
@@ -173,7 +173,7 @@ Deno.test("the letters of a tile are the capitals of a name, else how it begins"
   assert.deepEqual(letters, ["YT", "Ne", "4c", "XT", "im", "ÉR", "?", "?", "日本"]);
 });
 
-/** Host names that people and apps meet: the identifier of the service first. */
+/** Host names that people and apps query, after the identifier of the service. */
 const HOSTS = `
 chatgpt chatgpt.com ab.chatgpt.com api.openai.com files.oaiusercontent.com cdn.oaistatic.com
 claude claude.ai api.anthropic.com www.claudeusercontent.com

@@ -4,7 +4,10 @@
  */
 import type { ResolverSettings } from "../snapshot/settings.ts";
 
-/** How a special name is answered: the loopback addresses, NXDOMAIN below an apex that has NODATA, NXDOMAIN, or NODATA. */
+/**
+ * How a special name is answered: the loopback addresses, NXDOMAIN below an apex that has NODATA,
+ * NXDOMAIN, or NODATA.
+ */
 export type SpecialAnswer = "loopback" | "zone" | "nxdomain" | "nodata";
 
 const list = (names: string): readonly string[] => names.trim().split(/\s+/);
@@ -46,7 +49,10 @@ export const PRIVATE_REVERSE: ReadonlySet<string> = new Set([
   ...list("c.f.ip6.arpa d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa"),
 ]);
 
-/** The reverse zones that private upstreams answer under these settings; none without such upstreams. */
+/**
+ * The reverse zones that private upstreams answer under these settings; none without such
+ * upstreams.
+ */
 export function privateReverseZones(
   { privateUpstreams }: Pick<ResolverSettings, "privateUpstreams">,
 ): string[] {
@@ -92,8 +98,8 @@ export function specialUse(name: string): SpecialUse | undefined {
 }
 
 /**
- * The special-use names in force under these settings: canaries only if enabled, and private
- * reverse zones only without private upstreams for them.
+ * The active special-use names under these settings: canaries only if enabled, and private reverse
+ * zones only without private upstreams for them.
  */
 export function specialNames(settings: ResolverSettings): readonly string[] {
   return [...ANSWERS.keys()].filter((name) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { DEFAULT_RESOLVER_SETTINGS } from "../snapshot/settings.ts";
 import { specialNames, specialUse } from "./special_use.ts";
 
-Deno.test("special names cover what lies below them, the closest one counts", () => {
+Deno.test("special-use names cover their subdomains, and the closest one applies", () => {
   const cases: [string, string | undefined][] = [
     ["localhost", "loopback"],
     ["a.b.localhost", "loopback"],
@@ -26,7 +26,7 @@ Deno.test("special names cover what lies below them, the closest one counts", ()
   for (const [name, answer] of cases) assert.equal(specialUse(name)?.answer, answer, name);
 });
 
-Deno.test("canaries and private reverse zones follow the settings", () => {
+Deno.test("canaries and private reverse zones depend on the settings", () => {
   const all = specialNames(DEFAULT_RESOLVER_SETTINGS);
   assert.ok(all.includes("mask.icloud.com") && all.includes("10.in-addr.arpa"));
   const without = specialNames({

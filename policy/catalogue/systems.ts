@@ -79,7 +79,7 @@ for (const [system, names] of NAMES) {
 export function systemAsking(name: string): string {
   const exact = EXACT.get(name);
   if (exact !== undefined) return exact;
-  // The last two labels decide what lies below a name of two, the last three below one of three.
+  // The last two labels identify a row of two labels, the last three a row of three.
   const last = name.lastIndexOf(".");
   const second = name.lastIndexOf(".", last - 1);
   if (last < 0 || second < 0) return "";

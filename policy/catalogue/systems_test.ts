@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { systemAsking } from "./systems.ts";
 
-Deno.test("a system is known by the names that it asks by itself", () => {
+Deno.test("systemAsking() finds a system by its automatic queries", () => {
   const cases = [
     ["captive.apple.com", "apple"],
     ["connectivitycheck.gstatic.com", "android"],
@@ -14,7 +14,7 @@ Deno.test("a system is known by the names that it asks by itself", () => {
   for (const [name, system] of cases) assert.equal(systemAsking(name), system, name);
 });
 
-Deno.test("names that people visit tell no system", () => {
+Deno.test("systemAsking() finds nothing for names that people visit", () => {
   for (
     const name of [
       "www.apple.com",

@@ -31,8 +31,8 @@ const PROXY_LABEL = /proxy|proxies|unblock|relay/;
 
 /** The kind of a name; `service` = its service, "" = none known. */
 export function wayAround(name: string, service: string): WayAround {
-  const told = BY_SERVICE.get(service);
-  if (told !== undefined || service !== "") return told ?? "vpn";
+  const kind = BY_SERVICE.get(service);
+  if (kind !== undefined || service !== "") return kind ?? "vpn";
   if (RESOLVERS.has(name) || DNS_LABEL.test(name)) return "dns";
   return PROXY_LABEL.test(name) ? "proxy" : "vpn";
 }

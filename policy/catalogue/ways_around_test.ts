@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { serviceOf } from "./services.ts";
 import { wayAround, WAYS_AROUND } from "./ways_around.ts";
 
-Deno.test("a name is a VPN, a proxy or encrypted DNS by its service", () => {
+Deno.test("wayAround() classifies a name by its service", () => {
   assert.equal(wayAround("api.nordvpn.com", "nordvpn"), "vpn");
   assert.equal(wayAround("www.croxyproxy.com", "croxyproxy"), "proxy");
   assert.equal(wayAround("proxysite.com", "web_proxies"), "proxy");
@@ -23,7 +23,7 @@ Deno.test("a name is a VPN, a proxy or encrypted DNS by its service", () => {
   }
 });
 
-Deno.test("a name that only a list tells is known by how it reads, and else taken for a VPN", () => {
+Deno.test("wayAround() classifies a name without service by its labels, otherwise as VPN", () => {
   assert.equal(wayAround("doh.example.net", ""), "dns");
   assert.equal(wayAround("dns10.example.net", ""), "dns");
   assert.equal(wayAround("freeproxy.example.net", ""), "proxy");

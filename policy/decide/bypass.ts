@@ -14,17 +14,17 @@ export const bypass: Protection = {
   name: "bypass",
   concerns: ({ bypass: lists, services }, { settings }) =>
     (lists !== undefined || services !== undefined) && settings.filtering,
-  before(asked: DecisionContext): Step {
-    const { client: { policy } } = asked;
-    const step = policy.bypass === undefined ? NEXT : stepForName(asked, policy.bypass);
-    const found = "settle" in step ? step : categoryStep(asked, true);
+  before(context: DecisionContext): Step {
+    const { client: { policy } } = context;
+    const step = policy.bypass === undefined ? NEXT : stepForName(context, policy.bypass);
+    const found = "settle" in step ? step : categoryStep(context, true);
     if (!("settle" in found)) return step;
-    return isLifted(asked) ? LIFTED : found;
+    return isLifted(context) ? LIFTED : found;
   },
-  after(asked: DecisionContext, content: AnswerContent): Step {
-    const { client: { policy } } = asked;
-    if (policy.bypass === undefined || isLifted(asked)) return NEXT;
-    return stepForTargets(asked, policy.bypass, content);
+  after(context: DecisionContext, content: AnswerContent): Step {
+    const { client: { policy } } = context;
+    if (policy.bypass === undefined || isLifted(context)) return NEXT;
+    return stepForTargets(context, policy.bypass, content);
   },
 };
 

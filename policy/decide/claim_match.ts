@@ -51,6 +51,12 @@ export function claimText(claim: ListMatchFlags, name: string): string {
     const owner = claim.exact ? name : `*.${name}`;
     return `${owner} CNAME ${RPZ_TARGET[claim.answer]}`;
   }
-  const pattern = claim.exact ? (claim.below ? `||${name}^` : `|${name}^`) : `*.${name}^`;
-  return `${claim.allow ? "@@" : ""}${pattern}${claim.important ? "$important" : ""}`;
+  const exception = claim.allow ? "@@" : "";
+  const important = claim.important ? "$important" : "";
+  return `${exception}${patternOf(claim, name)}${important}`;
+}
+
+function patternOf({ exact, below }: ListMatchFlags, name: string): string {
+  if (!exact) return `*.${name}^`;
+  return below ? `||${name}^` : `|${name}^`;
 }

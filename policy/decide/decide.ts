@@ -53,21 +53,21 @@ function walk(
   content?: AnswerContent,
   led = false,
 ): Decision {
-  const asked = ask(question, client, snapshot, now, led);
+  const context = ask(question, client, snapshot, now, led);
   const rows = protectionsFor(client.policy, snapshot);
-  let heard: Walk | undefined;
+  let results: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    const step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ??
+    const step = (content === undefined ? row.before?.(context) : row.after?.(context, content)) ??
       NEXT;
     if (step === NEXT || step === LIFTED) continue;
-    if (heard === undefined && "settle" in step && step.tell === undefined) {
+    if (results === undefined && "settle" in step && step.tell === undefined) {
       return decisionOf(step.settle);
     }
-    heard ??= new Walk();
-    if (heard.take(step)) break;
+    results ??= new Walk();
+    if (results.take(step)) break;
   }
-  return heard === undefined ? RESOLVE : heard.decision();
+  return results === undefined ? RESOLVE : results.decision();
 }
 
 /**
@@ -110,25 +110,26 @@ export function explain(
   const out: Explained[] = [];
   let settled = false;
   let waits = false;
-  const say = (protection: string, step: Step | undefined) => {
+  const skip = () => NEXT;
+  const report = (protection: string, decideStep: () => Step) => {
+    const step = settled ? undefined : decideStep();
     out.push(explained(protection, step, snapshot));
     waits ||= step !== undefined && "need" in step && step.need === "answer";
     settled ||= waits || step !== undefined && "settle" in step;
   };
   const rows = protectionsFor(client.policy, snapshot);
-  let asked = ask(question, client, snapshot, now);
+  let context = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
     if (row.before !== undefined) {
-      say(row.name, settled ? undefined : rows.includes(row) ? row.before(asked) : NEXT);
+      report(row.name, rows.includes(row) ? () => row.before!(context) : skip);
     }
   }
   if (content === undefined) return out;
   if (waits) settled = waits = false;
-  asked = ask(question, client, snapshot, now);
+  context = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
     if (row.after === undefined) continue;
-    const step = settled ? undefined : rows.includes(row) ? row.after(asked, content) : NEXT;
-    say(`${row.name}, answer`, step);
+    report(`${row.name}, answer`, rows.includes(row) ? () => row.after!(context, content) : skip);
   }
   return out;
 }

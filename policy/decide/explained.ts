@@ -3,7 +3,7 @@
  * "Why was this blocked?").
  */
 import { protectsFrom } from "../catalogue/categories.ts";
-import type { Explained, ExplainedOutcome, RuleMatch, Step } from "../model/decision.ts";
+import type { Explained, ExplainedOutcome, RuleMatch, Step, Verdict } from "../model/decision.ts";
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** Describes the result of a protection. Without a step, the protection was not reached. */
@@ -43,19 +43,20 @@ function matchOf(step: Step): RuleMatch | undefined {
   return "next" in step ? step.match : undefined;
 }
 
+const SETTLED: Readonly<Record<Verdict["do"], ExplainedOutcome>> = {
+  local: "answered",
+  rewrite: "rewritten",
+  block: "blocked",
+  resolve: "allowed",
+};
+
 function outcomeOf(step: Step): ExplainedOutcome {
   if ("need" in step) return "waits";
   if ("settle" in step) {
-    return step.settle.do === "local"
-      ? "answered"
-      : step.settle.do === "rewrite"
-      ? "rewritten"
-      : step.settle.do === "block"
-      ? "blocked"
-      : "allowed";
+    return SETTLED[step.settle.do];
   }
   if (step.lifted) return "lifted";
-  if (step.match !== undefined) return isTold(step.match) ? "told" : "allowed";
+  if (step.match !== undefined) return isReportOnly(step.match) ? "told" : "allowed";
   return step.tell === undefined ? "nothing" : "told";
 }
 
@@ -66,7 +67,7 @@ function outcomeOf(step: Step): ExplainedOutcome {
 const ALLOWING = /^@@|\srpz-(?:passthru|tcp-only)\.\s*(?:;|$)/i;
 
 /** Whether a match that allows the name only reports it because its category is monitored. */
-function isTold({ personal, list, rule }: RuleMatch): boolean {
+function isReportOnly({ personal, list, rule }: RuleMatch): boolean {
   return personal === undefined && (list < 0 || !ALLOWING.test(rule));
 }
 
@@ -87,26 +88,25 @@ function shownMatch(
 }
 
 function wording(step: Step, snapshot: Snapshot): string {
-  const told = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
+  const notice = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
   if ("need" in step) {
-    return `Waits for ${step.need === "answer" ? "the answer" : `a fact: ${step.need}`}${told}`;
+    const need = step.need === "answer" ? "the answer" : `a fact: ${step.need}`;
+    return `Waits for ${need}${notice}`;
   }
   if (!("settle" in step)) {
-    if (step.lifted) return `Lifted${told}`;
-    if (step.match === undefined) return `Nothing to say${told}`;
-    return `${isTold(step.match) ? "Told, not blocked:" : "Allowed by"} ${
-      ruleWording(step.match, snapshot)
-    }${told}`;
+    if (step.lifted) return `Lifted${notice}`;
+    if (step.match === undefined) return `Nothing to say${notice}`;
+    const effect = isReportOnly(step.match) ? "Told, not blocked:" : "Allowed by";
+    return `${effect} ${ruleWording(step.match, snapshot)}${notice}`;
   }
   const verdict = step.settle;
-  if (verdict.do === "local") return `Answered by the box itself${told}`;
+  if (verdict.do === "local") return `Answered by the box itself${notice}`;
   const words = verdict.match === undefined ? "" : ruleWording(verdict.match, snapshot);
-  const by = words === "" ? "" : ` by ${words}`;
-  if (verdict.do === "resolve") return `Allowed${by}${told}`;
+  const cause = words === "" ? "" : ` by ${words}`;
+  if (verdict.do === "resolve") return `Allowed${cause}${notice}`;
   const why = verdict.reason === "" ? "" : `, reason ${verdict.reason}`;
-  return `${
-    verdict.do === "rewrite" ? "Rewritten" : "Blocked"
-  }${by}${why}, origin ${verdict.origin}${told}`;
+  const effect = verdict.do === "rewrite" ? "Rewritten" : "Blocked";
+  return `${effect}${cause}${why}, origin ${verdict.origin}${notice}`;
 }
 
 function ruleWording(match: RuleMatch, snapshot: Snapshot): string {

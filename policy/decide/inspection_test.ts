@@ -24,7 +24,7 @@ function concerns(
 
 const kinds = (...given: Parameters<typeof concerns>) => concerns(...given).map(({ kind }) => kind);
 
-Deno.test("what a list would block of some names is told as the resolver decides it", () => {
+Deno.test("inspectList() reports the names that the resolver would block with this list", () => {
   const names = ["shop.example", "www.shop.example", "news.example", "a.b.games.example"];
   assert.deepEqual(blocked("||shop.example^\nother.example\n", names), names.slice(0, 2));
   assert.deepEqual(blocked("SHOP.example\n*.games.example\n", names), [names[0], names[3]]);
@@ -40,7 +40,7 @@ Deno.test("what a list would block of some names is told as the resolver decides
   assert.deepEqual(inspectList([text], { format: "auto", kind: "allow", names }).blocked, []);
 });
 
-Deno.test("a million names are inspected in little time and memory", () => {
+Deno.test("inspectList() handles a million names with little time and memory", () => {
   const piece = encoder.encode(
     Array.from({ length: 1000 }, (_, i) => `ads${i}.example${i}.com\n`).join(""),
   );
@@ -60,13 +60,13 @@ Deno.test("a million names are inspected in little time and memory", () => {
   ]);
 });
 
-Deno.test("the sample has 1,000 names, each once, none of them blocked by the starter list", () => {
+Deno.test("the sample has 1,000 unique names, none of them blocked by the starter list", () => {
   assert.equal(new Set(POPULAR_NAMES).size, 1000);
   for (const name of POPULAR_NAMES) assert.match(name, /^[a-z0-9-]+(\.[a-z0-9-]+)+$/);
   assert.deepEqual(concerns(STARTER_LIST), []);
 });
 
-Deno.test("lists that block what everybody uses are doubtful, as are those of which much is refused or nothing used", () => {
+Deno.test("concernsOf() reports lists that block popular names, and lists with refused or unused lines", () => {
   const ads = Array.from({ length: 100 }, (_, i) => `ads${i}.example\n`).join("");
   assert.deepEqual(kinds(ads), []);
   assert.deepEqual(concerns(`${ads}||google.com^\nwww.netflix.com\n`), [
@@ -100,11 +100,11 @@ Deno.test("lists that block what everybody uses are doubtful, as are those of wh
     of: 2,
     examples: ["0.1"],
   });
-  // Ignored is not refused: most lines of a list for browsers concern pages.
+  // Ignored lines are not refused: most lines of a browser list concern pages.
   assert.deepEqual(kinds("||ads.example^\n" + "shop.example##.banner\n".repeat(50)), []);
 });
 
-Deno.test("lists of what the household chooses about may block popular services, allow lists may name them", () => {
+Deno.test("block lists of chosen categories and allow lists may contain popular names", () => {
   const some = "||facebook.com^\n||instagram.com^\n||twitter.com^\n";
   assert.deepEqual(kinds(some), ["popular"]);
   assert.deepEqual(kinds(some, "ads"), ["popular"]);
@@ -119,7 +119,7 @@ Deno.test("lists of what the household chooses about may block popular services,
   ]);
 });
 
-Deno.test("a confirmation is for kinds of concerns", () => {
+Deno.test("isConfirmed() compares kinds of concerns", () => {
   const popular = concerns("||facebook.com^\n");
   const wide = concerns("*$dnstype=A\n");
   assert.ok(isConfirmed([], []));
@@ -131,7 +131,7 @@ Deno.test("a confirmation is for kinds of concerns", () => {
 const REAL = Deno.env.get("BOX_REAL_LISTS");
 
 Deno.test({
-  name: "no real list of BOX_REAL_LISTS is doubtful",
+  name: "no list of BOX_REAL_LISTS raises a concern",
   ignore: REAL === undefined,
   fn() {
     for (const { name } of Deno.readDirSync(REAL!)) {

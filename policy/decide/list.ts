@@ -27,38 +27,38 @@ const match = new ListMatch();
 export const lists: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
-  before(asked: DecisionContext): Step {
-    const { unlifted } = asked.client.policy;
-    const forbidden = unlifted === undefined ? NEXT : stepForName(asked, unlifted);
+  before(context: DecisionContext): Step {
+    const { unlifted } = context.client.policy;
+    const forbidden = unlifted === undefined ? NEXT : stepForName(context, unlifted);
     if ("settle" in forbidden) return forbidden;
-    const held = listsFor(asked);
+    const held = listsFor(context);
     if (held === undefined) return LIFTED;
-    const step = stepForName(asked, held);
+    const step = stepForName(context, held);
     if ("settle" in step && match.waits) return { need: "answer", otherwise: step.settle };
     if (step !== NEXT && !("next" in step && match.rank === RANK.monitor)) return step;
-    const lifted = asked.allowed !== undefined || asked.paused;
+    const lifted = context.allowed !== undefined || context.paused;
     if (lifted) return step === NEXT ? LIFTED : step;
-    const byService = categoryStep(asked, false);
+    const byService = categoryStep(context, false);
     return byService === NEXT ? step : byService;
   },
-  after(asked: DecisionContext, content: AnswerContent): Step {
-    const { snapshot, client: { policy: { unlifted } } } = asked;
+  after(context: DecisionContext, content: AnswerContent): Step {
+    const { snapshot, client: { policy: { unlifted } } } = context;
     const targets = content.targets.length > 0;
     const { readsAnswers, answerZones } = snapshot.ruleIndex;
     const zones = answerZones.length > 0;
     const addresses = content.addresses.length > 0 && readsAnswers;
     if (!targets && !addresses && !zones) return NEXT;
-    const forbidden = unlifted === undefined ? NEXT : stepForTargets(asked, unlifted, content);
+    const forbidden = unlifted === undefined ? NEXT : stepForTargets(context, unlifted, content);
     if ("settle" in forbidden) return forbidden;
     // A name that is allowed is not blocked because of the targets of its answer (A 7.6.9).
-    const held = listsFor(asked);
+    const held = listsFor(context);
     if (held === undefined) return LIFTED;
-    match.name(asked, held, zones ? content.addresses : undefined);
+    match.name(context, held, zones ? content.addresses : undefined);
     if (zones && match.byZone) return letThrough(stepOf(snapshot));
     if (isAllowing(match.rank)) return NEXT;
-    const step = stepForTargets(asked, held, content);
+    const step = stepForTargets(context, held, content);
     if ("settle" in step || !addresses) return step;
-    match.addresses(asked, held, content.addresses);
+    match.addresses(context, held, content.addresses);
     const found = letThrough(stepOf(snapshot));
     return found === NEXT ? step : found;
   },
@@ -76,18 +76,20 @@ function letThrough(step: Step): Step {
  * rewrites, otherwise the first that allows with a condition.
  */
 export function stepForTargets(
-  asked: DecisionContext,
+  context: DecisionContext,
   held: ListPolicy,
   { targets, targetTypes }: AnswerContent,
 ): Step {
   let through: Step = NEXT;
   for (let i = 0; i < targets.length; i++) {
-    const step = stepForTarget(asked, held, targets[i], targetTypes?.[i] ?? CNAME);
+    const step = stepForTarget(context, held, targets[i], targetTypes?.[i] ?? CNAME);
     if ("settle" in step) return step;
     if (through === NEXT) through = letThrough(step);
   }
   // Restore the fingerprints of the queried name for the protections that follow.
-  if (targets.length > 0) asked.labels = asked.snapshot.fingerprinter.ofWire(asked.question.name);
+  if (targets.length > 0) {
+    context.labels = context.snapshot.fingerprinter.ofWire(context.question.name);
+  }
   return through;
 }
 
@@ -98,31 +100,32 @@ export function stepForTargets(
 function listsFor(
   { allowed, paused, client: { policy } }: DecisionContext,
 ): ListPolicy | undefined {
-  return allowed !== undefined ? policy.unlifted : paused ? policy.unpaused : policy.all;
+  if (allowed !== undefined) return policy.unlifted;
+  return paused ? policy.unpaused : policy.all;
 }
 
 /**
  * Applies the given lists to a target of the answer. An allow rule may exist for the target alone.
  */
 function stepForTarget(
-  asked: DecisionContext,
+  context: DecisionContext,
   held: ListPolicy,
   target: WireName,
   type: number,
 ): Step {
-  const { snapshot, client } = asked;
+  const { snapshot, client } = context;
   const labels = snapshot.fingerprinter.ofWire(target);
-  const lifted = asked.allowed === undefined && ruleFor(asked, target, labels)?.allows === true;
+  const lifted = context.allowed === undefined && ruleFor(context, target, labels)?.allows === true;
   const left = lifted ? unliftedOf(client, held) : held;
   if (left === undefined) return NEXT;
-  match.target(asked, left, target, labels, type);
+  match.target(context, left, target, labels, type);
   return stepOf(snapshot);
 }
 
 /** Applies the given lists to the queried name. */
-export function stepForName(asked: DecisionContext, held: ListPolicy): Step {
-  match.name(asked, held);
-  return stepOf(asked.snapshot);
+export function stepForName(context: DecisionContext, held: ListPolicy): Step {
+  match.name(context, held);
+  return stepOf(context.snapshot);
 }
 
 /**

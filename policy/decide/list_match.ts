@@ -52,7 +52,7 @@ export class ListMatch {
   #claim: ListMatchFlags | undefined;
 
   // The input of the current pass.
-  #asked!: DecisionContext;
+  #context!: DecisionContext;
   #policy!: ListPolicy;
   #name!: WireName;
   #labels = 0;
@@ -77,8 +77,8 @@ export class ListMatch {
    * fingerprinter of the snapshot. With the addresses of its answer, zones are also tested for
    * these: the first zone in order decides, whichever trigger matched.
    */
-  name(asked: DecisionContext, policy: ListPolicy, answer?: readonly Uint8Array[]): void {
-    this.#begin(asked, policy, asked.question.name, asked.labels, asked.question.type);
+  name(context: DecisionContext, policy: ListPolicy, answer?: readonly Uint8Array[]): void {
+    this.#begin(context, policy, context.question.name, context.labels, context.question.type);
     this.#named();
     if (policy.zoned.length === 0) return;
     if (answer !== undefined) this.#answered(answer, true);
@@ -90,20 +90,20 @@ export class ListMatch {
    * suffixes of the target.
    */
   target(
-    asked: DecisionContext,
+    context: DecisionContext,
     policy: ListPolicy,
     target: WireName,
     labels: number,
     type: number,
   ): void {
-    this.#begin(asked, policy, target, labels, type);
+    this.#begin(context, policy, target, labels, type);
     this.#named();
     if (policy.zoned.length > 0) this.#joinZones();
   }
 
   /** Tests rules on the addresses of an answer, all addresses together. */
-  addresses(asked: DecisionContext, policy: ListPolicy, addresses: readonly Uint8Array[]): void {
-    this.#begin(asked, policy, asked.question.name, 0, asked.question.type);
+  addresses(context: DecisionContext, policy: ListPolicy, addresses: readonly Uint8Array[]): void {
+    this.#begin(context, policy, context.question.name, 0, context.question.type);
     this.#answered(addresses, false);
     if (policy.zoned.length > 0) this.#joinZones();
   }
@@ -119,9 +119,9 @@ export class ListMatch {
    */
   get waits(): boolean {
     const { list } = this.#zones;
-    const { type } = this.#asked.question;
+    const { type } = this.#context.question;
     return this.byZone && (type === A || type === AAAA || type === SVCB || type === HTTPS) &&
-      this.#asked.snapshot.ruleIndex.answerZones.some((zone) =>
+      this.#context.snapshot.ruleIndex.answerZones.some((zone) =>
         zone < list && this.#policy.lists[zone] === LIST_EFFECT.block
       );
   }
@@ -151,7 +151,7 @@ export class ListMatch {
         answer: effect.do === "block" ? effect.answer : undefined,
       };
     }
-    const { sets, lists, fingerprinter } = this.#asked.snapshot;
+    const { sets, lists, fingerprinter } = this.#context.snapshot;
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
     const claim = this.#claim ??
       decidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
@@ -163,7 +163,7 @@ export class ListMatch {
   }
 
   #begin(
-    asked: DecisionContext,
+    context: DecisionContext,
     policy: ListPolicy,
     name: WireName,
     labels: number,
@@ -175,7 +175,7 @@ export class ListMatch {
     if (this.#rewrites.length > 0) this.#rewrites.length = 0;
     if (this.#hosts.length > 0) this.#hosts.length = 0;
     if (policy.zoned.length > 0) this.#zones.reset();
-    this.#asked = asked;
+    this.#context = context;
     this.#policy = policy;
     this.#name = this.#tested = name;
     this.#labels = labels;
@@ -183,7 +183,7 @@ export class ListMatch {
   }
 
   #named(): void {
-    const { names, fingerprinter, ruleIndex } = this.#asked.snapshot;
+    const { names, fingerprinter, ruleIndex } = this.#context.snapshot;
     if (names !== undefined) {
       this.#plain(fingerprinter, names.fewestLabels - 1);
       if (this.#policy.hashed) this.#hashed();
@@ -200,7 +200,7 @@ export class ListMatch {
   }
 
   #readAsker(): void {
-    const { client } = this.#asked;
+    const { client } = this.#context;
     this.#asker.address = client.address;
     this.#asker.name = client.name;
     this.#asker.tags = client.policy.tags;
@@ -208,7 +208,7 @@ export class ListMatch {
 
   /** Tests rules on addresses: those of zones only, or all rules including patterns. */
   #answered(addresses: readonly Uint8Array[], ofZones: boolean): void {
-    const { snapshot: { ruleIndex: index, lists }, question: { type } } = this.#asked;
+    const { snapshot: { ruleIndex: index, lists }, question: { type } } = this.#context;
     this.#readAsker();
     // Without a name, rules that exclude names do not apply (rule-syntax E3).
     this.#tested = undefined;
@@ -217,7 +217,8 @@ export class ListMatch {
     for (let i = 0; i < rising.length; i++) {
       const address = rising[i];
       const earlier = rising.length - i;
-      this.#type = type === SVCB || type === HTTPS ? type : address.length === 4 ? A : AAAA;
+      const addressType = address.length === 4 ? A : AAAA;
+      this.#type = type === SVCB || type === HTTPS ? type : addressType;
       index.answers.each(address, (rule, length) => {
         if (ofZones && !isZone(lists[index.list(rule)])) return;
         this.#take(rule, PRECISION.answer + length * (rising.length + 1) + earlier);
@@ -251,13 +252,13 @@ export class ListMatch {
    * no hashes.
    */
   #hashed(): void {
-    this.#hashes.ofWire(this.#name, this.#asked.snapshot.fingerprinter, this.#labels);
+    this.#hashes.ofWire(this.#name, this.#context.snapshot.fingerprinter, this.#labels);
     this.#plain(this.#hashes, 1);
   }
 
   /** Looks up the suffixes of the name in the name table, starting with suffix number `from`. */
   #plain({ h1, h2 }: Lanes, from: number): void {
-    const table = this.#asked.snapshot.names!;
+    const table = this.#context.snapshot.names!;
     const { exact, below, zoned } = this.#policy;
     const labels = this.#labels;
     for (let i = from; i < labels; i++) {
@@ -265,7 +266,8 @@ export class ListMatch {
       if (set === 0) continue;
       if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i);
       const rank = i === labels - 1 ? exact[set] : below[set];
-      if (!(rank > 0) || rank < this.rank) continue; // undefined when the table is damaged
+      // A damaged table yields an undefined rank.
+      if (!(rank > 0) || rank < this.rank) continue;
       this.rank = rank;
       this.#set = set;
       this.#label = i;
@@ -273,7 +275,7 @@ export class ListMatch {
   }
 
   #zoneClaims(set: number, label: number): void {
-    const { lists, sets } = this.#asked.snapshot;
+    const { lists, sets } = this.#context.snapshot;
     const whole = label === this.#labels - 1;
     const precision = whole ? PRECISION.exact : PRECISION.below + label;
     for (const claim of sets[set] ?? []) {
@@ -294,7 +296,7 @@ export class ListMatch {
   }
 
   #byName(): void {
-    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#asked.snapshot;
+    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#context.snapshot;
     const last = this.#labels - 1;
     const hasZones = this.#policy.zoned.length > 0;
     for (let i = last; i >= 0; i--) {
@@ -310,13 +312,13 @@ export class ListMatch {
   /** Records that a zone contains this suffix, although its rule does not cover the tested name. */
   #zoneName(list: number, label: number): void {
     const isHeld = this.#policy.lists[list] === LIST_EFFECT.block;
-    if (isHeld && isZone(this.#asked.snapshot.lists[list])) this.#zones.takeName(list, label);
+    if (isHeld && isZone(this.#context.snapshot.lists[list])) this.#zones.takeName(list, label);
   }
 
   #byPattern(): void {
     const length = plainBytes(this.#name, this.#bytes);
     if (length === 0) return;
-    const count = this.#asked.snapshot.ruleIndex.patterns.candidates(
+    const count = this.#context.snapshot.ruleIndex.patterns.candidates(
       this.#bytes,
       length,
       this.#candidates,
@@ -325,7 +327,7 @@ export class ListMatch {
   }
 
   #tryPatterns(text: string, rules: readonly number[], count: number): void {
-    const index = this.#asked.snapshot.ruleIndex;
+    const index = this.#context.snapshot.ruleIndex;
     const { lists } = this.#policy;
     for (let i = 0; i < count; i++) {
       const rule = rules[i];
@@ -341,11 +343,11 @@ export class ListMatch {
    * it is on; -1 = none.
    */
   #take(rule: number, precision: number, label: number = -1): void {
-    const index = this.#asked.snapshot.ruleIndex;
+    const index = this.#context.snapshot.ruleIndex;
     const held = this.#policy.lists[index.list(rule)];
     if (held === LIST_EFFECT.off) return;
     const ready = index.rule(rule);
-    if (!ready.applies(this.#tested, this.#type, this.#asker, this.#asked.question.type)) return;
+    if (!ready.applies(this.#tested, this.#type, this.#asker, this.#context.question.type)) return;
     const { effect } = ready.rule;
     if (held === LIST_EFFECT.monitor) return this.#tell(ready);
     if (ready.zone) return this.#zones.takeRule(ready, precision, label);

@@ -43,7 +43,7 @@ function answer(
   return decideAfter(question, clientOf(snapshot), content, snapshot, 0).verdict;
 }
 
-/** What holds a name: "block", "allow", or "-". */
+/** The effect on a name: "block", "allow", or "-". */
 function outcome(verdict: Verdict): string {
   if (verdict.do === "resolve") return verdict.match === undefined ? "-" : "allow";
   return verdict.do;
@@ -53,7 +53,7 @@ function lists(...texts: (string | ListText)[]): Snapshot {
   return compileInMemory(texts.map((text) => typeof text === "string" ? { text } : text));
 }
 
-Deno.test("a tree covers the name and what lies below it, a bare name only itself, a mask only what lies below", () => {
+Deno.test("a tree covers a name with its subdomains, a bare name itself only, a mask the subdomains only", () => {
   const snapshot = lists("||tree.example^\nexact.example\n*.mask.example\n");
   const outcomes = (
     name: string,
@@ -64,7 +64,7 @@ Deno.test("a tree covers the name and what lies below it, a bare name only itsel
   assert.equal(outcome(ask(snapshot, "nottree.example")), "-");
 });
 
-Deno.test("a block names its list, its rule and its origin", () => {
+Deno.test("a block states its list, rule and origin", () => {
   const snapshot = lists("||other.example^\n", "||ads.example^\n");
   const verdict = ask(snapshot, "x.ads.example");
   assert.ok(verdict.do === "block");
@@ -90,7 +90,7 @@ Deno.test("the order is allow list, important allow, important block, allow, blo
   assert.deepEqual([allowed.match?.list, allowed.match?.rule], [1, "|n.example^"]);
 });
 
-Deno.test("precedence is total: whatever the order and the places of lines, the highest rank decides", () => {
+Deno.test("the highest rank decides, whatever the order and position of lines", () => {
   const forms = [
     { line: (n: string) => `||${n}^`, rank: 1 },
     { line: (n: string) => `||${n}^$dnstype=A`, rank: 1 },
@@ -121,7 +121,7 @@ Deno.test("precedence is total: whatever the order and the places of lines, the 
   );
 });
 
-Deno.test("a list holds only for the classes that chose it", () => {
+Deno.test("a list applies only to classes that chose it", () => {
   const classes = [
     { version: 1, lists: Uint8Array.of(1, 0), tags: [] },
     { version: 1, lists: Uint8Array.of(1, 1), tags: [] },
@@ -197,7 +197,7 @@ Deno.test("$dnstype, $client, $ctag and $denyallow limit a rule", () => {
   assert.equal(outcome(ask(snapshot, "a.ok.wide.example")), "-");
 });
 
-Deno.test("patterns match anywhere in the name, without case", () => {
+Deno.test("patterns match anywhere in the name, ignoring case", () => {
   const snapshot = lists("/^Track[0-9]+\\./\n*banner*\n|start.\n/[0-9]{9}/\n");
   for (
     const name of ["track12.example", "a.banners.example", "start.example", "n123456789.example"]
@@ -209,20 +209,20 @@ Deno.test("patterns match anywhere in the name, without case", () => {
   }
 });
 
-Deno.test("a pattern on a name with very long labels is tried on all of it", () => {
+Deno.test("a pattern is matched against the whole of a name with very long labels", () => {
   const snapshot = lists("/needle/\n");
   const label = `${"a".repeat(50)}needle`;
   assert.equal(outcome(ask(snapshot, `${label}.example`)), "block");
   assert.equal(outcome(ask(snapshot, `x.${"a-".repeat(20)}needle.example`)), "block");
 });
 
-Deno.test("filtering turned off leaves lists out", () => {
+Deno.test("lists do not apply while filtering is off", () => {
   const snapshot = compileInMemory([{ text: "||ads.example^\n" }], { filtering: false });
   assert.equal(outcome(ask(snapshot, "ads.example")), "-");
   assert.equal(outcome(answer(snapshot, "a.example", ["ads.example"])), "-");
 });
 
-Deno.test("a CNAME target on a list blocks, unless a rule allows the name asked", () => {
+Deno.test("a CNAME target on a list blocks the name, unless a rule allows the queried name", () => {
   const snapshot = lists("||tracker.example^\n@@||shop.example^\n");
   const verdict = answer(snapshot, "www.news.example", ["cdn.example", "x.tracker.example"]);
   assert.ok(verdict.do === "block");
@@ -235,7 +235,7 @@ Deno.test("a CNAME target on a list blocks, unless a rule allows the name asked"
   assert.equal(outcome(answer(snapshot, "www.news.example", ["cdn.example"])), "-");
 });
 
-Deno.test("an address of the answer may block it", () => {
+Deno.test("an address in the answer may block the name", () => {
   const zone =
     "$ORIGIN rpz.example.\n@ SOA a. b. 1 2 3 4 5\n24.0.2.0.192.rpz-ip CNAME .\n32.9.2.0.192.rpz-ip CNAME rpz-passthru.\n";
   const snapshot = lists({ text: zone, format: "rpz" });
@@ -246,7 +246,7 @@ Deno.test("an address of the answer may block it", () => {
   assert.equal(outcome(answer(snapshot, "a.example", [], [[192, 0, 2, 9]])), "-");
 });
 
-Deno.test("a block of a response policy zone says how it is answered", () => {
+Deno.test("a block of a response policy zone defines the answer", () => {
   const zone =
     "$ORIGIN rpz.example.\n@ SOA a. b. 1 2 3 4 5\nbad.example CNAME .\nempty.example CNAME *.\ngone.example CNAME rpz-drop.\n";
   const snapshot = lists({ text: zone, format: "rpz" });
@@ -261,7 +261,7 @@ Deno.test("a block of a response policy zone says how it is answered", () => {
   ]);
 });
 
-Deno.test("a name of one label covers what lies below it, among names of more labels", () => {
+Deno.test("a single-label name covers its subdomains among names with more labels", () => {
   const snapshot = lists("||corpnet^\n||ads.example^\n");
   assert.equal(snapshot.names?.fewestLabels, 1);
   assert.deepEqual(
@@ -278,7 +278,7 @@ Deno.test("a name of one label covers what lies below it, among names of more la
   assert.equal(lists("||ads.example^\n").names?.fewestLabels, 2);
 });
 
-Deno.test("a match keeps its words whatever is decided after it", () => {
+Deno.test("a match keeps its rule text after later decisions", () => {
   const snapshot = lists("||ads.example^\n||other.example^\n");
   const first = ask(snapshot, "x.ads.example");
   ask(snapshot, "a.b.c.other.example");

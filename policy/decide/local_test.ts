@@ -24,7 +24,7 @@ function deciding(settings: Partial<ResolverSettings> = {}, records: string[] = 
   };
 }
 
-Deno.test("the box answers its own names, whatever the lists say", () => {
+Deno.test("The box answers its own names, whatever the lists contain", () => {
   const { verdict } = deciding({ boxName: "filter", localDomain: "lan" });
   assert.deepEqual(["filter", "filter.lan", "other.lan"].map(verdict), [
     "local",
@@ -34,7 +34,7 @@ Deno.test("the box answers its own names, whatever the lists say", () => {
   assert.equal(deciding().verdict("box.home.arpa"), "local");
 });
 
-Deno.test("a local record is answered exactly, a wildcard for what lies below", () => {
+Deno.test("a local record matches exactly, a wildcard matches subdomains", () => {
   const { verdict } = deciding({}, ["nas.example", "*.lab.example"]);
   assert.deepEqual(
     ["nas.example", "x.nas.example", "lab.example", "a.b.lab.example"].map(verdict),
@@ -47,7 +47,7 @@ Deno.test("a local record is answered exactly, a wildcard for what lies below", 
   );
 });
 
-Deno.test("special-use names are answered by the box unless a forward rule names them", () => {
+Deno.test("The box answers special-use names unless a forwarding rule exists for them", () => {
   assert.deepEqual(
     ["localhost", "a.home.arpa", "1.1.168.192.in-addr.arpa"].map(deciding().verdict),
     [
@@ -66,7 +66,7 @@ Deno.test("special-use names are answered by the box unless a forward rule names
   ]);
 });
 
-Deno.test("the closest of record and forward rule decides", () => {
+Deno.test("the closest of record and forwarding rule applies", () => {
   const { verdict } = deciding({ upstreams: ["[/dev.lab.example/]10.0.0.2"] }, [
     "*.lab.example",
     "a.dev.lab.example",
@@ -78,23 +78,23 @@ Deno.test("the closest of record and forward rule decides", () => {
   ]);
 });
 
-Deno.test("explain() tells every protection in order", () => {
-  const told = deciding().explain("a.ads.example");
+Deno.test("explain() lists every protection in order", () => {
+  const reported = deciding().explain("a.ads.example");
   const rows = PROTECTIONS.map(({ name }) => name);
   const lists = rows.indexOf("lists");
-  assert.deepEqual(told.map(({ protection }) => protection), rows);
-  assert.deepEqual(told.map(({ verdict }) => verdict).slice(0, lists + 1), [
+  assert.deepEqual(reported.map(({ protection }) => protection), rows);
+  assert.deepEqual(reported.map(({ verdict }) => verdict).slice(0, lists + 1), [
     ...rows.slice(0, lists).fill("next"),
     "settle",
   ]);
-  assert.match(told[lists].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
+  assert.match(reported[lists].text, /Blocked by rule \|\|ads\.example\^ of list list 1/);
   assert.deepEqual(
     deciding().explain("localhost").map(({ outcome }) => outcome),
     ["answered", ...rows.slice(1).fill("skipped")],
   );
 });
 
-Deno.test("names that are forwarded to whom knows the home are of the home, names of the Internet are not", () => {
+Deno.test("forwardsHome() is true for names forwarded to a home server, false for public names", () => {
   const home = (settings: Partial<ResolverSettings>) => {
     const { localIndex, fingerprinter } = compileInMemory([], settings);
     return (name: string) =>

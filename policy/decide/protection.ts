@@ -27,7 +27,7 @@ export interface DecisionContext {
   question: Question;
   /** The client. */
   client: PolicyClient;
-  /** The policy in force when the query arrived. */
+  /** The active policy when the query arrived. */
   snapshot: Snapshot;
   /** Unix milliseconds. */
   now: number;
@@ -57,9 +57,9 @@ export interface Protection {
   /** Whether it can ever affect clients with this policy. If absent, it can. */
   concerns?(policy: DevicePolicy, snapshot: Snapshot): boolean;
   /** The step before the name is resolved. */
-  before?(asked: DecisionContext): Step;
+  before?(context: DecisionContext): Step;
   /** The step once the answer is known. */
-  after?(asked: DecisionContext, content: AnswerContent): Step;
+  after?(context: DecisionContext, content: AnswerContent): Step;
 }
 
 /** A household rule that applies to a name, with its step, which is built once. */

@@ -1,5 +1,5 @@
 /**
- * THE ORDER of protections. Each query passes this array from top to bottom before it is resolved,
+ * The order of protections. Each query passes this array from top to bottom before it is resolved,
  * and again once its answer is known. A new protection is one file in this folder and one row here,
  * at the position given by `policy/reasons.ts`.
  */
@@ -19,7 +19,8 @@ import { tunnels } from "./tunnel.ts";
 
 /** From first to last. */
 export const PROTECTIONS: readonly Protection[] = [
-  localNames, // Before any block, so that no list can take the box itself away (A 7.2.3).
+  // Before any block, so that no list can block the box itself (A 7.2.3).
+  localNames,
   quarantine,
   schedule,
   services,
@@ -30,7 +31,8 @@ export const PROTECTIONS: readonly Protection[] = [
   limits,
   bypass,
   lists,
-  safeSearch, // After all blocks.
+  // After all blocks.
+  safeSearch,
 ];
 
 /**

@@ -3,7 +3,10 @@ import { nameFromText, nameToText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import { decideBefore } from "./decide.ts";
 
-/** What becomes of `n.example` under these lines: the target, the code, the bytes of records, or what else is done. */
+/**
+ * The result for `n.example` under these lines: the target, the code, the bytes of records, or the
+ * verdict.
+ */
 function outcome(lines: string[], ...more: ListText[]): string {
   const snapshot = compileInMemory([{ text: lines.join("\n") + "\n" }, ...more]);
   const client = {
@@ -25,14 +28,14 @@ function outcome(lines: string[], ...more: ListText[]): string {
     : records.map(({ rdata }) => [...rdata].join(".")).sort().join(" ");
 }
 
-Deno.test("records of all rewrites are put together", () => {
+Deno.test("the records of all rewrites are merged", () => {
   assert.equal(
     outcome(["||n.example^$dnsrewrite=1.2.3.4", "||example^$dnsrewrite=5.6.7.8"]),
     "1.2.3.4 5.6.7.8",
   );
 });
 
-Deno.test("another name wins over codes, and codes over records", () => {
+Deno.test("a CNAME takes precedence over error codes, and error codes over records", () => {
   const records = "||n.example^$dnsrewrite=1.2.3.4";
   const code = "||n.example^$dnsrewrite=NXDOMAIN";
   assert.equal(outcome([records, code]), "RCODE 3");
@@ -42,12 +45,12 @@ Deno.test("another name wins over codes, and codes over records", () => {
   );
 });
 
-Deno.test("a rewrite to the name itself leaves it to the other checks", () => {
+Deno.test("a rewrite of a name to itself has no effect", () => {
   assert.equal(outcome(["||n.example^$dnsrewrite=n.example"]), "resolve");
   assert.equal(outcome(["||n.example^$dnsrewrite=n.example", "||n.example^"]), "block");
 });
 
-Deno.test("an exception cancels all rewrites, or the equal one, but no important one", () => {
+Deno.test("an exception cancels all rewrites or the equal one, but no important one", () => {
   const one = "||n.example^$dnsrewrite=1.2.3.4";
   const two = "||n.example^$dnsrewrite=5.6.7.8";
   assert.equal(outcome([one, two, "@@||n.example^$dnsrewrite"]), "resolve");

@@ -23,26 +23,26 @@ const ANYBODY: Asker = { address: new Uint8Array(4), tags: [] };
 export const rules: Protection = {
   name: "rules",
   concerns: (_, { personalRules, settings }) => !personalRules.empty && settings.filtering,
-  before(asked: DecisionContext): Step {
-    const rule = ruleFor(asked, asked.question.name, asked.labels);
+  before(context: DecisionContext): Step {
+    const rule = ruleFor(context, context.question.name, context.labels);
     if (rule === undefined) return NEXT;
-    if (rule.allows) asked.allowed = rule;
-    return asked.paused && isBlock(rule) ? LIFTED : rule.step;
+    if (rule.allows) context.allowed = rule;
+    return context.paused && isBlock(rule) ? LIFTED : rule.step;
   },
-  after(asked: DecisionContext, { targets }: AnswerContent): Step {
-    const { snapshot, question } = asked;
+  after(context: DecisionContext, { targets }: AnswerContent): Step {
+    const { snapshot, question } = context;
     // In most snapshots no later protection needs to know whether the name is allowed.
     if (targets.length === 0 && snapshot.ruleIndex.answers.empty) return NEXT;
-    const rule = ruleFor(asked, question.name, asked.labels);
+    const rule = ruleFor(context, question.name, context.labels);
     if (rule?.allows === true) {
-      asked.allowed = rule;
+      context.allowed = rule;
       return rule.step;
     }
     for (const target of targets) {
-      const onTarget = ruleFor(asked, target, snapshot.fingerprinter.ofWire(target));
-      if (onTarget !== undefined && isBlock(onTarget) && !asked.paused) return onTarget.step;
+      const onTarget = ruleFor(context, target, snapshot.fingerprinter.ofWire(target));
+      if (onTarget !== undefined && isBlock(onTarget) && !context.paused) return onTarget.step;
     }
-    if (targets.length > 0) asked.labels = snapshot.fingerprinter.ofWire(question.name);
+    if (targets.length > 0) context.labels = snapshot.fingerprinter.ofWire(question.name);
     return NEXT;
   },
 };
@@ -52,13 +52,13 @@ export const rules: Protection = {
  * read the suffixes of the name.
  */
 export function ruleFor(
-  asked: DecisionContext,
+  context: DecisionContext,
   name: WireName,
   labels: number,
 ): HeldRule | undefined {
-  const { personalRules, settings } = asked.snapshot;
+  const { personalRules, settings } = context.snapshot;
   if (personalRules.empty || !settings.filtering) return undefined;
-  const found = search.find(asked, name, labels);
+  const found = search.find(context, name, labels);
   return found < 0 ? undefined : heldRule(personalRules, found);
 }
 
@@ -100,7 +100,7 @@ class RuleSearch {
   #best = -1;
   #weight = 0;
   // The input of the current search.
-  #asked!: DecisionContext;
+  #context!: DecisionContext;
   #name!: WireName;
   readonly #bytes = new Uint8Array(256);
   readonly #candidates: number[] = [];
@@ -109,12 +109,12 @@ class RuleSearch {
    * The number of the rule that applies to the name, -1 = none. The fingerprinter must have just
    * read its suffixes.
    */
-  find(asked: DecisionContext, name: WireName, labels: number): number {
-    const { fingerprinter: { h1, h2 }, personalRules: { index } } = asked.snapshot;
+  find(context: DecisionContext, name: WireName, labels: number): number {
+    const { fingerprinter: { h1, h2 }, personalRules: { index } } = context.snapshot;
     const last = labels - 1;
     this.#best = -1;
     this.#weight = -1;
-    this.#asked = asked;
+    this.#context = context;
     this.#name = name;
     for (let i = last; i >= 0 && index.hasNames; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
@@ -126,7 +126,7 @@ class RuleSearch {
   }
 
   #patterns(): void {
-    const { index } = this.#asked.snapshot.personalRules;
+    const { index } = this.#context.snapshot.personalRules;
     const length = plainBytes(this.#name, this.#bytes);
     const count = length === 0
       ? 0
@@ -141,7 +141,7 @@ class RuleSearch {
    * conditions are tested first.
    */
   #take(rule: number, text?: string): void {
-    const { client, question, now, snapshot: { personalRules: personal } } = this.#asked;
+    const { client, question, now, snapshot: { personalRules: personal } } = this.#context;
     const name = this.#name;
     const scope = narrowness(client.policy, personal.index.list(rule));
     const weight = scope << WEIGHT_BITS | personal.weight(rule);

@@ -44,7 +44,10 @@ function clientOf(snapshot: Snapshot): PolicyClient {
   return { policy: snapshot.classes[0], address: Uint8Array.of(192, 168, 1, 2), place: "home" };
 }
 
-/** What becomes of a name: "allow" or "block" by a rule, "list" by a list, the target of a rewrite, or "-". */
+/**
+ * The result for a name: "allow" or "block" by a rule, "list" by a list, the target of a rewrite,
+ * or "-".
+ */
 function outcome(snapshot: Snapshot, name: string, type = A, now = 0): string {
   const { verdict } = decideBefore(
     { name: nameFromText(name)!, type, class: 1 },
@@ -67,7 +70,7 @@ function outcomeAfter(snapshot: Snapshot, name: string, targets: readonly string
   return verdict.do === "block" ? `${verdict.reason} ${verdict.origin}` : verdict.do;
 }
 
-Deno.test("a rule covers the very name, what lies below it, what its wildcard or its expression says", () => {
+Deno.test("a rule covers its name, its subdomains, its wildcard or its regular expression", () => {
   const snapshot = snapshotOf([
     rule("block", "tree.example"),
     rule("block", "exact.example", { kind: "exact" }),
@@ -95,7 +98,7 @@ Deno.test("a rule covers the very name, what lies below it, what its wildcard or
   assert.deepEqual(blocked("ad12.re.example", "ad.re.example"), [true, false]);
 });
 
-Deno.test("the very name beats a name with all below it, the longer one of these the shorter, then wildcards, then expressions", () => {
+Deno.test("exact names precede subdomains, longer names precede shorter ones, then wildcards, then regex", () => {
   const ladder = [
     rule("block", "example", { kind: "regex" }),
     rule("allow", "*example.com", { kind: "wildcard" }),
@@ -113,7 +116,7 @@ Deno.test("the very name beats a name with all below it, the longer one of these
   }
 });
 
-Deno.test("of rules that are as precise an allow beats a rewrite, and a rewrite a block", () => {
+Deno.test("at equal precision an allow precedes a rewrite, and a rewrite precedes a block", () => {
   const block = rule("block", "^a", { kind: "regex" });
   const allow = rule("allow", "e$", { kind: "regex" });
   const rewrite = rule("rewrite", "ex", { kind: "regex", to: ["192.0.2.1"] });
@@ -122,7 +125,7 @@ Deno.test("of rules that are as precise an allow beats a rewrite, and a rewrite 
   assert.equal(outcome(snapshotOf([block]), "a.example"), "block");
 });
 
-Deno.test("whatever the order in which rules were written, the same one holds", () => {
+Deno.test("the same rule applies, whatever the order of creation", () => {
   const domains = fc.constantFrom(
     "a.example",
     "b.a.example",
@@ -135,12 +138,8 @@ Deno.test("whatever the order in which rules were written, the same one holds", 
   const rules = fc.uniqueArray(
     fc.record({ domain: domains, action: fc.constantFrom("allow" as const, "block" as const) }).map(
       ({ domain, action }) => {
-        const kind = /^\^|^a$/.test(domain)
-          ? "regex" as const
-          : domain.includes("*")
-          ? "wildcard" as const
-          : "subdomains";
-        return rule(action, domain, { kind });
+        const nameKind = domain.includes("*") ? "wildcard" : "subdomains";
+        return rule(action, domain, { kind: /^\^|^a$/.test(domain) ? "regex" : nameKind });
       },
     ),
     { selector: ({ domain }) => domain },
@@ -160,7 +159,7 @@ Deno.test("whatever the order in which rules were written, the same one holds", 
   );
 });
 
-Deno.test("a rule for some types leaves the others to the next rule and to the lists", () => {
+Deno.test("a rule with types leaves other types to the next rule and to the lists", () => {
   const snapshot = snapshotOf(
     [
       rule("allow", "a.example", { types: ["AAAA", "HTTPS"], kind: "exact" }),
@@ -175,7 +174,7 @@ Deno.test("a rule for some types leaves the others to the next rule and to the l
   ]);
 });
 
-Deno.test("a rule ends by itself at its second", () => {
+Deno.test("a rule expires at its second", () => {
   const snapshot = snapshotOf([
     rule("allow", "ads.example", { until: 100, kind: "exact" }),
     rule("block", "ads.example", {
@@ -197,7 +196,7 @@ Deno.test("a rule ends by itself at its second", () => {
   ]);
 });
 
-Deno.test("an allow rule lifts lists, and what they say of the names that the answer leads to", () => {
+Deno.test("an allow rule lifts lists, also for the targets of the answer", () => {
   const lists =
     "||ads.example^$important\n||tracker.example^\n||page.example^$dnsrewrite=192.0.2.7\n";
   const snapshot = snapshotOf([rule("allow", "ads.example"), rule("allow", "page.example")], lists);
@@ -209,7 +208,7 @@ Deno.test("an allow rule lifts lists, and what they say of the names that the an
   assert.equal(outcomeAfter(snapshot, "other.example", ["cdn.tracker.example"]), "list list:1");
 });
 
-Deno.test("a rule on a name that the answer leads to allows or blocks that name alone", () => {
+Deno.test("a rule on a target of the answer applies to that target only", () => {
   const rules = [rule("allow", "good.tracker.example"), rule("block", "bad.example")];
   const snapshot = snapshotOf(rules, "||tracker.example^\n");
   assert.equal(outcomeAfter(snapshot, "www.shop.example", ["good.tracker.example"]), "resolve");
@@ -223,7 +222,7 @@ Deno.test("a rule on a name that the answer leads to allows or blocks that name 
   );
 });
 
-Deno.test("no rule lets a name of a child-abuse list through, by itself or where the answer leads to it", () => {
+Deno.test("no rule allows a name of a child-abuse list, also as a target of the answer", () => {
   const lists = [{ id: 1, name: "confidential", kind: "block" as const, category: "child_abuse" }];
   const snapshot = snapshotOf(
     [rule("allow", "bad.example"), rule("allow", "front.example")],
@@ -243,7 +242,7 @@ Deno.test("no rule lets a name of a child-abuse list through, by itself or where
   );
 });
 
-Deno.test("a rewrite answers with its records or another name; a name that would become itself is left alone", () => {
+Deno.test("a rewrite answers with records or another name; a rewrite to itself is ignored", () => {
   const snapshot = snapshotOf([
     rule("rewrite", "nas.example", { to: ["192.168.1.5", "2001:db8::5"] }),
     rule("rewrite", "search.example", { to: ["safe.search.example"] }),
@@ -260,7 +259,7 @@ Deno.test("a rewrite answers with its records or another name; a name that would
   );
 });
 
-Deno.test("rules stand before lists and after the names of the box, and are off where filtering is off", () => {
+Deno.test("rules come before lists and after local names, and do not apply while filtering is off", () => {
   const rules = [
     rule("block", "home.arpa"),
     rule("block", "listed.example"),
@@ -278,7 +277,7 @@ Deno.test("rules stand before lists and after the names of the box, and are off 
   assert.equal(outcome(off, "own.example"), "-");
 });
 
-Deno.test("the narrower scope wins, and a scope that does not cover the device counts for nothing", () => {
+Deno.test("the narrower scope takes precedence; scopes without the device are ignored", () => {
   const rules = [
     rule("block", "a.example", { kind: "exact" }),
     rule("allow", "example", { scope: "group:1", kind: "regex" }),
@@ -299,12 +298,12 @@ Deno.test("the narrower scope wins, and a scope that does not cover the device c
   assert.equal(verdict.match?.personal?.scope, "group:1");
 });
 
-Deno.test("explain() tells the rule, and what it lifts", () => {
+Deno.test("explain() states the rule and the protections that it lifts", () => {
   const snapshot = snapshotOf([rule("allow", "ads.example")], "||ads.example^\n");
   const question = { name: nameFromText("ads.example")!, type: A, class: 1 };
   const targets = [nameFromText("ads.example")!];
-  const told = explain(question, clientOf(snapshot), snapshot, 0, { targets, addresses: [] });
-  const said = told.filter(({ outcome }) => outcome !== "nothing");
+  const reported = explain(question, clientOf(snapshot), snapshot, 0, { targets, addresses: [] });
+  const said = reported.filter(({ outcome }) => outcome !== "nothing");
   assert.deepEqual(said.map(({ protection, text }) => `${protection}: ${text}`), [
     "rules: Allowed by rule @@||ads.example^ of the household, scope all",
     "lists: Lifted",
@@ -313,7 +312,7 @@ Deno.test("explain() tells the rule, and what it lifts", () => {
   ]);
 });
 
-Deno.test("rules are in the file of the snapshot, and decide alike once it is read", () => {
+Deno.test("rules decide equally after the snapshot was encoded and decoded", () => {
   const rules = Array.from(
     { length: 300 },
     (_, i) => rule(i % 2 ? "allow" : "block", `n${i}.example`, { until: i * 9 }),
@@ -328,7 +327,7 @@ Deno.test("rules are in the file of the snapshot, and decide alike once it is re
   }
 });
 
-Deno.test("of two rewrites that are as precise the first by its domain holds, however they were written", () => {
+Deno.test("of two equally precise rewrites the first by domain applies, whatever their notation", () => {
   const rules = ["aa$", "bb", "a"].map((domain, i) =>
     rule("rewrite", domain, { kind: "regex", to: [`192.0.2.${i}`] })
   );

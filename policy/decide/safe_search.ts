@@ -32,9 +32,9 @@ class SafeHosts {
 
   constructor(chosen: readonly string[], secret: Uint8Array) {
     const rows = chosen.flatMap((text) => {
-      const [id, level = "on"] = text.split(":");
+      const [id, level] = text.split(":");
       const engine = safeSearchEngine(id);
-      const target = engine?.levels.get(level as SafeSearchLevel);
+      const target = engine?.levels.get((level ?? "on") as SafeSearchLevel);
       const cname = target === undefined ? undefined : nameFromText(target);
       return engine === undefined || cname === undefined
         ? []

@@ -10,7 +10,7 @@ const GAMES: ListText = {
 };
 const STEAM = { id: "steam", category: "games", names: ["steam.example"] };
 
-/** What a child is told whose class has these parts and lets all lists through. */
+/** The decision for a child whose class has these parts and allows all lists. */
 function child(
   parts: Partial<ClassParts>,
   lists: readonly ListText[] = [],
@@ -37,7 +37,7 @@ function child(
   };
 }
 
-Deno.test("names are closed from the first instant of a stretch to the last, and say by what", () => {
+Deno.test("names are blocked from the first instant of a closed interval to its end, with the cause", () => {
   const { decided, changes } = child({
     closed: [[10, 20, "hours"], [20, 25, "cut"], [30, 40, "hours"]],
   });
@@ -59,7 +59,7 @@ Deno.test("names are closed from the first instant of a stretch to the last, and
   assert.deepEqual(changes, [10, 20, 25, 30, 40]);
 });
 
-Deno.test("what is always permitted, and what such a name is answered with, goes on down", () => {
+Deno.test("permitted names and their rewrite targets pass the schedule", () => {
   const { decided, explained } = child({ closed: [[0, 9, "cut"]] }, [], {
     permitted: ["school.example"],
   });
@@ -81,7 +81,7 @@ Deno.test("what is always permitted, and what such a name is answered with, goes
   assert.equal(explained("cdn.example", "schedule", 9).outcome, "nothing");
 });
 
-Deno.test("a category that is held is looked for in its services and in all its lists, also those that are let through", () => {
+Deno.test("a blocked category covers its services and all its lists, including allowed ones", () => {
   const { decided, changes } = child({
     held: [["games", 10, 20, "homework"], ["videos", 0, 99, "limit"]],
   }, [GAMES]);
@@ -92,7 +92,7 @@ Deno.test("a category that is held is looked for in its services and in all its 
     "resolve",
     "resolve",
   ]);
-  // What a list would answer otherwise is blocked like the rest.
+  // A rewrite of a list is blocked like the other names.
   const held = "category homework:games";
   assert.deepEqual(names.map((name) => decided(name, 10)), [held, held, held, "resolve"]);
   assert.deepEqual(names.map((name) => decided(name, 20)), [
@@ -104,7 +104,7 @@ Deno.test("a category that is held is looked for in its services and in all its 
   assert.deepEqual(changes, [10, 20, 99]);
 });
 
-Deno.test("the step of a category that is held names the rule behind it", () => {
+Deno.test("the step of a blocked category names its rule", () => {
   const { explained } = child({ held: [["games", 0, 9, "limit"]] }, [GAMES]);
   const { rule, list, origin } = explained("www.fun.example", "limits", 1);
   assert.deepEqual([rule, list, origin], ["||fun.example^", "list 1", "limit:games"]);

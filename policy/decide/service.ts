@@ -14,11 +14,11 @@ import { LIFTED, NEXT } from "./step.ts";
 export const services: Protection = {
   name: "services",
   concerns: ({ services: held }, { settings }) => held !== undefined && settings.filtering,
-  before(asked: DecisionContext): Step {
-    const { snapshot, question, labels } = asked;
-    const number = blockedService(asked);
+  before(context: DecisionContext): Step {
+    const { snapshot, question, labels } = context;
+    const number = blockedService(context);
     if (number < 0) return NEXT;
-    const lifted = asked.paused || isAllowedHere(ruleFor(asked, question.name, labels));
+    const lifted = context.paused || isAllowedHere(ruleFor(context, question.name, labels));
     return lifted ? LIFTED : stepsOf(snapshot)[number].service;
   },
 };
@@ -32,14 +32,14 @@ function isAllowedHere(rule: HeldRule | undefined): boolean {
 }
 
 /** The number of the first service that is blocked as a service now, -1 = none. */
-function blockedService(asked: DecisionContext): number {
-  const { client: { policy: { services: held } }, now } = asked;
-  const count = servicesOf(asked);
+function blockedService(context: DecisionContext): number {
+  const { client: { policy: { services: held } }, now } = context;
+  const count = servicesOf(context);
   for (let i = 0; i < count; i++) {
     const number = found[i];
     const code = held![number];
     if (
-      code === LIST_EFFECT.block || (code === LIST_EFFECT.windows && inWindow(asked, number, now))
+      code === LIST_EFFECT.block || (code === LIST_EFFECT.windows && inWindow(context, number, now))
     ) {
       return number;
     }
@@ -57,19 +57,19 @@ function inWindow({ client: { policy } }: DecisionContext, service: number, now:
  * The step of the category of a service that the name belongs to: either the category of ways
  * around the box, or all others.
  */
-export function categoryStep(asked: DecisionContext, ofBypass: boolean): Step {
-  const { client: { policy: { services: held } }, snapshot } = asked;
+export function categoryStep(context: DecisionContext, ofBypass: boolean): Step {
+  const { client: { policy: { services: held } }, snapshot } = context;
   if (held === undefined) return NEXT;
-  const count = servicesOf(asked);
-  let told: Step = NEXT;
+  const count = servicesOf(context);
+  let reported: Step = NEXT;
   for (let i = 0; i < count; i++) {
     const number = found[i];
     const code = held[number];
     if ((snapshot.services[number].category === "bypass") !== ofBypass) continue;
     if (code === LIST_EFFECT.category) return stepsOf(snapshot)[number].category;
-    if (code === LIST_EFFECT.monitor) told = stepsOf(snapshot)[number].told;
+    if (code === LIST_EFFECT.monitor) reported = stepsOf(snapshot)[number].reported;
   }
-  return told;
+  return reported;
 }
 
 /**
@@ -83,11 +83,11 @@ function servicesOf({ snapshot, labels }: DecisionContext): number {
 
 /** The service of a category that the name belongs to, or undefined. */
 export function serviceOfCategory(
-  asked: DecisionContext,
+  context: DecisionContext,
   category: string,
 ): ServiceInfo | undefined {
-  const { snapshot: { services } } = asked;
-  const count = servicesOf(asked);
+  const { snapshot: { services } } = context;
+  const count = servicesOf(context);
   for (let i = 0; i < count; i++) {
     if (services[found[i]].category === category) return services[found[i]];
   }
@@ -97,7 +97,7 @@ export function serviceOfCategory(
 interface ServiceSteps {
   readonly service: Step;
   readonly category: Step;
-  readonly told: Step;
+  readonly reported: Step;
 }
 
 /** The steps of each service, built once per snapshot. */
@@ -118,6 +118,6 @@ function makeSteps({ id, category }: ServiceInfo): ServiceSteps {
     category: {
       settle: { do: "block", reason: "category", origin: `category:${category}`, match, ...answer },
     },
-    told: { next: true, match },
+    reported: { next: true, match },
   };
 }

@@ -25,7 +25,8 @@ export function severity({ verdict }: Decision): number {
   }
   if (verdict.do === "rewrite") return 2 + formOf(verdict.origin, verdict.to);
   if (verdict.do === "local") return 1;
-  return verdict.otherwise !== undefined ? 0.75 : verdict.match?.tcpOnly === true ? 0.5 : 0;
+  if (verdict.otherwise !== undefined) return 0.75;
+  return verdict.match?.tcpOnly === true ? 0.5 : 0;
 }
 
 /** The form of safe search that a rewrite leads to: 1 = the mildest, 0 = not a safe search. */

@@ -30,26 +30,26 @@ function rowOf(name: string, why: HeldWhy): Protection {
     name,
     concerns: ({ held }, { settings }) =>
       settings.filtering && held?.some((part) => part[3] === why) === true,
-    before(asked: DecisionContext): Step {
-      const held = asked.client.policy.held!;
+    before(context: DecisionContext): Step {
+      const held = context.client.policy.held!;
       for (let i = 0; i < held.length; i++) {
-        if (held[i][3] !== why || !isNow(held[i], asked.now)) continue;
-        const step = stepForCategory(asked, held[i][0], why);
+        if (held[i][3] !== why || !isNow(held[i], context.now)) continue;
+        const step = stepForCategory(context, held[i][0], why);
         if (step === NEXT) continue;
-        if (asked.allowed !== undefined) return LIFTED;
-        return isBlockedAnyway(asked) ? NEXT : step;
+        if (context.allowed !== undefined) return LIFTED;
+        return isBlockedAnyway(context) ? NEXT : step;
       }
       return NEXT;
     },
-    after(asked: DecisionContext, content: AnswerContent): Step {
-      const held = asked.client.policy.held!;
-      if (content.targets.length === 0 || asked.allowed !== undefined) return NEXT;
+    after(context: DecisionContext, content: AnswerContent): Step {
+      const held = context.client.policy.held!;
+      if (content.targets.length === 0 || context.allowed !== undefined) return NEXT;
       for (let i = 0; i < held.length; i++) {
         const [category] = held[i];
-        const timed = asked.snapshot.timedLists.get(category);
-        if (held[i][3] !== why || timed === undefined || !isNow(held[i], asked.now)) continue;
-        const step = blocking(stepForTargets(asked, timed, content), category, why);
-        if (step !== NEXT) return isBlockedAnyway(asked, content) ? NEXT : step;
+        const timed = context.snapshot.timedLists.get(category);
+        if (held[i][3] !== why || timed === undefined || !isNow(held[i], context.now)) continue;
+        const step = blocking(stepForTargets(context, timed, content), category, why);
+        if (step !== NEXT) return isBlockedAnyway(context, content) ? NEXT : step;
       }
       return NEXT;
     },
@@ -64,22 +64,22 @@ function isNow(held: HeldPart, now: number): boolean {
 const FOLLOWING: readonly Protection[] = [bypass, lists];
 
 /** Whether a protection that follows blocks the name, or with `content` its answer. */
-function isBlockedAnyway(asked: DecisionContext, content?: AnswerContent): boolean {
-  const { client: { policy }, snapshot } = asked;
+function isBlockedAnyway(context: DecisionContext, content?: AnswerContent): boolean {
+  const { client: { policy }, snapshot } = context;
   return FOLLOWING.some((row) => {
     if (row.concerns?.(policy, snapshot) === false) return false;
-    const step = content === undefined ? row.before?.(asked) : row.after?.(asked, content);
+    const step = content === undefined ? row.before?.(context) : row.after?.(context, content);
     return step !== undefined && "settle" in step && step.settle.do === "block";
   });
 }
 
 /** The step of the lists and services of a category for the name. */
-function stepForCategory(asked: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
-  const timed = asked.snapshot.timedLists.get(category);
-  const step = timed === undefined ? NEXT : blocking(stepForName(asked, timed), category, why);
+function stepForCategory(context: DecisionContext, category: TimedCategory, why: HeldWhy): Step {
+  const timed = context.snapshot.timedLists.get(category);
+  const step = timed === undefined ? NEXT : blocking(stepForName(context, timed), category, why);
   if (step !== NEXT) return step;
 
-  const service = serviceOfCategory(asked, category);
+  const service = serviceOfCategory(context, category);
   if (service === undefined) return NEXT;
   return blockedBy(why, category, { list: -1, rule: `service:${service.id}`, category });
 }

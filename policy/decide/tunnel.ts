@@ -13,8 +13,8 @@ const found: number[] = [];
 export const tunnels: Protection = {
   name: "tunnels",
   concerns: (_, { tunnels: caught, settings }) => caught.length > 0 && settings.filtering,
-  before(asked: DecisionContext): Step {
-    const { snapshot, client, labels } = asked;
+  before(context: DecisionContext): Step {
+    const { snapshot, client, labels } = context;
     const count = snapshot.tunnelNames.find(snapshot.fingerprinter, labels, found);
     if (count === 0) return NEXT;
     const who = client.device === undefined
@@ -23,7 +23,7 @@ export const tunnels: Protection = {
     for (let i = 0; i < count; i++) {
       const tunnel = snapshot.tunnels[found[i]];
       if (tunnel.who !== who) continue;
-      if (asked.allowed !== undefined) return LIFTED;
+      if (context.allowed !== undefined) return LIFTED;
       return { settle: { do: "block", reason: "tunnel", origin: `tunnel:${tunnel.domain}` } };
     }
     return NEXT;

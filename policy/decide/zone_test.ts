@@ -30,7 +30,7 @@ function outcome(name: string, ...lists: ListText[]): string {
   return verdict.do === "resolve" && verdict.match !== undefined ? "allow" : "none";
 }
 
-Deno.test("the first zone in order decides, whatever later ones say more precisely", () => {
+Deno.test("the first zone in order decides, also if later zones are more precise", () => {
   const wide = zone("*.x.example CNAME rpz-passthru.");
   const narrow = zone("bad.x.example CNAME .");
   assert.equal(outcome("bad.x.example", wide, narrow), "allow");
@@ -55,7 +55,7 @@ Deno.test("the first zone in order decides, whatever later ones say more precise
   );
 });
 
-Deno.test("what the zones say counts beside the other lists as a block, an allow or a rewrite of theirs would", () => {
+Deno.test("the result of zones competes with other lists as a block, an allow or a rewrite", () => {
   const pass = zone("n.example CNAME rpz-passthru.");
   const block = zone("n.example CNAME .");
   assert.equal(outcome("n.example", { text: "||n.example^\n" }, pass), "allow");
@@ -71,25 +71,25 @@ Deno.test("what the zones say counts beside the other lists as a block, an allow
   );
 });
 
-Deno.test("a zone subscribed as an allow list lets through every name that it holds", () => {
+Deno.test("a zone subscribed as an allow list allows all names that it contains", () => {
   const allow: ListText = { ...zone("*.n.example CNAME ."), kind: "allow" };
   assert.equal(outcome("a.n.example", { text: "||n.example^$important\n" }, allow), "allow");
 });
 
-Deno.test("a wildcard takes only names whose closest encloser is its parent (RFC 4592, 3.3.1)", () => {
+Deno.test("a wildcard matches only names whose closest encloser is its parent (RFC 4592 3.3.1)", () => {
   const block = "*.example.com CNAME .";
   const cases: readonly (readonly [name: string, expected: string, ...records: string[]])[] = [
     ["a.example.com", "block"],
     ["a.b.example.com", "block"],
     ["example.com", "none"],
-    // A name of the zone, whatever it does, ends the wildcards above it.
+    // Any name of the zone ends the wildcards above it.
     ["a.b.example.com", "none", "b.example.com CNAME rpz-passthru."],
     ["b.example.com", "allow", "b.example.com CNAME rpz-passthru."],
     ["a.b.example.com", "none", "b.example.com CNAME ."],
     ["a.b.example.com", "none", "b.example.com A 192.0.2.1"],
     ["c.a.b.example.com", "none", "b.example.com TXT note"],
     ["a.c.example.com", "block", "b.example.com CNAME rpz-passthru."],
-    // So does one that exists because others lie below it (RFC 4592, 2.2.2).
+    // So does a name that exists only because of its subdomains (RFC 4592 2.2.2).
     ["b.example.com", "none", "a.b.example.com CNAME rpz-passthru."],
     ["x.b.example.com", "none", "a.b.example.com CNAME rpz-passthru."],
     ["x.c.b.example.com", "none", "d.c.b.example.com A 192.0.2.1"],
@@ -108,18 +108,18 @@ Deno.test("a wildcard takes only names whose closest encloser is its parent (RFC
   }
 });
 
-Deno.test("names of one zone end no wildcard of another, which then decides", () => {
+Deno.test("names of one zone do not end a wildcard of another zone", () => {
   const node = zone("*.example.com CNAME rpz-passthru.", "b.example.com A 192.0.2.1");
   const wide = zone("*.example.com CNAME .");
   assert.match(outcome("a.b.example.com", node, wide), /^block nxdomain list:2/);
   assert.equal(outcome("a.c.example.com", node, wide), "allow");
   assert.match(outcome("a.b.example.com", wide, node), /^block nxdomain list:1/);
-  // Lists that are no zones go on by their own rules.
+  // Lists that are not zones use their own rules.
   const plain: ListText = { text: "||example.com^\n" };
   assert.match(outcome("a.b.example.com", node, plain), /^block .*list:2/);
 });
 
-/** What becomes of a name once its answer is known, and whether that was waited for. */
+/** The result for a name once its answer is known, and whether the answer was awaited. */
 function answered(name: string, address: readonly number[], ...lists: ListText[]): string {
   const snapshot = compileInMemory(lists);
   const question = { name: nameFromText(name)!, type: 1, class: 1 };
@@ -144,7 +144,7 @@ function answered(name: string, address: readonly number[], ...lists: ListText[]
   return `${before.otherwise?.do ?? "-"} ${verdict.do}${origin} (${words})`;
 }
 
-Deno.test("what a zone lets through is told as allowed, however its record is written", () => {
+Deno.test("a name allowed by a zone is reported as allowed, in any notation of the record", () => {
   for (
     const record of [
       "n.example CNAME rpz-passthru.",
@@ -167,7 +167,7 @@ Deno.test("what a zone lets through is told as allowed, however its record is wr
   }
 });
 
-Deno.test("of a device that several share, a condition of one holds for all", () => {
+Deno.test("a condition for one view of a shared device applies to all views", () => {
   const address = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.");
   const second = zone("n.example CNAME .", "t.example CNAME rpz-tcp-only.");
   const snapshot = compileInMemory([address, second]);
@@ -189,7 +189,7 @@ Deno.test("of a device that several share, a condition of one holds for all", ()
   }
 });
 
-Deno.test("a name of a later zone waits for the answer when an earlier one looks at addresses", () => {
+Deno.test("a name of a later zone waits for the answer if an earlier zone tests addresses", () => {
   const pass = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.", "32.9.113.0.203.rpz-ip CNAME *.");
   const names = zone(
     "n.example CNAME .",
@@ -214,10 +214,10 @@ Deno.test("a name of a later zone waits for the answer when an earlier one looks
     answered("local.example", [198, 51, 100, 7], pass, names),
     "rewrite rewrite (waits rewritten)",
   );
-  // Let through by the later zone, taken by the address of the earlier one.
+  // Allowed by the later zone, blocked by an address of the earlier one.
   assert.match(answered("ok.example", [203, 0, 113, 9], pass, names), /^- block nodata list:1/);
   assert.match(answered("ok.example", [198, 51, 100, 7], pass, names), /^- resolve/);
-  // In the other order, and by other lists, nothing is waited for.
+  // In the other order, and for other lists, no answer is awaited.
   assert.equal(answered("n.example", [192, 0, 2, 7], names, pass), "at once block");
   assert.equal(
     answered("m.example", [192, 0, 2, 7], pass, { text: "||m.example^\n" }),
@@ -225,13 +225,13 @@ Deno.test("a name of a later zone waits for the answer when an earlier one looks
   );
   const important = { text: "||n.example^$important\n" };
   assert.equal(answered("n.example", [192, 0, 2, 7], pass, names, important), "at once block");
-  // What other lists say of addresses opens no name.
+  // Address rules of other lists allow no name.
   const opened = { text: "@@||198.51.100.7^\n" };
   assert.match(
     answered("n.example", [198, 51, 100, 7], pass, names, opened),
     /^block block nxdomain list:2/,
   );
-  // Allow lists are no zones.
+  // Allow lists are not zones.
   assert.equal(
     answered("n.example", [192, 0, 2, 7], { ...pass, kind: "allow" }, names),
     "at once block",

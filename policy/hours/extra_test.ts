@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const PARIS: HoursContext = { offset: offsetOf("Europe/Paris"), vacations: [], known: true };
 const CHILD: PersonTime = { personId: 1, enabled: true, grid: proposedGrid("child") };
 
-/** Instants of Paris on Monday 5 October 2026. */
+/** Instants in Paris on Monday 5 October 2026. */
 const at = (time: string) => Date.parse(`2026-10-05T${time}+02:00`);
 const interval = (from: string, to: string): Interval => ({ from: at(from), to: at(to) });
 const bonus = (time: PersonTime, minutes: number, now: string) =>
@@ -19,21 +19,21 @@ const bonus = (time: PersonTime, minutes: number, now: string) =>
 const grant = (time: PersonTime, minutes: number, now: string) =>
   extraTime("grant", minutes, time, at(now), PARIS);
 
-Deno.test("extra time begins now for who is closed, and at the end of the hours for who is open", () => {
+Deno.test("extra time starts now if the person is closed, otherwise at the end of the hours", () => {
   assert.deepEqual(bonus(CHILD, 30, "20:00"), interval("20:00", "20:30"));
   assert.deepEqual(bonus(CHILD, 30, "18:00"), interval("19:30", "20:00"));
   assert.deepEqual(bonus(CHILD, 15, "19:29:59"), interval("19:30", "19:45"));
   assert.deepEqual(bonus(CHILD, 15, "19:30"), interval("19:30", "19:45"));
 });
 
-Deno.test("extra time that runs or is to come is lengthened by the minutes", () => {
+Deno.test("current or pending extra time is extended by the minutes", () => {
   const running = { ...CHILD, bonus: interval("19:30", "20:00") };
   assert.deepEqual(bonus(running, 15, "19:45"), interval("19:30", "20:15"));
   assert.deepEqual(bonus(running, 60, "18:00"), interval("19:30", "21:00"));
   assert.deepEqual(bonus(running, 15, "20:00"), interval("20:00", "20:15"), "what ended is not");
 });
 
-Deno.test("extra time is moved to where something closes when hours were changed meanwhile", () => {
+Deno.test("extra time moves to the next closing after a change of hours", () => {
   const early = { ...CHILD, bonus: interval("18:00", "18:30") };
   assert.deepEqual(
     bonus(early, 30, "18:10"),
@@ -48,7 +48,7 @@ Deno.test("extra time is moved to where something closes when hours were changed
   );
 });
 
-Deno.test("there is nothing to extend without hours, before a closing that is far, and while the time is not known", () => {
+Deno.test("extra time is refused without hours, before a distant closing, and at unknown time", () => {
   assert.equal(bonus({ ...CHILD, enabled: false }, 15, "20:00"), "nothing");
   assert.equal(bonus({ ...CHILD, grid: "1".repeat(672) }, 15, "20:00"), "nothing");
   assert.equal(extraTime("bonus", 15, CHILD, at("20:00"), { ...PARIS, known: false }), "nothing");
@@ -67,7 +67,7 @@ Deno.test("extra time ends at most twelve hours from now", () => {
   assert.equal(bonus(long, 30, "20:00"), "far");
 });
 
-Deno.test("a bonus is taken during a cut for the person's own closing after it, a grant begins at once", () => {
+Deno.test("a bonus given during a cut starts at the next closing after it; a grant starts at once", () => {
   const cut = { ...CHILD, mode: { mode: "cut" as const, ...interval("17:00", "19:00") } };
   assert.deepEqual(bonus(cut, 30, "18:00"), interval("19:30", "20:00"));
   assert.deepEqual(grant(cut, 30, "18:00"), interval("18:00", "18:30"));
@@ -85,7 +85,7 @@ Deno.test("a bonus is taken during a cut for the person's own closing after it, 
   );
 });
 
-Deno.test("neither kind is spent while the other one opens", () => {
+Deno.test("a kind of extra time is not spent while the other one applies", () => {
   const both = { ...CHILD, bonus: interval("19:30", "20:00") };
   assert.deepEqual(grant(both, 30, "19:40"), interval("20:00", "20:30"));
   const then = { ...both, grant: interval("20:00", "20:30") };
@@ -102,15 +102,15 @@ Deno.test("neither kind is spent while the other one opens", () => {
   );
 });
 
-Deno.test("extra time is right on the days on which clocks are changed", () => {
+Deno.test("extra time is correct on days with a clock change", () => {
   const night = { ...CHILD, grid: "1".repeat(8).padEnd(96, "0").repeat(7) };
-  // At 03:00 of 25 October clocks show 02:00 again; hours end at 02:00, which comes twice.
+  // At 03:00 on 25 October clocks are set to 02:00; hours end at 02:00, which occurs twice.
   const now = Date.parse("2026-10-25T01:50:00+02:00");
   assert.deepEqual(extraTime("bonus", 15, night, now, PARIS), {
     from: Date.parse("2026-10-25T02:00:00+02:00"),
     to: Date.parse("2026-10-25T02:15:00+02:00"),
   });
-  // At 02:00 of 29 March clocks show 03:00.
+  // At 02:00 on 29 March clocks are set to 03:00.
   const spring = Date.parse("2026-03-29T01:50:00+01:00");
   assert.deepEqual(extraTime("bonus", 30, night, spring, PARIS), {
     from: Date.parse("2026-03-29T03:00:00+02:00"),
@@ -124,7 +124,7 @@ const stretch = fc.tuple(quarters, fc.integer({ min: 1, max: 30 })).map(([from, 
   from: START + from * 15 * MINUTE + 7 * MINUTE,
   to: START + (from + long) * 15 * MINUTE,
 }));
-/** A person with any hours, cut and extra time, and an instant: around a change of the clocks. */
+/** A person with any hours, cut and extra time, and an instant near a clock change. */
 const anybody = fc.record({
   runs: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 })), {
     minLength: 1,
@@ -160,7 +160,7 @@ const anybody = fc.record({
   };
 });
 
-Deno.test("property: extra time begins at the first instant that is closed without it, opens all of it, and only that is refused", () => {
+Deno.test("property: extra time starts at the first closed instant, opens all of it, or is refused", () => {
   fc.assert(
     fc.property(
       anybody,
@@ -173,7 +173,7 @@ Deno.test("property: extra time begins at the first instant that is closed witho
           : { ...own, ...(b && { bonus: b }), ...(mode && { mode }) };
         const closing = nextClosing(kind, time, now, context);
         const extra = extraTime(kind, minutes, time, now, context);
-        // No minute before it is closed, but for a cut, which no bonus opens.
+        // No minute before the person is closed, except in a cut, which no bonus lifts.
         const isCut = (at: number) => kind === "bonus" && holds(mode, at);
         for (let at = now; at < (closing ?? now + EXTRA_AHEAD); at += 5 * MINUTE) {
           assert.ok(isCut(at) || closedAt(without, at, context) === undefined);
@@ -201,7 +201,7 @@ Deno.test("property: extra time begins at the first instant that is closed witho
   );
 });
 
-Deno.test("property: without anything else, adding minutes again and again is the same as adding all of them", () => {
+Deno.test("property: adding minutes repeatedly equals adding their sum", () => {
   fc.assert(
     fc.property(
       anybody,

@@ -10,7 +10,7 @@ const PARIS: HoursContext = { offset: offsetOf("Europe/Paris"), vacations: [], k
 /** Open until 19:30 on Mondays. */
 const CHILD: PersonTime = { personId: 1, enabled: true, grid: proposedGrid("child") };
 
-/** Instants of Paris on Monday 5 October 2026, and on the days after it. */
+/** Instants in Paris on Monday 5 October 2026 and the following days. */
 const at = (time: string, day = 5) => Date.parse(`2026-10-0${day}T${time}+02:00`);
 const interval = (from: string, to: string): Interval => ({ from: at(from), to: at(to) });
 const begin = (time: PersonTime, mode: Mode, from: string, to: string) =>
@@ -23,7 +23,7 @@ const give = (kind: "bonus" | "grant", minutes: number, time: PersonTime, now: s
 };
 const why = (time: PersonTime, now: string) => closedAt(time, at(now), PARIS);
 
-Deno.test("a cut ends the extra time that was given before it, running or to come", () => {
+Deno.test("a cut ends earlier extra time, current or pending", () => {
   const given = give("bonus", 60, give("grant", 30, CHILD, "19:40"), "19:40");
   assert.equal(why(given, "19:50"), undefined);
   const cut = begin(given, "cut", "19:50", "20:20");
@@ -36,14 +36,14 @@ Deno.test("a cut ends the extra time that was given before it, running or to com
   assert.deepEqual(first, { ...interval("19:50", "20:20"), why: "cut" });
 });
 
-Deno.test("a request that was accepted for the end of the hours opens no later cut", () => {
+Deno.test("a request accepted for the end of the hours does not lift a later cut", () => {
   const given = give("grant", 60, CHILD, "18:00");
   assert.deepEqual(given.grant, interval("19:30", "20:30"));
   const cut = begin(given, "cut", "19:00", "20:00");
   assert.deepEqual([why(cut, "19:15"), why(cut, "19:45")], ["cut", "cut"]);
 });
 
-Deno.test("a request that is accepted during a cut opens it, and not the cut that replaces it", () => {
+Deno.test("a request accepted during a cut lifts that cut, but not its replacement", () => {
   const cut = begin(CHILD, "cut", "18:00", "19:00");
   const opened = give("grant", 30, cut, "18:10");
   assert.deepEqual([why(opened, "18:10"), why(opened, "18:40")], [undefined, "cut"]);
@@ -52,14 +52,14 @@ Deno.test("a request that is accepted during a cut opens it, and not the cut tha
   assert.equal(why(give("grant", 15, again, "18:25"), "18:25"), undefined);
 });
 
-Deno.test("homework and its end leave extra time as it is", () => {
+Deno.test("homework and its end do not change extra time", () => {
   const given = give("bonus", 30, CHILD, "19:00");
   const homework = begin(given, "homework", "19:10", "19:40");
   assert.deepEqual(homework.bonus, given.bonus);
   assert.deepEqual(end(homework, "19:35"), given);
 });
 
-Deno.test("a bonus of a cut begins when both cut and hours are over, and does not run out before", () => {
+Deno.test("a bonus during a cut starts after both cut and hours, with all its minutes", () => {
   const night = begin(CHILD, "cut", "20:00", "21:00");
   assert.deepEqual(give("bonus", 30, night, "20:15").bonus, interval("21:00", "21:30"));
   const late = begin(CHILD, "cut", "19:00", "20:00");
@@ -70,7 +70,7 @@ Deno.test("a bonus of a cut begins when both cut and hours are over, and does no
   assert.deepEqual(give("bonus", 15, given, "18:10").bonus, interval("19:30", "20:15"));
 });
 
-Deno.test("a cut that ends before its time lets the bonus begin with all its minutes", () => {
+Deno.test("a cut that ends early starts the bonus with all its minutes", () => {
   const cut = begin(CHILD, "cut", "20:00", "21:00");
   const given = give("bonus", 30, cut, "20:15");
   const ended = end(given, "20:20");
@@ -84,7 +84,7 @@ Deno.test("a cut that ends before its time lets the bonus begin with all its min
   assert.deepEqual(end(waits, "19:10").bonus, interval("19:30", "20:00"), "the hours are open");
 });
 
-Deno.test("a bonus is not spent while a request that was accepted in the cut opens, nor the other way round", () => {
+Deno.test("a bonus is not spent while a request accepted during the cut applies, and vice versa", () => {
   const cut = begin(CHILD, "cut", "20:00", "21:00");
   const bonus = give("bonus", 30, cut, "20:05");
   const both = give("grant", 60, bonus, "20:40");
@@ -95,7 +95,7 @@ Deno.test("a bonus is not spent while a request that was accepted in the cut ope
   assert.deepEqual(end(other, "20:50").bonus, interval("21:40", "22:10"));
 });
 
-Deno.test("a bonus of a cut goes twelve hours ahead at most, over midnight and to the next morning", () => {
+Deno.test("a bonus during a cut reaches at most twelve hours ahead, also over midnight", () => {
   const morning = begin(CHILD, "cut", "19:00", "19:00");
   const cut = { ...morning, mode: { mode: "cut" as const, from: at("19:00"), to: at("07:00", 6) } };
   const bonus = (minutes: number, now: string) => extraTime("bonus", minutes, cut, at(now), PARIS);
@@ -106,9 +106,9 @@ Deno.test("a bonus of a cut goes twelve hours ahead at most, over midnight and t
   assert.deepEqual(end(given, "23:50").bonus, { from: at("23:50"), to: at("00:05", 6) });
 });
 
-Deno.test("a bonus of a cut is right on the day on which clocks are changed", () => {
+Deno.test("a bonus during a cut is correct on the day of a clock change", () => {
   const night = { ...CHILD, grid: "1".repeat(8).padEnd(96, "0").repeat(7) };
-  // At 03:00 of 25 October clocks show 02:00 again.
+  // At 03:00 on 25 October clocks are set to 02:00.
   const october = (time: string, zone = "+02:00") => Date.parse(`2026-10-25T${time}${zone}`);
   const mode = {
     mode: "cut" as const,

@@ -15,13 +15,13 @@ const NOBODY = { enabled: false, grid: "" };
 const at = (text: string) => Date.parse(text);
 const shown = (unix: number) => new Date(unix).toISOString().slice(0, 16);
 
-Deno.test("minutes are minutes", () => {
+Deno.test("a mode for minutes ends after these minutes", () => {
   for (const [duration, minutes] of [["30", 30], ["60", 60], ["120", 120]] as const) {
     assert.equal(endOfMode(duration, CHILD, 12_345, PARIS), 12_345 + minutes * MINUTE);
   }
 });
 
-Deno.test("the morning is the next opening of the hours, else seven o'clock", () => {
+Deno.test("the morning is the next opening of the hours, otherwise seven o'clock", () => {
   const monday = at("2026-10-05T21:00:00+02:00");
   assert.equal(nextMorning(CHILD, monday, PARIS), at("2026-10-06T07:00:00+02:00"));
   assert.equal(
@@ -56,7 +56,7 @@ Deno.test("the morning is the next opening of the hours, else seven o'clock", ()
   }
 });
 
-Deno.test("where the hours do not close tonight, or do not open tomorrow, the morning is seven o'clock all the same", () => {
+Deno.test("the morning is seven o'clock if the hours do not close tonight or open tomorrow", () => {
   const nights = gridOf([
     { days: ["mon", "tue", "wed", "thu"], from: "07:00", to: "22:00" },
     { days: ["fri", "sat"], from: "07:00", to: "07:00" },
@@ -95,7 +95,7 @@ Deno.test("the morning of a weekday in a vacation is that of Saturday", () => {
   );
 });
 
-Deno.test("while the time is not known, the morning is seven o'clock of the clock that there is", () => {
+Deno.test("at unknown time the morning is seven o'clock of the current clock", () => {
   const friday = at("2026-10-09T21:00:00+02:00");
   assert.equal(
     nextMorning(CHILD, friday, { ...PARIS, known: false }),
@@ -103,7 +103,7 @@ Deno.test("while the time is not known, the morning is seven o'clock of the cloc
   );
 });
 
-Deno.test("a time of the day is found on days of 23 and 25 hours, and where clocks skip it", () => {
+Deno.test("nextLocal() handles days of 23 and 25 hours, and skipped times", () => {
   const paris = offsetOf("Europe/Paris");
   const half = 2.5 * HOUR;
   assert.equal(
@@ -124,7 +124,8 @@ Deno.test("a time of the day is found on days of 23 and 25 hours, and where cloc
     "2026-10-25T00:30",
     "the first of two",
   );
-  // In Beirut clocks skip midnight itself, in Lord Howe they move by half an hour, Kathmandu is 05:45 ahead.
+  // In Beirut clocks skip midnight, in Lord Howe they change by half an hour, Kathmandu is 05:45
+  // ahead.
   assert.equal(
     shown(nextLocal(0, at("2026-03-28T12:00:00Z"), offsetOf("Asia/Beirut"))),
     "2026-03-28T22:00",
@@ -139,7 +140,7 @@ Deno.test("a time of the day is found on days of 23 and 25 hours, and where cloc
   );
 });
 
-Deno.test("property: the morning is the first instant at which closed hours open, and the end of a mode lies ahead", () => {
+Deno.test("property: the morning is the first opening of closed hours, and a mode ends in the future", () => {
   const any = fc.record({
     runs: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 90 })), {
       minLength: 1,

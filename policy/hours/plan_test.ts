@@ -19,7 +19,7 @@ function person(time: Partial<PersonTime> = {}): PersonTime {
   return { personId: 1, enabled: true, grid: DAILY, ...time };
 }
 
-Deno.test("somebody is closed outside their hours, by a cut whatever hours say, and not while an accepted request holds", () => {
+Deno.test("a person is closed outside their hours and during a cut, unless an accepted request applies", () => {
   const noon = TUESDAY + 12 * HOUR;
   const night = TUESDAY + 22 * HOUR;
   const around = (at: number) => ({ from: at, to: at + 1 });
@@ -41,7 +41,7 @@ Deno.test("somebody is closed outside their hours, by a cut whatever hours say, 
   assert.equal(why(person({ grid: "" }), night), undefined);
 });
 
-Deno.test("the next change is when who is open closes, or who is closed opens, and none when nothing changes", () => {
+Deno.test("nextChange() is the next closing or opening, undefined without a change", () => {
   const next = (time: PersonTime, at: number) =>
     nextChange(new DaysAhead(at, UTC).closed(time), at);
   assert.equal(next(person(), TUESDAY), TUESDAY + 8 * HOUR);
@@ -49,12 +49,12 @@ Deno.test("the next change is when who is open closes, or who is closed opens, a
   assert.equal(next(person(), TUESDAY + 20 * HOUR), TUESDAY + 32 * HOUR);
   assert.equal(next(person({ enabled: false }), TUESDAY), undefined);
   assert.equal(next(person({ grid: "0".repeat(SLOTS) }), TUESDAY), undefined);
-  // A cut that ends at night changes nothing: the hours are closed too.
+  // A cut that ends at night changes nothing, because the hours are closed too.
   const mode = { mode: "cut" as const, from: TUESDAY + 19 * HOUR, to: TUESDAY + 21 * HOUR };
   assert.equal(next(person({ mode }), TUESDAY + 19 * HOUR), TUESDAY + 32 * HOUR);
 });
 
-Deno.test("children with the same grid have the same windows, worked out once, the same all day", () => {
+Deno.test("equal grids share their windows, which are equal all day", () => {
   const days = new DaysAhead(TUESDAY + 3 * HOUR, UTC);
   const windows = days.closed(person());
   assert.deepEqual([days.begin, days.end], [TUESDAY, TUESDAY + 8 * DAY]);
@@ -64,14 +64,14 @@ Deno.test("children with the same grid have the same windows, worked out once, t
   assert.equal(windows.length, 9);
 });
 
-Deno.test("weekdays of a vacation take the hours of Saturday, in local days", () => {
+Deno.test("weekdays of a vacation use the hours of Saturday, in local days", () => {
   const grid = gridOf([{ days: ["sat"], from: "09:00", to: "10:00" }])!;
   const offset = () => 2 * HOUR;
   const vacations = [{ firstDay: "2026-10-14", lastDay: "2026-10-14" }];
   const windows = new DaysAhead(TUESDAY, { offset, vacations, known: true }).closed(
     person({ grid }),
   );
-  // Wednesday at nine in local time is seven in UTC.
+  // Wednesday 09:00 local time is 07:00 UTC.
   assert.equal(nextChange(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
   const plain = new DaysAhead(TUESDAY, { offset, vacations: [], known: true }).closed(
     person({ grid }),

@@ -63,7 +63,10 @@ function takePlain(
   return "used";
 }
 
-/** `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite (rule-syntax E4). */
+/**
+ * `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite
+ * (rule-syntax E4).
+ */
 function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): Effect | undefined {
   if (rewrite === undefined) return { do: allow ? "allow" : "block" };
   if (allow) {

@@ -48,7 +48,7 @@ Deno.test("plain lines of every list format become names", () => {
   ]);
 });
 
-Deno.test("lines that say nothing are ignored for a reason, wrong ones refused for one", () => {
+Deno.test("lines without a rule are ignored with a reason, invalid lines are refused with a reason", () => {
   table("auto", [
     ["", "empty"],
     [" \t ", "empty"],
@@ -80,7 +80,7 @@ Deno.test("lines that say nothing are ignored for a reason, wrong ones refused f
   ]);
 });
 
-Deno.test("lines whose names or modifiers are wrong are refused whole", () => {
+Deno.test("lines with an invalid name or modifier are refused completely", () => {
   table("auto", [
     ["*.com", "top-level-name"],
     [".com^", "top-level-name"],

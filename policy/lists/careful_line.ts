@@ -70,7 +70,8 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   const star = bare.startsWith("*.");
   // A final dot makes an adblock rule a substring: `confusing.` is in `veryconfusing.example`
   // (rule-syntax E2).
-  const name = adblock && bare.endsWith(".") ? undefined : asciiName(star ? bare.slice(2) : bare);
+  const isSubstring = adblock && bare.endsWith(".");
+  const name = isSubstring ? undefined : asciiName(star ? bare.slice(2) : bare);
   if (name !== undefined) {
     if (!name.includes(".") && !star) return singleLabel(name);
     return takeName({

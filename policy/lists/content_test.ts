@@ -3,7 +3,7 @@ import { looksLike } from "./content.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-Deno.test("web pages and binary files are told from lists", () => {
+Deno.test("looksLike() distinguishes web pages and binary files from lists", () => {
   assert.equal(looksLike(bytes("\ufeff\r\n  <!DOCTYPE html><html>")), "html");
   assert.equal(looksLike(bytes("<HTML><head>")), "html");
   assert.equal(looksLike(Uint8Array.of(0x1f, 0x8b, 8, 0)), "binary");

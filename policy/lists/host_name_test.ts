@@ -14,7 +14,7 @@ const localDomainFault = (name: string) => localDomain(name, isAnyPublicSuffix);
 const routerDomainFault = (name: string) => routerDomain(name, isAnyPublicSuffix);
 const zoneFault = (name: string) => zone(name, isPublicSuffix);
 
-Deno.test("a host name has letters, digits and hyphens, in bounds, and becomes lower-case ASCII", () => {
+Deno.test("hostNameFromText() accepts letters, digits and hyphens, and returns lower-case ASCII", () => {
   const good: readonly (readonly [string, string])[] = [
     ["box", "box"],
     ["Emmas-Box", "emmas-box"],
@@ -52,7 +52,7 @@ Deno.test("a host name has letters, digits and hyphens, in bounds, and becomes l
   for (const text of bad) assert.equal(hostNameFromText(text), undefined, text);
 });
 
-Deno.test("whatever is taken for a host name is one", () => {
+Deno.test("property: the result of hostNameFromText() is a valid host name", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.string()), (text) => {
       const name = hostNameFromText(text);
@@ -65,7 +65,7 @@ Deno.test("whatever is taken for a host name is one", () => {
   );
 });
 
-Deno.test("the box claims no public suffix and no name with a meaning of its own", () => {
+Deno.test("boxNameFault() rejects public suffixes and names with a special meaning", () => {
   for (const name of ["box", "pi", "filter", "dns", "emmas-box", "nas"]) {
     assert.equal(boxNameFault(name), undefined, name);
   }
@@ -76,7 +76,7 @@ Deno.test("the box claims no public suffix and no name with a meaning of its own
   }
 });
 
-Deno.test("the local domain is a private one or one of the household", () => {
+Deno.test("localDomainFault() accepts private domains and domains of the household", () => {
   const free = ["home.arpa", "lan", "home", "internal", "corp", "intranet", "private", "test"];
   for (const name of [...free, "smith.example.com", "fritz.box", "a.home.arpa", "lan.smith.de"]) {
     assert.equal(localDomainFault(name), undefined, name);
@@ -91,7 +91,7 @@ Deno.test("the local domain is a private one or one of the household", () => {
   }
 });
 
-Deno.test("names below local are asked for by multicast, so that only a router may know them (RFC 6762 3)", () => {
+Deno.test("names below local use multicast, so only a router may have them (RFC 6762 3)", () => {
   assert.match(localDomainFault("home.local")!, /multicast/);
   assert.equal(routerDomainFault("company.local"), undefined);
   assert.match(routerDomainFault("local")!, /multicast/);
@@ -103,7 +103,7 @@ Deno.test("a local domain leaves room for the names of devices", () => {
   assert.equal(localDomainFault(`${label.repeat(3)}abc`), undefined);
 });
 
-Deno.test("the box answers no whole ending alone", () => {
+Deno.test("zoneFault() rejects whole public suffixes", () => {
   for (const name of ["com", "co.uk", "localhost", "a.localhost"]) {
     assert.notEqual(zoneFault(name), undefined, name);
   }

@@ -79,18 +79,28 @@ class Reader {
     const found = /^(?:[*+?]|\{(\d+)(,?)(\d*)\})\??/.exec(this.source.slice(this.#at));
     if (found === null) return { kept, flat, repeated };
     this.#at += found[0].length;
-    const sign = found[0][0];
-    const least = sign === "{" ? Number(found[1]) : sign === "+" ? 1 : 0;
-    const most = sign === "{"
-      ? (found[2] === "" ? least : Number(found[3] || Infinity))
-      : sign === "?"
-      ? 1
-      : Infinity;
+    const { least, most } = boundsOf(found);
     return {
       kept: kept + found[0],
       flat: writtenOut(flat, least, most),
       repeated: repeated * Math.max(1, most === Infinity ? least + 1 : most),
     };
+  }
+}
+
+/** The minimum and maximum of a quantifier: `*`, `+`, `?`, `{n}`, `{n,}` or `{n,m}`. */
+function boundsOf([sign, first, comma, last]: RegExpExecArray): { least: number; most: number } {
+  switch (sign[0]) {
+    case "*":
+      return { least: 0, most: Infinity };
+    case "+":
+      return { least: 1, most: Infinity };
+    case "?":
+      return { least: 0, most: 1 };
+    default: {
+      const least = Number(first);
+      return { least, most: comma === "" ? least : Number(last || Infinity) };
+    }
   }
 }
 
@@ -114,8 +124,8 @@ export function escapeLength(rest: string): number {
  * several, or is not a letter.
  */
 function codeOf(token: string): number | undefined {
-  const told = /^\\[xu]([0-9a-f]{2}|[0-9a-f]{4})$/i.exec(token)?.[1];
-  if (told !== undefined) return parseInt(told, 16);
+  const digits = /^\\[xu]([0-9a-f]{2}|[0-9a-f]{4})$/i.exec(token)?.[1];
+  if (digits !== undefined) return parseInt(digits, 16);
   if (token[0] !== "\\" || token.length === 1) return token.charCodeAt(0);
   return /[a-z0-9]/.test(token[1]) || "BDSW".includes(token[1]) ? undefined : token.charCodeAt(1);
 }

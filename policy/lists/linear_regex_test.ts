@@ -49,7 +49,7 @@ const { expression } = fc.letrec<{ expression: string; piece: string }>((tie) =>
     ),
 }));
 
-Deno.test("an expression matches what it did without regard to case, written out or not", () => {
+Deno.test("an expression matches like the original with flag i, expanded or not", () => {
   const name = fc.string({ unit: fc.constantFrom("a", "b", "c", ".", "-", "1"), maxLength: 5 });
   fc.assert(
     fc.property(expression, fc.array(name, { minLength: 4, maxLength: 4 }), (source, names) => {
@@ -76,13 +76,13 @@ function compiled(source: string): RegExp | undefined {
   }
 }
 
-Deno.test("what is used stays as it is but for its letters, and nothing grows without end", () => {
+Deno.test("used expressions change only in letter case, and none grows without limit", () => {
   assert.equal(linearRegex("^Ads[0-9]{1,3}\\.(?:x|Y)+\\D"), "^ads[0-9]{1,3}\\.(?:x|y)+\\D");
   assert.equal(linearRegex("^[a-f0-9]{18}$"), `^${"[a-f0-9]".repeat(18)}$`);
   assert.equal(linearRegex("(?:(?:[a-z]{100}){100}){100}"), undefined);
 });
 
-Deno.test("no expression keeps a thread busy, whatever the name", async () => {
+Deno.test("no expression blocks a thread, whatever the name", async () => {
   const bad = [
     "^(a+)+$",
     "^(A|a)*$",
@@ -92,7 +92,7 @@ Deno.test("no expression keeps a thread busy, whatever the name", async () => {
     "(.*)*b\\d$",
   ];
   const names = [`${"a".repeat(62)}.`, "a.".repeat(100), "ab".repeat(100)];
-  // In a process of its own, under the flag that the box runs under: without it, it would never end.
+  // Runs in a separate process with the flag of the box. Without the flag it would never end.
   const code = `import { linearRegex } from "${new URL("./linear_regex.ts", import.meta.url)}";
     for (const source of ${JSON.stringify(bad)}) for (const name of ${JSON.stringify(names)}) {
       if (new RegExp(linearRegex(source)).test(name)) throw new Error(source);
@@ -105,7 +105,7 @@ Deno.test("no expression keeps a thread busy, whatever the name", async () => {
   assert.ok(success, new TextDecoder().decode(stderr));
 });
 
-Deno.test("an expression that would be too long once its repetitions are written out is refused where it is read", () => {
+Deno.test("an expression that would be too long after expansion is refused by the parser", () => {
   assert.equal(readRegex(`(?:${"[a-z0-9]".repeat(40)}){300}`), "unsupported-regex");
   assert.equal(typeof readRegex("^ads[0-9]{1,30}\\."), "object");
 });

@@ -147,9 +147,9 @@ export class ListParser {
     if (this.#plain && (first === BANG || first === HASH && bytes[start + 1] === SPACE)) {
       return this.#tell("comment", line, "");
     }
-    const octets = bytes.subarray(start, end);
-    if (octets.includes(0)) return this.#tell("nul-byte", line, shown(bytes, start, end));
-    const text = decoder.decode(octets);
+    const content = bytes.subarray(start, end);
+    if (content.includes(0)) return this.#tell("nul-byte", line, shown(bytes, start, end));
+    const text = decoder.decode(content);
     if (this.#zone !== undefined) return this.#zone.take(text, line);
     this.#tell(takeCarefulLine(text.trim(), this.#format, this.#sink), line, text);
   }

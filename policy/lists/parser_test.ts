@@ -3,7 +3,7 @@ import { describe } from "./describe.ts";
 import { MAX_LINE_BYTES } from "./parser.ts";
 import { read, table } from "./told_test.ts";
 
-Deno.test("a hosts line with a real address answers with it", () => {
+Deno.test("a hosts line with a public address answers with it", () => {
   table("hosts", [
     [
       "192.0.2.9 nas.example alias.example",
@@ -20,7 +20,7 @@ Deno.test("a hosts line with a real address answers with it", () => {
   ]);
 });
 
-Deno.test("Pi-hole expressions carry types, inversion and replies", () => {
+Deno.test("Pi-hole expressions have types, inversion and replies", () => {
   table("regex", [
     ["# note", "comment"],
     ["^ad[sz]\\.", "rule /^ad[sz]\\./ has ad -> block"],
@@ -68,7 +68,7 @@ const ZONE = [
   "$GENERATE 1-10 x$ CNAME .",
 ].join("\n");
 
-Deno.test("a response policy zone gives names, addresses and local data", () => {
+Deno.test("a response policy zone yields names, addresses and local data", () => {
   const { lines, parser } = read(ZONE, "rpz");
   assert.deepEqual(lines, [
     "header",
@@ -96,7 +96,7 @@ Deno.test("a response policy zone gives names, addresses and local data", () => 
   assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
 });
 
-Deno.test("a zone without origin names what it covers as it stands", () => {
+Deno.test("a zone without origin uses its names as written", () => {
   assert.deepEqual(
     read("@ SOA localhost. root. 1 2 3 4 5\n@ NS localhost.\nbad.example CNAME .\n", "rpz").lines,
     [
@@ -112,7 +112,7 @@ Deno.test("a zone without origin names what it covers as it stands", () => {
   );
 });
 
-Deno.test("pieces of any size give the same as the whole", () => {
+Deno.test("chunks of any size give the same result as the whole", () => {
   const text =
     "\ufeff! head\r\n||a.example^\r\n0.0.0.0 b.example\n\n||c.example^$important\nd.example";
   const whole = read(text).lines;
@@ -127,7 +127,7 @@ Deno.test("pieces of any size give the same as the whole", () => {
   for (const piece of [1, 2, 3, 7, 13]) assert.deepEqual(read(text, "auto", piece).lines, whole);
 });
 
-Deno.test("a line beyond the limit is refused and what follows is read", () => {
+Deno.test("a line beyond the limit is refused, and the next lines are read", () => {
   for (const piece of [1 << 20, 100]) {
     const { lines, parser } = read(
       "x".repeat(MAX_LINE_BYTES + 1) + "\nexample.com\n" + "y".repeat(2 * MAX_LINE_BYTES),
@@ -139,7 +139,7 @@ Deno.test("a line beyond the limit is refused and what follows is read", () => {
   }
 });
 
-Deno.test("long lines of blanks in brackets are looked at once, letter by letter", () => {
+Deno.test("long lines of blanks in brackets are parsed in linear time", () => {
   const long = "[a" + " ".repeat(MAX_LINE_BYTES - 3) + "b";
   const began = performance.now();
   assert.deepEqual(new Set(read(`${long}\n`.repeat(30)).lines), new Set(["bad-regex"]));
@@ -149,11 +149,11 @@ Deno.test("long lines of blanks in brackets are looked at once, letter by letter
     "header",
     "bad-regex",
   ]);
-  // Each of them took seconds.
+  // Each of them took seconds before.
   assert.ok(performance.now() - began < 20_000);
 });
 
-Deno.test("UTF-16 is refused whole, octets of Latin-1 only where they stand", () => {
+Deno.test("UTF-16 is refused completely, Latin-1 only in the affected lines", () => {
   const utf16 = Uint8Array.from([
     0xff,
     0xfe,
@@ -167,7 +167,7 @@ Deno.test("UTF-16 is refused whole, octets of Latin-1 only where they stand", ()
   assert.deepEqual(read(latin1).lines, ["comment", "not-a-name", "tree ok.example"]);
 });
 
-Deno.test("every outcome has its sentence", () => {
+Deno.test("every outcome has a sentence", () => {
   assert.match(describe("comment"), /^[A-Z].*\.$/);
   assert.match(describe("too-wide"), /^[A-Z].*\.$/);
 });

@@ -118,7 +118,8 @@ function anchors(pattern: string): Anchored {
   else if (body.startsWith("|") || body.startsWith("^")) [left, body] = ["start", body.slice(1)];
   const tail = /(?::\d{1,5})?(?:\/\*?|\/?[\^|]+\*?)$|:\d{1,5}$/.exec(body);
   if (tail !== null) [ends, body] = [true, body.slice(0, tail.index)];
-  else if (/^\*\.[^*]+$/.test(pattern)) ends = true; // `*.d` is all that lies below d
+  // `*.d` means all names below d.
+  else if (/^\*\.[^*]+$/.test(pattern)) ends = true;
   if (body.endsWith("*")) [ends, body] = [false, body.replace(/\*+$/, "")];
   if (body.startsWith("*")) [left, body] = ["any", body.replace(/^\*+/, "")];
   return { left, body, ends };
@@ -133,7 +134,8 @@ function nameTrigger(
 ): Trigger | Refused | undefined {
   const bare = asciiName(body.replace(/^\./, ""));
   if (bare === undefined) return undefined;
-  const opens = body.endsWith(".") && !ends; // `ads.` begins a name, it does not end in ads
+  // `ads.` starts a name and does not end at ads.
+  const opens = body.endsWith(".") && !ends;
   if (!maySuffix && !opens && unwantedName(bare) === "top-level-name") return "top-level-name";
   if (!ends) return undefined;
   if (body.startsWith(".")) {
@@ -142,6 +144,12 @@ function nameTrigger(
   if (left === "any") return undefined;
   return { on: "name", name: bare, covers: left === "label" ? "tree" : "exact" };
 }
+
+const LEFT_ANCHORS: Readonly<Record<Anchored["left"], string>> = {
+  any: "",
+  label: "(?:^|\\.)",
+  start: "^",
+};
 
 function maskTrigger(
   { left, body, ends }: Anchored,
@@ -152,8 +160,7 @@ function maskTrigger(
   if (pieces.length > MAX_STARS + 1) return "too-wide";
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
   if (/\.\.|[a-z0-9_-]{64}/.test(body) || body.length > MAX_NAME_TEXT) return "not-a-name";
-  const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
-  const regex = start + maskToRegex(body) + (ends ? "$" : "");
+  const regex = LEFT_ANCHORS[left] + maskToRegex(body) + (ends ? "$" : "");
   const literal = longestPiece(body);
   const expression = { regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }) };
   if (!limited && matchesMostNames(expression)) return "too-wide";

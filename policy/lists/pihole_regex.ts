@@ -56,12 +56,10 @@ export function takeRegexLine(text: string, sink: RuleSink): Outcome {
   const [source, ...options] = text.split(";");
   const draft: Draft = { invert: false, effect: { do: "block" }, reply: "ip" };
   for (const option of options) {
-    const [name, value = ""] = option.trim().split("=", 2);
-    const known = readOption(name.toLowerCase(), value, draft);
-    if (!known) {
-      return name.toLowerCase() === "querytype" || name.toLowerCase() === "reply"
-        ? "bad-value"
-        : "bad-modifier";
+    const [name, value] = option.trim().split("=", 2);
+    const lower = name.toLowerCase();
+    if (!readOption(lower, value ?? "", draft)) {
+      return lower === "querytype" || lower === "reply" ? "bad-value" : "bad-modifier";
     }
   }
   const regex = readRegex(source.trim());

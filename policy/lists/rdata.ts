@@ -81,15 +81,15 @@ export function nameFields(type: number): readonly number[] {
   return LAYOUTS.get(type)?.fields.flatMap((field, place) => field === name ? [place] : []) ?? [];
 }
 
-function encode(type: number, given: readonly string[]): Uint8Array | undefined {
-  if (type === TYPE.SVCB || type === TYPE.HTTPS) return svcRdata(given);
+function encode(type: number, texts: readonly string[]): Uint8Array | undefined {
+  if (type === TYPE.SVCB || type === TYPE.HTTPS) return svcRdata(texts);
   const layout = LAYOUTS.get(type);
   if (layout === undefined) return undefined;
   const { fields, rest } = layout;
   const count = fields.length;
-  if (rest === undefined ? given.length !== count : given.length <= count) return undefined;
-  const parts = fields.map((field, place) => field(given[place]));
-  if (rest !== undefined) parts.push(rest(given.slice(count)));
+  if (rest === undefined ? texts.length !== count : texts.length <= count) return undefined;
+  const parts = fields.map((field, place) => field(texts[place]));
+  if (rest !== undefined) parts.push(rest(texts.slice(count)));
   return concat(parts);
 }
 

@@ -23,19 +23,19 @@ export function unescapeText(text: string): Uint8Array | undefined {
   return out.slice(0, length);
 }
 
-/** A number of 16 bits in network order. */
+/** A 16-bit number in network order. */
 export function uint16(text: string): Uint8Array | undefined {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : 0x10000;
   return value > 0xffff ? undefined : Uint8Array.of(value >> 8, value & 0xff);
 }
 
-/** A number of 8 bits. */
+/** An 8-bit number. */
 export function uint8(text: string): Uint8Array | undefined {
   const value = /^\d{1,3}$/.test(text) ? Number(text) : 256;
   return value > 255 ? undefined : Uint8Array.of(value);
 }
 
-/** Joins the parts; undefined when one is missing. */
+/** Joins the parts; undefined when one is undefined. */
 export function concat(parts: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
   let length = 0;
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { TYPE, typeFromText } from "./record_types.ts";
 
 const hex = (type: number, ...fields: string[]) => rdataFromFields(type, fields)?.toHex();
 
-Deno.test("RDATA is written as the RFCs lay it out", () => {
+Deno.test("RDATA is encoded as the RFCs define it", () => {
   assert.equal(hex(TYPE.A, "192.0.2.1"), "c0000201");
   assert.equal(hex(TYPE.NS, "a.b."), "0161016200");
   assert.equal(hex(TYPE.MX, "10", "m."), "000a016d00");
@@ -42,7 +42,7 @@ Deno.test("RDATA is written as the RFCs lay it out", () => {
   assert.equal(hex(TYPE.RP, "a.", "."), "016100" + "00");
 });
 
-Deno.test("wrong fields give no RDATA", () => {
+Deno.test("invalid fields yield no RDATA", () => {
   for (
     const [type, ...fields] of [
       [TYPE.A, "2001:db8::1"],
@@ -76,7 +76,7 @@ Deno.test("wrong fields give no RDATA", () => {
   }
 });
 
-Deno.test("types are known by name and number", () => {
+Deno.test("types are found by name and number", () => {
   assert.equal(typeFromText("https"), 65);
   assert.equal(typeFromText("TYPE65535"), 65_535);
   assert.equal(typeFromText("TYPE65536"), undefined);

@@ -1,4 +1,6 @@
-/** Resource record types and response codes by their names (IANA DNS parameters), for lists that write them as text. */
+/**
+ * Resource record types and response codes by name (IANA DNS parameters), for lists in text form.
+ */
 
 /** Type numbers that the parsers need by name. */
 export const TYPE = {
@@ -63,7 +65,10 @@ const RCODES: ReadonlyMap<string, number> = new Map(
     .map((name, number) => [name, number]),
 );
 
-/** The number of a type written as `AAAA` or `TYPE28` (RFC 3597), in any case; undefined when there is none. */
+/**
+ * The number of a type such as `AAAA` or `TYPE28` (RFC 3597), in any case; undefined when it is
+ * invalid.
+ */
 export function typeFromText(text: string): number | undefined {
   const name = text.toUpperCase();
   const generic = /^TYPE(\d{1,5})$/.exec(name);
@@ -71,7 +76,7 @@ export function typeFromText(text: string): number | undefined {
   return TYPES.get(name);
 }
 
-/** The number of a response code written as `NXDOMAIN`, upper case; undefined when there is none. */
+/** The number of an upper-case response code such as `NXDOMAIN`; undefined when it is invalid. */
 export function rcodeFromText(text: string): number | undefined {
   return RCODES.get(text);
 }

@@ -1,4 +1,7 @@
-/** Response policy zones (rule-syntax E9, draft-vixie-dnsop-dns-rpz): a zone file whose records are rules. */
+/**
+ * Response policy zones (rule-syntax E9, draft-vixie-dnsop-dns-rpz): a zone file whose records are
+ * rules.
+ */
 import { addressToText, parsePrefix } from "../model/address.ts";
 import type { LocalRecord, Rewrite } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
@@ -262,7 +265,10 @@ function effectOf(target: string, trigger: Trigger): Effect | undefined {
   return to && { do: "rewrite", to };
 }
 
-/** `24.0.2.0.192` is 192.0.2.0/24, `48.zz.aa.db8.2001` is 2001:db8:aa::/48; undefined when it is neither. */
+/**
+ * `24.0.2.0.192` is 192.0.2.0/24, `48.zz.aa.db8.2001` is 2001:db8:aa::/48; undefined when it is
+ * neither.
+ */
 export function rpzPrefix(labels: string): string | undefined {
   const [length, ...reversed] = labels.split(".");
   const parts = reversed.reverse();

@@ -1,11 +1,11 @@
-/** Response policy zones as users of BIND write them (RFC 1035, 5.1; draft-vixie-dnsop-dns-rpz). */
+/** Response policy zones as BIND users write them (RFC 1035 5.1; draft-vixie-dnsop-dns-rpz). */
 import assert from "node:assert/strict";
 import { read } from "./told_test.ts";
 
 const SOA = "SOA localhost. root.localhost. 1 2 3 4 5";
 const BLOCKED = "rule exact bad.example -> block nxdomain";
 
-/** What the lines of a zone came to, without what concerns the zone itself. */
+/** The outcomes of the lines of a zone, without those about the zone itself. */
 function policyOf(...lines: readonly string[]): string[] {
   const quiet = ["header", "comment", "empty", "apex-record"];
   return read(lines.join("\n") + "\n", "rpz").lines.filter((line) => !quiet.includes(line));
@@ -63,12 +63,12 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [how, lines] of Object.entries(WRITTEN)) {
-  Deno.test(`the owner of the SOA is the apex: ${how}`, () => {
+  Deno.test(`the apex is the owner of the SOA: ${how}`, () => {
     assert.deepEqual(policyOf(...lines), [BLOCKED]);
   });
 }
 
-Deno.test("records outside the zone are refused as such, not as wrong records", () => {
+Deno.test("records outside the zone are refused as out-of-zone, not as invalid", () => {
   assert.deepEqual(
     policyOf(
       "$ORIGIN rpz.local.",
@@ -83,7 +83,7 @@ Deno.test("records outside the zone are refused as such, not as wrong records", 
   );
 });
 
-Deno.test("directives that bring in other records are refused with a reason of their own", () => {
+Deno.test("directives that include other records are refused with their own reason", () => {
   assert.deepEqual(
     policyOf(
       `@ ${SOA}`,
@@ -97,14 +97,14 @@ Deno.test("directives that bring in other records are refused with a reason of t
   );
 });
 
-Deno.test("a wildcard for all names is too wide", () => {
+Deno.test("a wildcard for all names is refused as too wide", () => {
   assert.deepEqual(policyOf(`@ ${SOA}`, "* CNAME .", "* CNAME rpz-passthru."), [
     "too-wide",
     "too-wide",
   ]);
 });
 
-Deno.test("many records before the SOA are held, and a zone without one is read all the same", () => {
+Deno.test("many records before the SOA are buffered, and a zone without SOA is parsed too", () => {
   const names = Array.from({ length: 3000 }, (_, i) => `n${i}.example CNAME .`);
   const expected = names.map((_, i) => `rule exact n${i}.example -> block nxdomain`);
   assert.deepEqual(policyOf(...names), expected);
@@ -118,13 +118,13 @@ Deno.test("many records before the SOA are held, and a zone without one is read 
   );
 });
 
-Deno.test("every line of a zone counts once, whatever is held", () => {
+Deno.test("every line of a zone counts once", () => {
   for (
     const lines of [...Object.values(WRITTEN), ["bad.example CNAME .", "  A 192.0.2.1", "x SOA ("]]
   ) {
-    const { parser, lines: told } = read(lines.join("\n"), "rpz");
+    const { parser, lines: reported } = read(lines.join("\n"), "rpz");
     assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
     assert.equal(parser.lines, lines.length);
-    assert.equal(told.length >= parser.ignored + parser.refused, true);
+    assert.equal(reported.length >= parser.ignored + parser.refused, true);
   }
 });

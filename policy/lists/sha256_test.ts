@@ -17,7 +17,7 @@ function listOf(names: readonly string[], more: Partial<ListText> = {}): ListTex
   return { text: names.map(hashOf).join("\n"), format: "sha256", ...more };
 }
 
-/** What becomes of a name, and of one whose answer leads to it: `resolve` or `block`. */
+/** The verdict for a name, and for one whose answer leads to it: `resolve` or `block`. */
 function outcome(snapshot: Snapshot, name: string, target?: string): string {
   const client = {
     policy: snapshot.classes[0],
@@ -30,7 +30,7 @@ function outcome(snapshot: Snapshot, name: string, target?: string): string {
   return decideAfter(question, client, content, snapshot, 0).verdict.do;
 }
 
-/** Lines that were used, and the report, of a list that is compiled with these names protected. */
+/** The used lines and the report of a list that is compiled with these protected names. */
 function compiled(
   text: string,
   format: "sha256" | "auto" | "domains",
@@ -45,7 +45,7 @@ function compiled(
   return builder.finish().reports[0];
 }
 
-Deno.test("a list of hashes blocks the names behind them with all below, and no other", () => {
+Deno.test("a list of hashes blocks the hashed names with their subdomains only", () => {
   const snapshot = compileInMemory([listOf(["bad.example", "deep.worse.example"])]);
   for (
     const name of [
@@ -65,13 +65,13 @@ Deno.test("a list of hashes blocks the names behind them with all below, and no 
   }
 });
 
-Deno.test("a name whose answer leads to a hashed name is blocked as one that leads to a readable one", () => {
+Deno.test("an answer that leads to a hashed name is blocked like one to a readable name", () => {
   const snapshot = compileInMemory([listOf(["bad.example"])]);
   assert.equal(outcome(snapshot, "fine.test", "cdn.bad.example"), "block");
   assert.equal(outcome(snapshot, "fine.test", "other.example"), "resolve");
 });
 
-Deno.test("hashes stand beside readable names: exceptions and allow lists act on both alike", () => {
+Deno.test("exceptions and allow lists apply to hashed and readable names", () => {
   const hashes = listOf(["bad.example", "ads.example"]);
   const snapshot = compileInMemory([hashes, { text: "@@||fine.bad.example^" }, {
     text: "ads.example",
@@ -82,7 +82,7 @@ Deno.test("hashes stand beside readable names: exceptions and allow lists act on
   assert.equal(outcome(snapshot, "ads.example"), "resolve");
 });
 
-Deno.test("hashes of a child-abuse list are among those that no rule and no pause lifts", () => {
+Deno.test("no rule and no pause lifts hashes of a child-abuse list", () => {
   const [policy] =
     compileInMemory([listOf(["bad.example"], { category: "child_abuse" }), listOf(["b.example"])])
       .classes;
@@ -101,7 +101,7 @@ Deno.test("hashes of a child-abuse list are among those that no rule and no paus
   ]);
 });
 
-Deno.test("a snapshot with hashes is the same once it was written and read", () => {
+Deno.test("a snapshot with hashes is equal after encoding and decoding", () => {
   const snapshot = compileInMemory([listOf(["bad.example"])]);
   const again = decodeSnapshot(encodeSnapshot(snapshot), snapshot.names);
   assert.ok(typeof again !== "string", String(again));
@@ -109,7 +109,7 @@ Deno.test("a snapshot with hashes is the same once it was written and read", () 
   assert.deepEqual(again.sets, snapshot.sets);
 });
 
-Deno.test("hashes are known by themselves in any list that is looked at line by line, in either case, with comments", () => {
+Deno.test("hashes are detected in any line-based list, in either case, with comments", () => {
   const text = `# list\n\n${hashOf("a.example").toUpperCase()}\n  ${
     hashOf("b.example")
   }  # note\nc.example\n! end\n`;
@@ -122,7 +122,7 @@ Deno.test("hashes are known by themselves in any list that is looked at line by 
   assert.equal(compiled(`${hashOf("a.example")}\n${hashOf("a.example")}`, "sha256").duplicates, 1);
 });
 
-Deno.test("hashes of public suffixes and of names that the box needs are refused, and counted", () => {
+Deno.test("hashes of public suffixes and required names are refused and counted", () => {
   const names = ["co.uk", "com.au", "dns.quad9.net", "quad9.net", "box.home.arpa", "bad.example"];
   const report = compiled(names.map(hashOf).join("\n"), "sha256", [
     "dns.quad9.net",
@@ -133,14 +133,14 @@ Deno.test("hashes of public suffixes and of names that the box needs are refused
   assert.ok(report.samples.every(({ text }) => text === ""));
 });
 
-Deno.test("an allow list of hashes allows nothing, and says so", () => {
+Deno.test("an allow list of hashes allows nothing and reports it", () => {
   const snapshot = compileInMemory([listOf(["bad.example"], { kind: "allow" }), {
     text: "bad.example",
   }]);
   assert.equal(outcome(snapshot, "bad.example"), "block");
 });
 
-Deno.test("a list of hashes decides as the same list of readable names with all below", () => {
+Deno.test("a list of hashes decides like the same list of readable names with subdomains", () => {
   const label = fc.constantFrom("a", "b", "cc", "d-d", "xn--bcher-kva");
   const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
     [...labels, "example"].join(".")
@@ -165,7 +165,7 @@ Deno.test("a list of hashes decides as the same list of readable names with all 
   );
 });
 
-Deno.test("lines near a hash never fail, whatever is wrong with them", () => {
+Deno.test("invalid lines near a hash never fail", () => {
   const digit = fc.constantFrom(..."0123456789abcdefABCDEFg .#|^*\n\0é");
   fc.assert(
     fc.property(

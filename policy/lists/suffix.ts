@@ -29,13 +29,19 @@ const OPTIONS = { extractHostname: false, validateHostname: false } as const;
  */
 const ROUTER_DOMAINS: readonly string[] = ["fritz.box", "easy.box", "o2.box"];
 
-/** Whether the name is a public suffix of the ICANN part of the list (com, co.uk); `name` is lower-case ASCII text. */
+/**
+ * Whether the name is a public suffix of the ICANN part of the list (com, co.uk); `name` is
+ * lower-case ASCII text.
+ */
 export function isPublicSuffix(name: string): boolean {
   const found = parse(name, OPTIONS);
   return found.isIcann === true && found.publicSuffix === name;
 }
 
-/** Whether the name is a public suffix of any part of the list: of registries, or of providers such as github.io. */
+/**
+ * Whether the name is a public suffix of any part of the list: of registries, or of providers such
+ * as github.io.
+ */
 export function isAnyPublicSuffix(name: string): boolean {
   const found = parse(name, { ...OPTIONS, allowPrivateDomains: true });
   return (found.isIcann === true || found.isPrivate === true) && found.publicSuffix === name;

@@ -3,7 +3,9 @@ import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import { concat, uint16, unescapeText } from "./rdata_parts.ts";
 
-/** Keys of RFC 9460 14.3.2, RFC 9461 (dohpath) and RFC 9540 (ohttp); others are written `key123`. */
+/**
+ * Keys of RFC 9460 14.3.2, RFC 9461 (dohpath) and RFC 9540 (ohttp); others are written `key123`.
+ */
 const KEYS: readonly string[] = [
   "mandatory",
   "alpn",
@@ -62,11 +64,13 @@ function valueOf(key: number, quoted: string): Uint8Array | undefined {
     case "port":
       return uint16(text);
     case "ipv4hint":
-    case "ipv6hint":
+    case "ipv6hint": {
+      const length = KEYS[key] === "ipv4hint" ? 4 : 16;
       return concat(items.map((item) => {
         const address = parseAddress(item);
-        return address?.length === (KEYS[key] === "ipv4hint" ? 4 : 16) ? address : undefined;
+        return address?.length === length ? address : undefined;
       }));
+    }
     case "ech":
       return fromBase64(text);
     default:

@@ -1,17 +1,20 @@
-/** What lists say, as short lines, for the tests of the parsers. */
+/** Shows the content of lists as short lines, for the tests of the parsers. */
 import assert from "node:assert/strict";
 import { nameToText } from "../model/name.ts";
-import type { ListFormat, Rule, RuleSink } from "../model/rule.ts";
+import type { ListFormat, Rule, RuleSink, Trigger } from "../model/rule.ts";
 import { ListParser } from "./parser.ts";
 
-/** What a list came to. */
+/** The parsed content of a list. */
 export interface Told {
   readonly lines: string[];
   readonly rules: Rule[];
   readonly parser: ListParser;
 }
 
-/** What a list says: names as `[allow ][important ]covers name`, the rest as one word with what matters. */
+/**
+ * Parses a list. Names are shown as `[allow ][important ]covers name`, other outcomes as their word
+ * with details.
+ */
 export function read(
   text: string | Uint8Array,
   format: ListFormat = "auto",
@@ -44,13 +47,6 @@ export function read(
 }
 
 function ruleText({ trigger, effect, important, conditions }: Rule): string {
-  const on = trigger.on === "name"
-    ? `${trigger.covers} ${trigger.name}`
-    : trigger.on === "pattern"
-    ? `${trigger.invert ? "not " : ""}/${trigger.regex}/${
-      trigger.literal === undefined ? "" : ` has ${trigger.literal}`
-    }`
-    : `${trigger.on} ${trigger.prefix}`;
   const what = effect.do === "block" && effect.answer !== undefined
     ? `block ${effect.answer}`
     : effect.do;
@@ -59,16 +55,23 @@ function ruleText({ trigger, effect, important, conditions }: Rule): string {
       effect.to.records.map((record) => ` ${record.type}:${record.rdata.toHex()}`).join("")
     }`
     : "";
-  return `${on} -> ${what}${to}${important ? " important" : ""}${
+  return `${triggerText(trigger)} -> ${what}${to}${important ? " important" : ""}${
     conditions ? ` ${JSON.stringify(conditions)}` : ""
   }`;
 }
 
-/** Each row: a line and what it becomes. */
+function triggerText(trigger: Trigger): string {
+  if (trigger.on === "name") return `${trigger.covers} ${trigger.name}`;
+  if (trigger.on !== "pattern") return `${trigger.on} ${trigger.prefix}`;
+  const { regex, invert, literal } = trigger;
+  return `${invert ? "not " : ""}/${regex}/${literal === undefined ? "" : ` has ${literal}`}`;
+}
+
+/** Each row has a line and its expected outcome. */
 export function table(format: ListFormat, rows: readonly (readonly [string, ...string[]])[]): void {
-  for (const [line, ...told] of rows) {
+  for (const [line, ...expected] of rows) {
     const { lines, parser } = read(line + "\n", format);
-    assert.deepEqual(lines, told, `${format}: ${line}`);
+    assert.deepEqual(lines, expected, `${format}: ${line}`);
     assert.equal(parser.used + parser.ignored + parser.refused, parser.lines, line);
   }
 }

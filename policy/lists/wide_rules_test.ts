@@ -3,7 +3,7 @@ import { read, table } from "./told_test.ts";
 import { readPersonalRule } from "../rules/read.ts";
 import type { PersonalRule } from "../model/personal_rule.ts";
 
-Deno.test("parts of addresses, ranges, numbers and times are refused as such", () => {
+Deno.test("parts of addresses, ranges, numbers and times are refused with their own reason", () => {
   table(
     "auto",
     [
@@ -40,7 +40,7 @@ Deno.test("parts of addresses, ranges, numbers and times are refused as such", (
   );
 });
 
-Deno.test("whole addresses are rules on answers, and expressions on addresses match them whole", () => {
+Deno.test("complete addresses become rules on answers, and address expressions match complete addresses", () => {
   table("auto", [
     ["||10.0.0.1^", "rule answer 10.0.0.1/32 -> block"],
     ["|10.0.0.1|", "rule answer 10.0.0.1/32 -> block"],
@@ -58,7 +58,7 @@ Deno.test("whole addresses are rules on answers, and expressions on addresses ma
   assert.deepEqual(onAddresses, [true, undefined, undefined, undefined]);
 });
 
-Deno.test("what matches nearly every name is refused, in every format and as an exception too", () => {
+Deno.test("rules that match nearly every name are refused in every format, exceptions included", () => {
   const wide = [
     ".*",
     ".+",
@@ -114,7 +114,7 @@ Deno.test("what matches nearly every name is refused, in every format and as an 
   ]);
 });
 
-Deno.test("a zone takes neither all addresses nor a whole top-level name", () => {
+Deno.test("a zone accepts neither all addresses nor a whole top-level domain", () => {
   table("rpz", [
     ["0.0.0.0.0.rpz-ip CNAME .", "too-wide"],
     ["1.0.0.0.128.rpz-ip CNAME .", "too-wide"],
@@ -127,7 +127,7 @@ Deno.test("a zone takes neither all addresses nor a whole top-level name", () =>
   assert.deepEqual(read("*.com A 192.0.2.1\n", "rpz").lines, ["top-level-name"]);
 });
 
-Deno.test("lines of logs, pages, tables and prose are refused, not read as rules", () => {
+Deno.test("lines of logs, pages, tables and prose are refused", () => {
   const refused = [
     '192.0.2.9 - - [23/Nov/2026:10:00:00 +0100] "GET /index.html HTTP/1.1" 200 2326',
     '127.0.0.1 - - [23/Nov/2026:10:00:00 +0100] "GET / HTTP/1.1" 200 2326 "-" "Mozilla/5.0"',
@@ -141,7 +141,7 @@ Deno.test("lines of logs, pages, tables and prose are refused, not read as rules
   for (const line of refused) table("auto", [[line, "not-a-name"]]);
 });
 
-Deno.test("people may write what a list may not", () => {
+Deno.test("people may create rules that are refused in lists", () => {
   const rule = (change: Partial<PersonalRule>): PersonalRule => ({
     scope: "person:1",
     domain: "",
@@ -158,7 +158,7 @@ Deno.test("people may write what a list may not", () => {
     typeof readPersonalRule(rule({ domain: "360*", kind: "wildcard" }), around),
     "object",
   );
-  // A block of everything would take the box itself away, as before.
+  // A block of everything would block the box itself.
   assert.equal(
     typeof readPersonalRule(rule({ domain: "/.*/", action: "block" }), around),
     "string",

@@ -123,8 +123,8 @@ export class ZoneText {
     let ttl = this.#ttl;
     // TTL and class may be in either order (RFC 1035 5.1).
     for (let seen = 0; seen < 2 && at < tokens.length; seen++) {
-      const given = ttlFromText(tokens[at]);
-      if (given !== undefined) ttl = given;
+      const seconds = ttlFromText(tokens[at]);
+      if (seconds !== undefined) ttl = seconds;
       else if (!CLASSES.test(tokens[at])) break;
       at++;
     }

@@ -1,15 +1,18 @@
-/** IP addresses and prefixes as bytes: 4 for IPv4, 16 for IPv6 (RFC 4291, RFC 4632). IPv4-mapped IPv6 becomes IPv4. */
+/**
+ * IP addresses and prefixes as bytes: 4 for IPv4, 16 for IPv6 (RFC 4291, RFC 4632). IPv4-mapped
+ * IPv6 becomes IPv4.
+ */
 
 /** 4 or 16 bytes. */
 export type Address = Uint8Array;
 
-/** A prefix: its address and the number of leading bits that count. */
+/** A prefix: its address and its length in bits. */
 export interface Prefix {
   readonly address: Address;
   readonly length: number;
 }
 
-/** Reads an IP address; a zone (`%eth0`) is left out. Undefined when it is none. */
+/** Parses an IP address; a zone (`%eth0`) is ignored. Undefined when it is invalid. */
 export function parseAddress(text: string): Address | undefined {
   if (!text.includes(":")) return parseIPv4(text);
   const zone = text.indexOf("%");
@@ -59,14 +62,16 @@ function words(text: string): number[] | undefined {
   return out;
 }
 
-/** The IPv4 address inside an IPv4-mapped IPv6 address (::ffff:0:0/96), or the address itself. */
+/**
+ * The IPv4 address in an IPv4-mapped IPv6 address (::ffff:0:0/96), otherwise the address itself.
+ */
 export function unmapped(bytes: Address): Address {
   if (bytes.length !== 16 || bytes[10] !== 0xff || bytes[11] !== 0xff) return bytes;
   for (let i = 0; i < 10; i++) if (bytes[i] !== 0) return bytes;
   return bytes.slice(12);
 }
 
-/** The text of an address, IPv6 in the form of RFC 5952. */
+/** The text of an address; IPv6 as in RFC 5952. */
 export function addressToText(bytes: Address, offset = 0, length = bytes.length): string {
   if (length === 4) {
     return `${bytes[offset]}.${bytes[offset + 1]}.${bytes[offset + 2]}.${bytes[offset + 3]}`;
@@ -86,7 +91,10 @@ export function addressToText(bytes: Address, offset = 0, length = bytes.length)
   return bestAt < 0 ? hex(0, 8) : `${hex(0, bestAt)}::${hex(bestAt + bestLength, 8)}`;
 }
 
-/** Reads `address/length`, or a lone address as its full-length prefix. Undefined when it is none. */
+/**
+ * Parses `address/length`, or a single address as its full-length prefix. Undefined when it is
+ * invalid.
+ */
 export function parsePrefix(text: string): Prefix | undefined {
   const slash = text.indexOf("/");
   const address = parseAddress(slash < 0 ? text : text.slice(0, slash));
@@ -97,7 +105,7 @@ export function parsePrefix(text: string): Prefix | undefined {
   return { address, length: Number(digits) };
 }
 
-/** Whether the address (4 or 16 bytes at `offset`) lies in the prefix. */
+/** Whether the address (4 or 16 bytes at `offset`) is in the prefix. */
 export function prefixContains(
   prefix: Prefix,
   bytes: Uint8Array,

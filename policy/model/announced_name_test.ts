@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { announcedName } from "./announced_name.ts";
 
-Deno.test("any name of the network is made fit to be shown", () => {
+Deno.test("announcedName() makes any name safe to display", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), (text) => {
       const clean = announcedName(text);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { dayNumber, dayOf, dayText } from "./calendar_day.ts";
 
-Deno.test("a day has its number, and the number its day", () => {
+Deno.test("a day converts to its number and back", () => {
   assert.equal(dayNumber("1970-01-01"), 0);
   assert.equal(dayNumber("2028-02-29"), 21_243);
   fc.assert(
@@ -14,7 +14,7 @@ Deno.test("a day has its number, and the number its day", () => {
   );
 });
 
-Deno.test("what is no day of the calendar has no number", () => {
+Deno.test("an invalid day has no number", () => {
   for (
     const text of [
       "2026-02-30",
@@ -38,7 +38,7 @@ Deno.test("what is no day of the calendar has no number", () => {
   );
 });
 
-Deno.test("the day of an instant is that of the zone", () => {
+Deno.test("dayOf() uses the time zone", () => {
   const late = Date.UTC(2026, 11, 24, 23, 30);
   assert.equal(dayText(dayOf(late, () => 0)), "2026-12-24");
   assert.equal(dayText(dayOf(late, () => 3_600_000)), "2026-12-25");

@@ -12,7 +12,10 @@ export interface Question {
   readonly class: number;
 }
 
-/** A resource record made by the box: type and RDATA in wire format, names in it uncompressed (RFC 3597). */
+/**
+ * A resource record made by the box: type and RDATA in wire format, names in it uncompressed (RFC
+ * 3597).
+ */
 export interface LocalRecord {
   readonly type: number;
   readonly rdata: Uint8Array;
@@ -20,7 +23,10 @@ export interface LocalRecord {
   readonly ttl: number;
 }
 
-/** An answer that replaces the real one: an RCODE with records, or another name to resolve in its place (rule-syntax E4). */
+/**
+ * An answer that replaces the real one: an RCODE with records, or another name to resolve in its
+ * place (rule-syntax E4).
+ */
 export interface Rewrite {
   readonly rcode: number;
   readonly cname?: WireName;

@@ -19,7 +19,7 @@ const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
 });
 const VALUES = ["allow", "block"];
 
-Deno.test("the narrowest scope of a line decides, whatever wider ones chose", () => {
+Deno.test("the narrowest scope of a line decides, whatever wider scopes chose", () => {
   const choices = byKey([row("all", "block"), row("person:1", "allow"), row("group:1", "block")])
     .get("tiktok");
   const held = narrowest(["device:1", "person:1", "group:1", "all"], choices, "allow");
@@ -32,7 +32,7 @@ Deno.test("the narrowest scope of a line decides, whatever wider ones chose", ()
   assert.deepEqual(narrowest(["all"], undefined, "block").from, "");
 });
 
-Deno.test("of the lines of a shared device the strictest holds, and times add up", () => {
+Deno.test("the strictest line of a shared device applies, and schedules are merged", () => {
   const held = (value: string, from: string, schedule = "") => ({ value, from, schedule });
   assert.equal(strictest([held("allow", "a"), held("block", "b")], VALUES).from, "b");
   assert.equal(strictest([held("block", "a", "10"), held("block", "b")], VALUES).from, "b");
@@ -46,7 +46,7 @@ Deno.test("of the lines of a shared device the strictest holds, and times add up
   );
 });
 
-Deno.test("the strictest of several is never laxer than any of them", () => {
+Deno.test("strictest() is never milder than any of its inputs", () => {
   const one = fc.record({
     value: fc.constantFrom(...VALUES),
     from: fc.constantFrom("a", "b"),
@@ -65,7 +65,7 @@ Deno.test("the strictest of several is never laxer than any of them", () => {
   );
 });
 
-Deno.test("opening a category for everyone opens nothing for a child, blocking it for everyone blocks it for adults", () => {
+Deno.test("allowing a category for everyone does not allow it for a child; blocking it blocks adults too", () => {
   const of = (category: string, rows: readonly [scope: string, value: string][]) =>
     byKey(
       rows.map(([scope, value]) => ({
@@ -104,7 +104,7 @@ Deno.test("opening a category for everyone opens nothing for a child, blocking i
   );
 });
 
-Deno.test("what the law forbids is blocked for all, and ways around the box for the young, whoever chose otherwise", () => {
+Deno.test("illegal content is blocked for all, and bypasses for minors, whatever is chosen", () => {
   const any = (key: string) =>
     new Map([["all", {
       scope: "all",
@@ -121,7 +121,7 @@ Deno.test("what the law forbids is blocked for all, and ways around the box for 
   assert.equal(narrowestCategory(["all"], "adult", "bypass", any("bypass")).value, "allow");
 });
 
-Deno.test("a subscribed list holds until somebody chooses, and what is chosen for everyone opens it for adults", () => {
+Deno.test("a subscribed list applies until a choice is made; a choice for everyone allows it for adults", () => {
   const allowed = byKey([{
     scope: "all",
     kind: "category",
@@ -147,7 +147,7 @@ Deno.test("a subscribed list holds until somebody chooses, and what is chosen fo
   ]);
 });
 
-Deno.test("safe search of the young is never laxer than their profile asks, unless somebody says so for them", () => {
+Deno.test("safe search of minors is never milder than their default, unless chosen for them", () => {
   const off = new Map([["all", {
     scope: "all",
     kind: "safe_search" as const,
@@ -166,7 +166,7 @@ Deno.test("safe search of the young is never laxer than their profile asks, unle
   assert.equal(narrowestSafeSearch(child, "child", "youtube", moderate).value, "moderate");
 });
 
-Deno.test("a service follows its category until it is chosen, and opens no way around the box for the young", () => {
+Deno.test("a service follows its category until chosen, and never allows a bypass for minors", () => {
   const chosen = (value: string) => byKey([row("all", value)]).get("tiktok");
   const of = (profile: "child" | "adult", category: string, choices?: ReturnType<typeof chosen>) =>
     narrowestService([`profile:${profile}`, "all"], profile, category, choices, undefined);

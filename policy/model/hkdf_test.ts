@@ -3,7 +3,7 @@ import { hkdfSync } from "node:crypto";
 import fc from "fast-check";
 import { hkdf } from "./hkdf.ts";
 
-Deno.test("HKDF without salt and info is what RFC 5869 A.3 gives", () => {
+Deno.test("HKDF without salt and info equals RFC 5869 A.3", () => {
   const derived = hkdf(new Uint8Array(22).fill(0x0b), new Uint8Array(0), 42);
   assert.equal(
     derived.toHex(),
@@ -11,7 +11,7 @@ Deno.test("HKDF without salt and info is what RFC 5869 A.3 gives", () => {
   );
 });
 
-Deno.test("HKDF of any secret, use and length agrees with the runtime", () => {
+Deno.test("HKDF of any secret, info and length equals the runtime's result", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 100 }),

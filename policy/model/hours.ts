@@ -1,4 +1,6 @@
-/** Hours of a week as a grid of quarter hours, and the instants at which they begin and end (A 2.2). */
+/**
+ * Hours of a week as a grid of quarter hours, and the instants at which they begin and end (A 2.2).
+ */
 
 import { LIMITS } from "../limits.ts";
 
@@ -24,7 +26,10 @@ export function isGrid(text: string): boolean {
   return text.length === SLOTS && /^[01]*$/.test(text);
 }
 
-/** The slot of an instant (Unix milliseconds) where local time is `offset` milliseconds ahead of UTC. */
+/**
+ * The slot of an instant (Unix milliseconds) where local time is `offset` milliseconds ahead of
+ * UTC.
+ */
 export function slotAt(unix: number, offset: number): number {
   const slots = Math.floor((unix + offset) / SLOT) + EPOCH_SLOT;
   return (slots % SLOTS + SLOTS) % SLOTS;

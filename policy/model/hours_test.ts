@@ -11,31 +11,31 @@ const gridOf = (...slots: [from: number, to: number][]) =>
     "",
   );
 
-Deno.test("a slot is counted from Monday 00:00 of local time", () => {
+Deno.test("slots count from Monday 00:00 local time", () => {
   assert.equal(slotAt(Date.UTC(2026, 10, 23), 0), 0);
   assert.equal(slotAt(Date.UTC(2026, 10, 22, 23, 30), HOUR), 2);
   assert.equal(slotAt(Date.UTC(2026, 10, 22, 23, 59), 0), 671);
   assert.equal(slotAt(-1, 0), 3 * 96 - 1);
 });
 
-Deno.test("windows begin and end where the grid does, and reach over midnight and the end of the week", () => {
+Deno.test("windows follow the grid, also over midnight and the end of the week", () => {
   const sunday = Date.UTC(2026, 10, 22, 22);
   const windows = windowsOf(gridOf([668, 672], [0, 4]), sunday, () => 0);
   assert.deepEqual(windows[0], [sunday + HOUR, sunday + 3 * HOUR]);
   assert.equal(windows.length, 2);
 });
 
-Deno.test("windows keep local time on the days on which clocks change", () => {
+Deno.test("windows keep local time on days with a clock change", () => {
   // Europe/Paris leaves summer time on 25 October 2026, 01:00 UTC.
   const change = Date.UTC(2026, 9, 25, 1);
   const offset = (unix: number) => unix < change ? 2 * HOUR : HOUR;
   const sunday = 6 * 96;
   const windows = windowsOf(gridOf([sunday + 8, sunday + 12]), Date.UTC(2026, 9, 24), offset);
-  // From 02:00 to 03:00 by the clock on the wall, which that night comes twice.
+  // From 02:00 to 03:00 local time, which occurs twice that night.
   assert.deepEqual(windows[0], [Date.UTC(2026, 9, 25, 0), Date.UTC(2026, 9, 25, 2)]);
 });
 
-Deno.test("windows hold exactly the slots of the grid, whatever grid and offset", () => {
+Deno.test("windows contain exactly the slots of the grid, for any grid and offset", () => {
   const grid = fc.array(fc.boolean(), { minLength: SLOTS, maxLength: SLOTS }).map((on) =>
     on.map(Number).join("")
   );

@@ -43,8 +43,9 @@ export const CATEGORY_ACTIONS = ["allow", "monitor", "block"] as const;
 export type CategoryAction = (typeof CATEGORY_ACTIONS)[number];
 
 /**
- * One choice of a scope. `category`: key = category, value = action. `service`: key = service, value = `allow` or `block`.
- * `safe_search`: key = engine, value = `off`, `on`, for YouTube `off`, `moderate`, `strict`.
+ * One choice of a scope. `category`: key = category, value = action. `service`: key = service,
+ * value = `allow` or `block`. `safe_search`: key = engine, value = `off`, `on`, for YouTube `off`,
+ * `moderate`, `strict`.
  */
 export interface ChoiceRow {
   /** `all`, `group:1`, `profile:child`, `person:2`, `device:3`. */
@@ -52,7 +53,10 @@ export interface ChoiceRow {
   readonly kind: "category" | "service" | "safe_search";
   readonly key: string;
   readonly value: string;
-  /** When a blocked service is blocked: a grid of 672 slots of 15 minutes from Monday 00:00, "" = always. */
+  /**
+   * When a blocked service is blocked: a grid of 672 slots of 15 minutes from Monday 00:00, "" =
+   * always.
+   */
   readonly schedule: string;
 }
 

@@ -11,7 +11,7 @@ import {
   readMac,
 } from "./mac.ts";
 
-Deno.test("a hardware address is read in every form that people meet and written in one", () => {
+Deno.test("readMac() accepts all common notations and returns the canonical one", () => {
   for (
     const text of ["AA:BB:CC:0D:EE:FF", "aa-bb-cc-0d-ee-ff", "aabb.cc0d.eeff", " aabbcc0deeff "]
   ) {
@@ -30,7 +30,7 @@ Deno.test("a hardware address is read in every form that people meet and written
   }
 });
 
-Deno.test("octets and text of a hardware address are the same thing", () => {
+Deno.test("bytes and text of a hardware address convert to each other", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
       const text = macToText(bytes);
@@ -41,7 +41,7 @@ Deno.test("octets and text of a hardware address are the same thing", () => {
   );
 });
 
-Deno.test("any text is a hardware address or none, and breaks nothing", () => {
+Deno.test("any text is a hardware address or is rejected without throwing", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 30 }), (text) => {
       const read = readMac(text);
@@ -51,13 +51,13 @@ Deno.test("any text is a hardware address or none, and breaks nothing", () => {
   );
 });
 
-Deno.test("addresses made up by machines are told from those that a vendor gave", () => {
+Deno.test("isRandomMac() distinguishes random from vendor addresses", () => {
   assert.deepEqual(["da:a1:19:00:00:01", "00:1b:63:00:00:01"].map(isRandomMac), [true, false]);
   assert.equal(isMachineMac(parseMac("01:00:5e:00:00:fb")!), false);
   assert.equal(isMachineMac(new Uint8Array(6)), false);
 });
 
-Deno.test("an IPv6 address made of a hardware address names it, a private one names nothing", () => {
+Deno.test("macOfInterfaceId() finds the hardware address of an EUI-64 address only", () => {
   assert.equal(macOfInterfaceId(parseAddress("fe80::21b:63ff:fe12:3456")!), "00:1b:63:12:34:56");
   assert.equal(macOfInterfaceId(parseAddress("fd00::1")!), undefined);
   assert.equal(macOfInterfaceId(parseAddress("192.168.1.1")!), undefined);

@@ -151,9 +151,9 @@ function maskedStamp(text: string): string {
 
 /** Keeps an already masked stamp unchanged. A broken stamp is masked completely. */
 function maskedShown(text: string): string {
-  const [, host, path = ""] = /^([^/]*\.[^/]*|\[.*\]|)(\/.*)?$/.exec(text) ?? [];
+  const [, host, path] = /^([^/]*\.[^/]*|\[.*\]|)(\/.*)?$/.exec(text) ?? [];
   if (host === undefined || host === "") return MASK;
-  return maskedEndpoint(host) + (path === "" ? "" : maskedDohPath(host, path));
+  return maskedEndpoint(host) + (path === undefined ? "" : maskedDohPath(host, path));
 }
 
 function maskedDoh(text: string): string {
@@ -174,11 +174,8 @@ function maskedDohPath(host: string, text: string): string {
   const path = at < 0 ? text : text.slice(0, at);
   const query = at < 0 ? "" : text.slice(at);
   if (query === "" && PUBLIC_URLS.has(`${host}${path}`)) return text;
-  const shown = USUAL_PATH.test(path.replace(/\{$/, ""))
-    ? path
-    : path.startsWith("/dns-query/")
-    ? `/dns-query/${MASK}`
-    : `/${MASK}`;
+  const masked = path.startsWith("/dns-query/") ? `/dns-query/${MASK}` : `/${MASK}`;
+  const shown = USUAL_PATH.test(path.replace(/\{$/, "")) ? path : masked;
   return shown + (query === "?dns}" ? query : maskedQuery(query));
 }
 
@@ -193,8 +190,8 @@ interface UrlParts {
 function urlParts(text: string): UrlParts | undefined {
   const found = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(text);
   if (found === null) return undefined;
-  const [, scheme, authority, path, query = ""] = found;
-  return { scheme, authority, path, query };
+  const [, scheme, authority, path, query] = found;
+  return { scheme, authority, path, query: query ?? "" };
 }
 
 function withoutUser(authority: string): string {

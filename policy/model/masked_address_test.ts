@@ -12,7 +12,7 @@ import {
   upstreamNames,
 } from "./masked_address.ts";
 
-Deno.test("addresses of the web keep scheme, host and readable path, and lose what looks secret", () => {
+Deno.test("maskedUrl() keeps scheme, host and readable path, and masks secrets", () => {
   const cases: Readonly<Record<string, string>> = {
     "https://user:pass@lists.example:8443/ads.txt": "https://…@lists.example:8443/ads.txt",
     "https://lists.example/ads.txt?token=letmein&format=hosts":
@@ -30,8 +30,8 @@ Deno.test("addresses of the web keep scheme, host and readable path, and lose wh
   for (const [address, shown] of Object.entries(cases)) assert.equal(maskedUrl(address), shown);
 });
 
-Deno.test("public lists and public resolvers are shown whole", () => {
-  // Values of a query are masked wherever they stand.
+Deno.test("public lists and public resolvers are not masked", () => {
+  // Values of a query are masked at any position.
   const urls = CATALOGUE.map(({ url }) => url).filter((url) => !url.includes("?"));
   assert.deepEqual(urls.filter((url) => maskedUrl(url) !== url), []);
   for (const { id, https, tls } of PUBLIC_RESOLVERS) {
@@ -40,7 +40,7 @@ Deno.test("public lists and public resolvers are shown whole", () => {
   }
 });
 
-Deno.test("upstreams lose the identifiers of their customers", () => {
+Deno.test("identifiers of customers are masked in upstreams", () => {
   const stamp = "sdns://AgcAAAAAAAAAACAAAAAAAAAAAA";
   const cases: Readonly<Record<string, string>> = {
     "https://dns.nextdns.io/abc123": "https://dns.nextdns.io/…",
@@ -73,14 +73,14 @@ Deno.test("upstreams lose the identifiers of their customers", () => {
   );
 });
 
-Deno.test("a stamp shows its host and never the path of a customer", () => {
+Deno.test("a masked stamp shows its host, never the path of a customer", () => {
   const bytes = (text: string) => [text.length, ...new TextEncoder().encode(text)];
-  const octets = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...bytes("dns.nextdns.io"), ...bytes("/abc123")];
-  const encoded = new Uint8Array(octets).toBase64({ alphabet: "base64url", omitPadding: true });
+  const data = [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ...bytes("dns.nextdns.io"), ...bytes("/abc123")];
+  const encoded = new Uint8Array(data).toBase64({ alphabet: "base64url", omitPadding: true });
   assert.equal(maskedUpstream(`sdns://${encoded}`), "sdns://dns.nextdns.io/…");
 });
 
-Deno.test("addresses inside of sentences are masked, the sentence stays", () => {
+Deno.test("maskedText() masks addresses in sentences and keeps the sentence", () => {
   assert.equal(
     maskedText(
       'The list "Mine" (https://a.example/x?token=42) failed: tls://abc123.dns.nextdns.io is down.',
@@ -94,7 +94,7 @@ Deno.test("addresses inside of sentences are masked, the sentence stays", () => 
   );
 });
 
-Deno.test("upstreams that are shown alike are told apart by their number", () => {
+Deno.test("upstreams with equal masked addresses get a number", () => {
   const names = upstreamNames([
     "https://dns.nextdns.io/abc123",
     "9.9.9.9",
@@ -108,7 +108,7 @@ Deno.test("upstreams that are shown alike are told apart by their number", () =>
   ]);
 });
 
-Deno.test("what is masked stays as it is, and no planted secret stays in any place of an address", () => {
+Deno.test("masking is idempotent, and no planted secret remains in any part of an address", () => {
   const word = fc.stringMatching(/^[0-9a-f]{3}[a-f][0-9][0-9a-f]{3,20}$/);
   fc.assert(fc.property(word, fc.nat(7), (secret, place) => {
     const texts = [

@@ -4,7 +4,9 @@
  * journal, pages).
  */
 
-/** A domain name in wire format: lower case, uncompressed, root label included, at most 255 bytes. */
+/**
+ * A domain name in wire format: lower case, uncompressed, root label included, at most 255 bytes.
+ */
 export type WireName = Uint8Array;
 
 /** The longest name in bytes, root label included (RFC 1035 2.3.4). */
@@ -17,8 +19,9 @@ const BACKSLASH = 0x5c;
 const encoder = new TextEncoder();
 
 /**
- * Reads a name from text: final dot optional, `\.` and `\ddd` escapes of RFC 1035 5.1 understood, ASCII lower-cased,
- * other letters turned to their A-label (RFC 5891). Undefined when it is no name (empty label, too long, bad escape).
+ * Parses a name from text: optional final dot, `\.` and `\ddd` escapes of RFC 1035 5.1, ASCII
+ * lower-cased, other letters converted to A-labels (RFC 5891). Undefined when it is invalid (empty
+ * label, too long, bad escape).
  */
 export function nameFromText(text: string): WireName | undefined {
   const ascii = isAscii(text) ? text : asciiFromUnicode(text);
@@ -80,7 +83,10 @@ function readEscape(bytes: Uint8Array, at: number): { byte: number; length: numb
   return value > 255 ? undefined : { byte: value, length: 4 };
 }
 
-/** The text of a name, without its final dot ("." for the root); dots, backslashes and unprintable bytes escaped (RFC 1035 5.1). */
+/**
+ * The text of a name without its final dot ("." for the root). Dots, backslashes and unprintable
+ * bytes are escaped (RFC 1035 5.1).
+ */
 export function nameToText(name: Uint8Array, offset = 0): string {
   if (name[offset] === 0) return ".";
   let text = "";
@@ -124,7 +130,7 @@ export function isWithin(name: WireName, parent: WireName): boolean {
   return false;
 }
 
-/** Whether two names in lower-case wire format are the same. */
+/** Whether two names in lower-case wire format are equal. */
 export function sameName(a: WireName, b: WireName): boolean {
   return a.length === b.length && equalFrom(a, 0, b);
 }

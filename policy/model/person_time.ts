@@ -24,13 +24,15 @@ export interface PersonTime {
   readonly personId: number;
   /** Whether the grid applies. */
   readonly enabled: boolean;
-  /** 672 slots of 15 minutes from Monday 00:00, `1` = open; "" = never set (policy/model/hours.ts). */
+  /**
+   * 672 slots of 15 minutes from Monday 00:00, `1` = open; "" = never set (policy/model/hours.ts).
+   */
   readonly grid: string;
   /** Lifts the person's own hours only. */
   readonly bonus?: Interval;
   /**
-   * Internet by an accepted request. It lifts a cut too, but only one that had begun when the
-   * request was accepted.
+   * Internet access by an accepted request. It lifts a cut too, but only one that had begun when
+   * the request was accepted.
    */
   readonly grant?: Interval;
   readonly mode?: Interval & { readonly mode: Mode };

@@ -1,4 +1,7 @@
-/** Which addresses are of the Internet: what the box fetches or sends somewhere is checked against them (SSRF). */
+/**
+ * Decides which addresses are on the public Internet. The box checks targets of its own requests
+ * against them (SSRF).
+ */
 import { parseAddress, parsePrefix, prefixContains, PRIVATE_RANGES } from "./address.ts";
 
 /**
@@ -21,10 +24,12 @@ const SPECIAL_RANGES = [
 ];
 
 const NOT_PUBLIC = [...PRIVATE_RANGES, ...SPECIAL_RANGES].map((text) => parsePrefix(text)!);
-/** NAT64 (RFC 6052): the IPv4 address of the last 32 bits counts. */
+/** NAT64 (RFC 6052): the last 32 bits contain the IPv4 address that counts. */
 const NAT64 = parsePrefix("64:ff9b::/96")!;
 
-/** Ranges that no server is called at: this network, link-local with a cloud's metadata, multicast and beyond. */
+/**
+ * Ranges without servers: this network, link-local (with a cloud's metadata), multicast and above.
+ */
 const NO_SERVERS = ["0.0.0.0/8", "169.254.0.0/16", "224.0.0.0/3", "::/128", "fe80::/10", "ff00::/8"]
   .map((text) => parsePrefix(text)!);
 

@@ -25,11 +25,11 @@ const INSIDE = [
 ];
 
 for (const address of INSIDE) {
-  Deno.test(`an address inside the network is no public one: ${address}`, () =>
+  Deno.test(`isPublicAddress() rejects an address inside the network: ${address}`, () =>
     assert.ok(!isPublicAddress(address)));
 }
 
-Deno.test("servers that an owner names are at home or on the Internet, never a cloud's metadata or many at once", () => {
+Deno.test("isServerAddress() rejects cloud metadata and multicast", () => {
   for (
     const address of [
       "127.0.0.1",
@@ -58,7 +58,7 @@ Deno.test("servers that an owner names are at home or on the Internet, never a c
   }
 });
 
-Deno.test("addresses of the Internet are public", () => {
+Deno.test("isPublicAddress() accepts addresses of the Internet", () => {
   for (
     const address of ["9.9.9.9", "172.32.0.1", "100.128.0.1", "2620:fe::fe", "64:ff9b::909:909"]
   ) {

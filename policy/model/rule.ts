@@ -5,7 +5,10 @@
  */
 import type { BlockedAnswer, Rewrite } from "./decision.ts";
 
-/** Which names a rule covers: the name alone, the name with its subdomains, or the subdomains without it. */
+/**
+ * Which names a rule covers: the name alone, the name with its subdomains, or the subdomains
+ * without it.
+ */
 export type Covers = "exact" | "tree" | "below";
 
 /**
@@ -135,7 +138,9 @@ export interface RuleSink {
   rule(rule: Rule): void;
   /** A name of a response policy zone that has others below it, as text. Absent = not needed. */
   parent?(name: string): void;
-  /** `$badfilter`: the rule (text and options without badfilter) that it removes, from every list. */
+  /**
+   * `$badfilter`: the rule (text and options without badfilter) that it removes, from every list.
+   */
   badfilter(
     rule: Rule | {
       readonly name: string;

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { readScope, scopeOf } from "./scope.ts";
 
-Deno.test("a scope is written in one way", () => {
+Deno.test("a scope has one canonical text", () => {
   assert.deepEqual(readScope("all"), { kind: "all", id: 0 });
   assert.deepEqual(readScope("profile:teen"), { kind: "profile", id: 0, profile: "teen" });
   assert.deepEqual(readScope(scopeOf("device", 31)), { kind: "device", id: 31 });
@@ -25,7 +25,7 @@ Deno.test("a scope is written in one way", () => {
   }
 });
 
-Deno.test("no text is read as a scope that is written otherwise", () => {
+Deno.test("readScope() rejects all other texts", () => {
   fc.assert(
     fc.property(
       fc.oneof(

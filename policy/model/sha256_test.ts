@@ -7,7 +7,7 @@ function expected(message: Uint8Array): string {
   return createHash("sha256").update(message).digest("hex");
 }
 
-Deno.test("SHA-256 of texts is what FIPS 180-4 gives", () => {
+Deno.test("SHA-256 of texts equals FIPS 180-4", () => {
   const of = (text: string) => sha256(new TextEncoder().encode(text)).toHex();
   assert.equal(of(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   assert.equal(of("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
@@ -17,14 +17,14 @@ Deno.test("SHA-256 of texts is what FIPS 180-4 gives", () => {
   );
 });
 
-Deno.test("SHA-256 of messages of every length around a block agrees with the runtime", () => {
+Deno.test("SHA-256 of messages of any length around a block equals the runtime's result", () => {
   for (let length = 0; length <= 200; length++) {
     const message = Uint8Array.from({ length }, (_, i) => i * 31 + length & 0xff);
     assert.equal(sha256(message).toHex(), expected(message), String(length));
   }
 });
 
-Deno.test("SHA-256 of a part of an array leaves the rest out, and remembers nothing of the hash before", () => {
+Deno.test("SHA-256 of a part of an array ignores the rest and earlier hashes", () => {
   const words = new Int32Array(8);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(300), fc.nat(300), (bytes, a, b) => {

@@ -65,17 +65,24 @@ export function readStamp(text: string): Stamp | string {
   }
   const reader = new StampReader(bytes);
   const address = reader.text();
-  const stamp = transport === "udp"
-    ? { transport, address, host: "", path: "", pins: [] }
-    : transport === "dnscrypt"
-    ? ofDnscrypt(address, reader)
-    : ofName(transport, address, reader);
+  const stamp = fieldsOf(transport, address, reader);
   if (reader.isBroken) return BROKEN;
   if (transport === "quic" && stamp.pins.length > 0) {
     return "The stamp names certificates, which cannot be checked over QUIC; use the server's stamp of another protocol, " +
       `or quic://${stamp.host}`;
   }
   return stamp;
+}
+
+function fieldsOf(transport: StampTransport, address: string, reader: StampReader): Stamp {
+  switch (transport) {
+    case "udp":
+      return { transport, address, host: "", path: "", pins: [] };
+    case "dnscrypt":
+      return ofDnscrypt(address, reader);
+    default:
+      return ofName(transport, address, reader);
+  }
 }
 
 function ofDnscrypt(address: string, reader: StampReader): Stamp {

@@ -14,7 +14,7 @@ import { parseTarget, parseUpstreams } from "./upstream_line.ts";
 const PIN = "2a15f5d6acb6e7c0901ade4ebbc743b2ccd489032b46e1642f069368300125 8a".replace(" ", "");
 const KEY = new Uint8Array(32).map((_, i) => i + 1);
 
-/** What matters of a target, or the sentence that refuses it. */
+/** The relevant fields of a target, or the error sentence. */
 function said(line: string): unknown {
   const { errors } = parseUpstreams([line]);
   if (errors.length > 0) {
@@ -32,7 +32,7 @@ function said(line: string): unknown {
   ];
 }
 
-Deno.test("stamps of public servers are read", () => {
+Deno.test("readStamp() decodes stamps of public servers", () => {
   const quad9 =
     "AgMAAAAAAAAABzkuOS45LjkgKhX11qy258CQGt5Ou8dDsszUiQMrRuFkLwaTaDABJYoSZG5zOS5xdWFkOS5uZXQ6NDQzCi9kbnMtcXVlcnk";
   assert.deepEqual(said(`sdns://${quad9}`), [
@@ -56,7 +56,7 @@ Deno.test("stamps of public servers are read", () => {
   assert.equal(target.provider?.key.toHex().slice(0, 8), "d12b47f2");
 });
 
-Deno.test("every kind becomes the upstream that it stands for", () => {
+Deno.test("every kind of stamp becomes the right upstream", () => {
   const cases: readonly (readonly [string, unknown])[] = [
     [stampOf(0, part("192.0.2.1")), ["udp", "192.0.2.1", "192.0.2.1", 53, ""]],
     [stampOf(0, part("[2001:db8::1]:5353")), [
@@ -130,7 +130,7 @@ Deno.test("every kind becomes the upstream that it stands for", () => {
   for (const [line, expected] of cases) assert.deepEqual(said(line), expected, line);
 });
 
-Deno.test("a stamp that cannot be used says why", () => {
+Deno.test("an unusable stamp yields an error sentence", () => {
   const broken = "Not a DNS stamp; copy all of it, from sdns:// to its end";
   const cases: readonly (readonly [string, RegExp | string])[] = [
     ["sdns://", broken],
@@ -178,7 +178,7 @@ Deno.test("a stamp that cannot be used says why", () => {
   }
 });
 
-Deno.test("any octets are a stamp or a sentence, and so is any text", () => {
+Deno.test("any bytes or text yield a stamp or a sentence", () => {
   const kind = fc.constantFrom(0, 1, 2, 3, 4, 5, 0x81);
   const bytes = fc.uint8Array({ maxLength: 120 });
   const named = fc.tuple(kind, bytes).map(([first, rest]) => stampOf(first, rest));

@@ -1,7 +1,8 @@
 /**
- * Upstream lines as people write them (Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`, `tcp://`, `tls://`,
- * `https://`, `h3://`, `quic://`, `sdns://` (stamp.ts), `[/domain/]upstream …`, `[//]` for single-label names, `[/*.domain/]` for
- * what lies below, `#` = the default ones; and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
+ * Upstream lines as people write them (Pi-hole's `ip#port`): `1.1.1.1`, `[2620:fe::fe]:53`,
+ * `tcp://`, `tls://`, `https://`, `h3://`, `quic://`, `sdns://` (stamp.ts), `[/domain/]upstream …`,
+ * `[//]` for single-label names, `[/*.domain/]` for what lies below, `#` = the default ones; and
+ * the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
  */
 import type { PublicResolver, ResolverProtocol } from "../catalogue/resolver_rows.ts";
 import {
@@ -35,7 +36,10 @@ export interface UpstreamTarget {
   readonly port: number;
   /** Path of the URL with its query, "" except for DNS over HTTPS. */
   readonly path: string;
-  /** SHA-256 of signed parts of certificates, in hexadecimal digits: one of them must have signed, or be, the server's. */
+  /**
+   * SHA-256 of signed parts of certificates, in hexadecimal digits: one of them must have signed,
+   * or be, the server's.
+   */
   readonly pins?: readonly string[];
   /** The signer of the DNSCrypt certificates of the server: its name and its Ed25519 key. */
   readonly provider?: { readonly name: string; readonly key: Uint8Array };

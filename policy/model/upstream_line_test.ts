@@ -39,7 +39,7 @@ const SHAPES: readonly [
   ["controld-family", "https", "freedns.controld.com", 443, "/family"],
 ];
 
-Deno.test("parseTarget() reads every documented form of an upstream", () => {
+Deno.test("parseTarget() parses every documented form of an upstream", () => {
   for (const [text, transport, host, port, path] of SHAPES) {
     const target = parseTarget(text);
     assert.deepEqual(
@@ -49,7 +49,7 @@ Deno.test("parseTarget() reads every documented form of an upstream", () => {
   }
 });
 
-Deno.test("a link-local address is read with its interface, and refused without one or where none can stand", () => {
+Deno.test("a link-local address requires an interface, and is refused where none is possible", () => {
   const shapes: readonly [text: string, transport: string, zone: string, port: number][] = [
     ["fe80::1%eth0", "udp", "eth0", 53],
     ["[fe80::1%eth0.10]:54", "udp", "eth0.10", 54],
@@ -114,7 +114,7 @@ Deno.test("parseUpstreams() names the key, the line and what is allowed", () => 
   assert.match(errors[3], /line 6: A forward rule is written/);
 });
 
-Deno.test("parseUpstreams() says which public resolver is meant by an identifier that nobody has", () => {
+Deno.test("parseUpstreams() suggests the public resolver for a misspelled identifier", () => {
   const say = (line: string) => parseUpstreams([line], "upstreams").errors[0];
   assert.match(
     say("quda9"),
@@ -133,7 +133,7 @@ Deno.test("parseUpstreams() says which public resolver is meant by an identifier
   );
 });
 
-Deno.test("ForwardRules takes the longest domain, wildcards for what lies below, and single labels", () => {
+Deno.test("ForwardRules prefers the longest domain, wildcards for subdomains, and single labels", () => {
   const { routes, errors } = parseUpstreams([
     "9.9.9.9",
     "[/lan/home.arpa/]192.168.1.1 192.168.1.2",
@@ -160,7 +160,7 @@ Deno.test("ForwardRules takes the longest domain, wildcards for what lies below,
   assert.equal(ask("."), undefined);
 });
 
-Deno.test("parseUpstreams() never throws on garbage", () => {
+Deno.test("parseUpstreams() never throws on invalid input", () => {
   const piece = fc.constantFrom(
     "[/",
     "/]",

@@ -5,7 +5,7 @@ import { dayTexts, gridOf, gridOfTexts, hoursOf, WEEKDAYS, type WeekHours } from
 
 const RUNS = { seed: 20261121, numRuns: 300 };
 
-Deno.test("hours set the slots from their first to the one before their last, also over midnight and over Sunday", () => {
+Deno.test("gridOf() sets slots from the start to before the end, also over midnight and Sunday", () => {
   const grid = gridOf([{ days: ["mon"], from: "08:00", to: "08:30" }, {
     days: ["sun"],
     from: "23:45",
@@ -20,7 +20,7 @@ Deno.test("hours set the slots from their first to the one before their last, al
   assert.equal(gridOf([]), "0".repeat(672));
 });
 
-Deno.test("days with the same hours stand together", () => {
+Deno.test("hoursOf() groups days with the same hours", () => {
   const school: WeekHours = {
     days: ["mon", "tue", "wed", "thu", "fri"],
     from: "08:00",
@@ -34,7 +34,7 @@ Deno.test("days with the same hours stand together", () => {
   assert.deepEqual(hoursOf("0".repeat(672)), []);
 });
 
-Deno.test("what are no hours give no grid", () => {
+Deno.test("gridOf() rejects invalid hours", () => {
   const days = ["mon"] as const;
   for (
     const [from, to] of [["8:00", "09:00"], ["08:10", "09:00"], ["24:00", "01:00"], [
@@ -48,7 +48,7 @@ Deno.test("what are no hours give no grid", () => {
   assert.equal(gridOf([{ days: ["someday" as "mon"], from: "08:00", to: "09:00" }]), undefined);
 });
 
-Deno.test("hours of any grid give that grid again", () => {
+Deno.test("hoursOf() and gridOf() are inverse for any grid", () => {
   const part = fc.tuple(fc.nat(671), fc.nat(400));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
@@ -61,7 +61,7 @@ Deno.test("hours of any grid give that grid again", () => {
   fc.assert(fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => void hoursOf(text)), RUNS);
 });
 
-Deno.test("the hours of a day are read as people write them", () => {
+Deno.test("gridOfTexts() parses the hours of a day as people write them", () => {
   const read = (text: string) => {
     const grid = gridOfTexts([text, "", "", "", "", "", ""]);
     return grid === undefined ? undefined : dayTexts(grid)[0];
@@ -89,7 +89,7 @@ Deno.test("the hours of a day are read as people write them", () => {
   assert.equal(gridOfTexts(["08:00-09:00"]), undefined);
 });
 
-Deno.test("the texts of the days of any grid give that grid again, and any other text a grid or nothing", () => {
+Deno.test("dayTexts() and gridOfTexts() are inverse for any grid, and any text yields a grid or nothing", () => {
   const slots = fc.array(fc.constantFrom("0", "1"), { minLength: 672, maxLength: 672 });
   fc.assert(
     fc.property(

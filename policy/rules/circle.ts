@@ -60,9 +60,13 @@ function covers(trigger: RuleTrigger, name: string): boolean {
     return compileRegex(trigger.regex)?.test(name) !== (trigger.invert === true);
   }
   const below = name.endsWith(`.${trigger.name}`);
-  return trigger.covers === "exact"
-    ? name === trigger.name
-    : trigger.covers === "below"
-    ? below
-    : below || name === trigger.name;
+  const exact = name === trigger.name;
+  switch (trigger.covers) {
+    case "exact":
+      return exact;
+    case "below":
+      return below;
+    case "tree":
+      return below || exact;
+  }
 }

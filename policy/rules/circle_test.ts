@@ -16,7 +16,7 @@ function rewrite(domain: string, to: string, change: Partial<PersonalRule> = {})
   };
 }
 
-Deno.test("a rewrite that leads back to itself over others is a circle, told name by name", () => {
+Deno.test("circleOf() returns the names of a rewrite loop", () => {
   const others = [
     rewrite("b.example", "c.example"),
     rewrite("c.example", "www.a.example", { scope: "device:1" }),
@@ -37,7 +37,7 @@ Deno.test("a rewrite that leads back to itself over others is a circle, told nam
   assert.equal(circleOf(rewrite("a.example", "b.example", { kind: "exact" }), others), undefined);
 });
 
-Deno.test("what leads elsewhere is no circle, and neither is a rule in the place of the one before", () => {
+Deno.test("circleOf() finds no loop for other targets and for the replaced rule", () => {
   const others = [
     rewrite("b.example", "a.example"),
     rewrite("a.example", "192.0.2.1"),
@@ -50,7 +50,7 @@ Deno.test("what leads elsewhere is no circle, and neither is a rule in the place
   assert.deepEqual(circleOf(rewrite("a.example", "b.example"), others), ["b.example", "a.example"]);
 });
 
-Deno.test("rules of two devices never meet", () => {
+Deno.test("rules of two devices form no loop", () => {
   const other = rewrite("b.example", "a.example", { scope: "device:1" });
   assert.equal(
     circleOf(rewrite("a.example", "b.example", { scope: "device:2" }), [other]),
@@ -59,7 +59,7 @@ Deno.test("rules of two devices never meet", () => {
   assert.ok(circleOf(rewrite("a.example", "b.example", { scope: "group:1" }), [other]));
 });
 
-Deno.test("whatever rules there are, looking for a circle ends", () => {
+Deno.test("circleOf() terminates for any rules", () => {
   const name = fc.constantFrom("a.example", "b.example", "c.example", "x.a.example", "x.b.example");
   const rule = fc.tuple(name, name, fc.constantFrom("exact" as const, "subdomains" as const))
     .map(([domain, to, kind]) => rewrite(domain, to, { kind }));

@@ -1,6 +1,6 @@
 /** Compiles household rules for a snapshot (policy/snapshot/personal_rules.ts). */
 import { typeFromText } from "../lists/record_types.ts";
-import { type PersonalRule, RULE_KINDS, ruleText } from "../model/personal_rule.ts";
+import { type PersonalRule, RULE_KINDS, type RuleKind, ruleText } from "../model/personal_rule.ts";
 import { Fingerprinter } from "../snapshot/fingerprint.ts";
 import { NO_PERSONAL_RULES } from "../snapshot/personal_rules.ts";
 import { encodeRules } from "../snapshot/rule_table.ts";
@@ -25,9 +25,7 @@ export function compilePersonalRules(
   const facts: number[] = [];
   const entries: ListRule[] = [];
   // Sorted by domain, so that the result does not depend on the order of creation.
-  for (
-    const rule of rules.toSorted((a, b) => a.domain < b.domain ? -1 : a.domain > b.domain ? 1 : 0)
-  ) {
+  for (const rule of rules.toSorted(byDomain)) {
     const trigger = triggerOf(rule);
     const effect = effectOf(rule);
     if (trigger === undefined || effect === undefined) continue;
@@ -61,11 +59,23 @@ export function compilePersonalRules(
  * specifies, then the action.
  */
 function weightOf({ kind, domain, action }: PersonalRule): number {
-  const said = kind === "regex"
-    ? 0
-    : kind === "wildcard"
-    ? domain.replaceAll("*", "").length
-    : domain.split(".").length;
-  const narrow = Math.min(said, NARROW_MOST);
+  const narrow = Math.min(specificity(kind, domain), NARROW_MOST);
   return RULE_KINDS.indexOf(kind) << KIND_SHIFT | narrow << NARROW_SHIFT | ACTIONS.indexOf(action);
+}
+
+/** How much of a name a domain specifies: letters of a wildcard, labels of a name. */
+function specificity(kind: RuleKind, domain: string): number {
+  switch (kind) {
+    case "regex":
+      return 0;
+    case "wildcard":
+      return domain.replaceAll("*", "").length;
+    default:
+      return domain.split(".").length;
+  }
+}
+
+function byDomain(a: PersonalRule, b: PersonalRule): number {
+  if (a.domain === b.domain) return 0;
+  return a.domain < b.domain ? -1 : 1;
 }

@@ -7,7 +7,7 @@ const read = (line: string) => {
   return rule === undefined ? "" : `${rule.action} ${rule.kind} ${rule.domain}`;
 };
 
-Deno.test("lines are read as their writers meant them", () => {
+Deno.test("readRuleLine() parses all documented notations", () => {
   assert.equal(read("shop.example"), "block subdomains shop.example");
   assert.equal(read("  Shop.Example.  # the shop"), "block subdomains Shop.Example.");
   assert.equal(read("||shop.example^"), "block subdomains shop.example");
@@ -20,16 +20,16 @@ Deno.test("lines are read as their writers meant them", () => {
   assert.equal(read("https://www.shop.example/basket?a=b"), "block subdomains www.shop.example");
 });
 
-Deno.test("a bare name becomes what was chosen, a line that says more keeps its own word", () => {
+Deno.test("a bare name gets the chosen action, other lines have their own", () => {
   assert.equal(readRuleLine("shop.example", "allow")?.action, "allow");
   assert.equal(readRuleLine("||shop.example^", "allow")?.action, "block");
 });
 
-Deno.test("empty lines and comments are no rules", () => {
+Deno.test("empty lines and comments contain no rule", () => {
   for (const line of ["", "   ", "# a list", "! Title: a list"]) assert.equal(read(line), "");
 });
 
-Deno.test("any line is read without an error", () => {
+Deno.test("readRuleLine() never throws", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^[@|/^*.#!$a-z0-9: ]*$/)),

@@ -27,19 +27,19 @@ export type RuleTrigger = Extract<Trigger, { on: "name" | "pattern" }>;
 
 /** Returns the rule in canonical form, or an error sentence. */
 export function readPersonalRule(
-  given: PersonalRule,
+  input: PersonalRule,
   { protectedNames, now }: RuleSurroundings,
 ): PersonalRule | string {
-  const domain = readDomain(given.domain, given.kind);
+  const domain = readDomain(input.domain, input.kind);
   if ("problem" in domain) return domain.problem;
-  const rule = { ...given, domain: domain.domain };
+  const rule = { ...input, domain: domain.domain };
   const { trigger } = domain;
-  const problem = given.action === "allow" ? "" : untouchable(trigger, rule.domain, protectedNames);
+  const problem = input.action === "allow" ? "" : untouchable(trigger, rule.domain, protectedNames);
   if (problem !== "") return problem;
-  if (given.until !== 0 && given.until <= now) {
-    return `The end of the rule has passed already: ${given.until}`;
+  if (input.until !== 0 && input.until <= now) {
+    return `The end of the rule has passed already: ${input.until}`;
   }
-  const types = readTypes(given.types);
+  const types = readTypes(input.types);
   if (typeof types === "string") return types;
   const to = readTarget(rule);
   return typeof to === "string" ? to : { ...rule, types, to };
@@ -82,10 +82,10 @@ export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): E
  * The canonical forms of a domain, by kind, to find a rule that was entered in another notation.
  */
 export function writtenDomains(text: string): string[] {
-  const kept = (["exact", "wildcard", "regex"] as const).flatMap((kind) =>
+  const canonical = (["exact", "wildcard", "regex"] as const).flatMap((kind) =>
     plainDomain(text, kind) ?? []
   );
-  return [...new Set([text, ...kept])];
+  return [...new Set([text, ...canonical])];
 }
 
 interface ReadDomain {
@@ -149,10 +149,10 @@ function untouchable(
   protectedNames: readonly string[],
 ): string {
   const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_BYTES));
-  const kept = new ProtectedNames(protectedNames, fingerprinter);
+  const checker = new ProtectedNames(protectedNames, fingerprinter);
   const covers = trigger.on === "pattern"
-    ? kept.matchedBy(trigger).length > 0
-    : covered(trigger, kept, fingerprinter);
+    ? checker.matchedBy(trigger).length > 0
+    : covered(trigger, checker, fingerprinter);
   if (covers) return `This would take away the box itself, or an upstream that it asks: ${domain}`;
   const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
   if (unwanted === "local-name") {
@@ -165,12 +165,12 @@ function untouchable(
 
 function covered(
   { name, covers }: Extract<RuleTrigger, { on: "name" }>,
-  kept: ProtectedNames,
+  checker: ProtectedNames,
   fingerprinter: Fingerprinter,
 ): boolean {
   const bytes = new TextEncoder().encode(name);
   fingerprinter.ofText(bytes, 0, bytes.length);
-  return kept.coveredBy(fingerprinter.h1[0], fingerprinter.h2[0], covers);
+  return checker.coveredBy(fingerprinter.h1[0], fingerprinter.h2[0], covers);
 }
 
 function readTypes(texts: readonly string[]): string[] | string {

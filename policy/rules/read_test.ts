@@ -23,7 +23,7 @@ function domainOf(domain: string, kind: PersonalRule["kind"] = "subdomains"): st
   return typeof rule === "string" ? `refused: ${rule}` : rule.domain;
 }
 
-Deno.test("names are kept in one way: lower case, without final dot, other scripts as A-labels", () => {
+Deno.test("names are stored in canonical form: lower case, no final dot, A-labels", () => {
   assert.equal(domainOf("Shop.Example."), "shop.example");
   assert.equal(domainOf("bücher.example"), "xn--bcher-kva.example");
   assert.equal(domainOf("_sip._tcp.shop.example", "exact"), "_sip._tcp.shop.example");
@@ -33,7 +33,7 @@ Deno.test("names are kept in one way: lower case, without final dot, other scrip
   assert.equal(domainOf("^ad[0-9]+\\.", "regex"), "^ad[0-9]+\\.");
 });
 
-Deno.test("what is no name, wildcard or expression is refused in a sentence", () => {
+Deno.test("an invalid name, wildcard or expression is refused with a sentence", () => {
   const wrong: readonly [string, PersonalRule["kind"], RegExp][] = [
     ["a..b", "subdomains", /no domain name: a\.\.b/],
     ["shop example", "exact", /no domain name/],
@@ -56,7 +56,7 @@ Deno.test("what is no name, wildcard or expression is refused in a sentence", ()
   }
 });
 
-Deno.test("the box, its upstreams and whole endings are blocked or rewritten by no rule, and may be allowed", () => {
+Deno.test("no rule blocks or rewrites the box, its upstreams or public suffixes; an allow is accepted", () => {
   const untouchable: readonly [string, PersonalRule["kind"], RegExp][] = [
     ["box.home.arpa", "exact", /the box itself/],
     ["home.arpa", "subdomains", /the box itself/],
@@ -80,7 +80,7 @@ Deno.test("the box, its upstreams and whole endings are blocked or rewritten by 
   assert.equal(domainOf("upstream.example", "exact"), "upstream.example");
 });
 
-Deno.test("types are known ones, each once, in the order of their numbers", () => {
+Deno.test("types are valid, unique and sorted by number", () => {
   const typesOf = (...types: string[]) => {
     const rule = read({ types });
     return typeof rule === "string" ? rule : rule.types;
@@ -89,7 +89,7 @@ Deno.test("types are known ones, each once, in the order of their numbers", () =
   assert.match(String(typesOf("A", "NOTYPE")), /no such record type: NOTYPE/);
 });
 
-Deno.test("a rewrite has addresses or one name, and nothing else has any", () => {
+Deno.test("a rewrite needs addresses or one name; other actions have no target", () => {
   const toOf = (...to: string[]) => {
     const rule = read({ action: "rewrite", to });
     return typeof rule === "string" ? rule : rule.to;
@@ -104,18 +104,18 @@ Deno.test("a rewrite has addresses or one name, and nothing else has any", () =>
   assert.match(String(read({ to: ["192.0.2.1"] })), /Only a rule of action rewrite/);
 });
 
-Deno.test("an end lies ahead", () => {
+Deno.test("an end must be in the future", () => {
   assert.match(String(read({ until: 1000 })), /passed already: 1000/);
   assert.equal(typeof read({ until: 1001 }), "object");
 });
 
-Deno.test("a rule is found again however its domain is written", () => {
+Deno.test("writtenDomains() finds a rule by any notation of its domain", () => {
   assert.ok(writtenDomains("Bücher.example.").includes("xn--bcher-kva.example"));
   assert.ok(writtenDomains("/^ads/").includes("^ads"));
   assert.ok(writtenDomains("*.Shop.example").includes("*.shop.example"));
 });
 
-Deno.test("the text of a rule is what a list would write", () => {
+Deno.test("ruleText() returns the rule in list syntax", () => {
   const text = (change: Partial<PersonalRule>) => ruleText(read(change) as PersonalRule);
   assert.equal(text({ action: "allow" }), "@@||shop.example^");
   assert.equal(text({ kind: "exact", types: ["A", "AAAA"] }), "|shop.example^$dnstype=A|AAAA");
@@ -128,7 +128,7 @@ Deno.test("the text of a rule is what a list would write", () => {
   );
 });
 
-Deno.test("whatever somebody writes is refused in words, or can be kept, read again and compiled", () => {
+Deno.test("any input is refused with a sentence, or can be stored, read again and compiled", () => {
   const text = fc.oneof(
     fc.string({ unit: ANY_CHARACTER, maxLength: 30 }),
     fc.stringMatching(/^[a-z*./^$()[\]{}+?\\|-]{1,20}$/),

@@ -35,9 +35,21 @@ export function claimCode(
   important: boolean,
   answer?: BlockedAnswer,
 ): number {
-  const where = covers === "exact" ? EXACT : covers === "below" ? BELOW : EXACT | BELOW;
-  return list << LIST_SHIFT | (answer === undefined ? 0 : ANSWERS.indexOf(answer) << ANSWER_SHIFT) |
-    where | (allow ? ALLOW : 0) | (important ? IMPORTANT : 0);
+  const answerBits = answer === undefined ? 0 : ANSWERS.indexOf(answer) << ANSWER_SHIFT;
+  const allowBit = allow ? ALLOW : 0;
+  const importantBit = important ? IMPORTANT : 0;
+  return list << LIST_SHIFT | answerBits | coversBits(covers) | allowBit | importantBit;
+}
+
+function coversBits(covers: Covers): number {
+  switch (covers) {
+    case "exact":
+      return EXACT;
+    case "below":
+      return BELOW;
+    case "tree":
+      return EXACT | BELOW;
+  }
 }
 
 /**
@@ -79,7 +91,8 @@ export function claimOf(code: number): ListMatchFlags {
 /** Encodes a claim given as an object. */
 export function codeOf(claim: ListMatchFlags): number {
   if (!claim.exact && !claim.below) return parentClaimCode(claim.list);
-  const covers = claim.exact ? (claim.below ? "tree" : "exact") : "below";
+  const exactCovers = claim.below ? "tree" : "exact";
+  const covers = claim.exact ? exactCovers : "below";
   const code = claimCode(claim.list, covers, claim.allow, claim.important, claim.answer);
   return claim.hashed ? code | HASHED : code;
 }

@@ -39,7 +39,7 @@ const plainNames = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}(\.[a-z]{2,5}
   maxLength: 300,
 });
 
-Deno.test("every name compiled is found, and no other", () => {
+Deno.test("every compiled name is found, and no other", () => {
   fc.assert(
     fc.property(plainNames, plainNames, (names, others) => {
       const builder = new TableBuilder(secret);
@@ -58,7 +58,7 @@ Deno.test("every name compiled is found, and no other", () => {
   );
 });
 
-Deno.test("a name holds the union of the claims of all lists", () => {
+Deno.test("a name has the union of the claims of all lists", () => {
   const claim = fc.record({
     name: fc.constantFrom("a.example", "b.example", "c.example"),
     covers: fc.constantFrom<Covers>("exact", "tree", "below"),
@@ -96,7 +96,7 @@ Deno.test("a name holds the union of the claims of all lists", () => {
   );
 });
 
-Deno.test("names claimed alike share a set, and sets are few", () => {
+Deno.test("names with equal claims share a set, so that sets are few", () => {
   const builder = new TableBuilder(secret);
   for (const list of [0, 1]) {
     builder.beginList(list, "block");
@@ -145,7 +145,7 @@ Deno.test("$badfilter removes the equal rule, whatever its text", () => {
   assert.deepEqual(builder.finish().rules.map((rule) => rule.text), ["||b.example^$dnstype=AAAA"]);
 });
 
-Deno.test("a block without conditions goes to the table with its answer", () => {
+Deno.test("a block without conditions is stored in the table with its answer", () => {
   const builder = new TableBuilder(secret);
   builder.beginList(0, "block");
   const effect = { do: "block", answer: "nxdomain" } as const;
@@ -186,7 +186,7 @@ Deno.test("no block covers a protected name", () => {
   assert.equal(reports[0].samples[0].text, "quad9.net");
 });
 
-Deno.test("a list that says the same thing a million times costs no more than one that does not", () => {
+Deno.test("a list with a million equal lines costs no more than one with different lines", () => {
   const builder = new TableBuilder(secret);
   builder.beginList(0, "block");
   for (let i = 0; i < 300_000; i++) give(builder, "same.example", "tree", i % 2 === 0);
@@ -207,7 +207,7 @@ Deno.test("reports keep at most 20 samples and count the rest", () => {
   assert.equal(report.ignored.comment, 1);
 });
 
-Deno.test("what the builder refuses is told with its line", () => {
+Deno.test("lines refused by the builder are reported with their number", () => {
   const builder = new TableBuilder(secret, ["dns.quad9.net"]);
   const read = (list: number, format: ListFormat, text: string) => {
     builder.beginList(list, "block");
@@ -223,7 +223,7 @@ Deno.test("what the builder refuses is told with its line", () => {
   assert.deepEqual(reports[1].samples.map(({ line, why }) => [line, why]), [[4, "protected-name"]]);
 });
 
-Deno.test("rules beyond the limit are refused with their line, and names are not", () => {
+Deno.test("rules beyond the limit are refused with their line; names are not", () => {
   const builder = new TableBuilder(secret);
   builder.beginList(0, "block");
   for (let i = 0; i < LIMITS.lists.rules; i++) builder.rule(limited(`n${i}.example`, ""));
@@ -240,7 +240,7 @@ Deno.test("rules beyond the limit are refused with their line, and names are not
   assert.deepEqual([report.used, report.names], [1, 1]);
 });
 
-Deno.test("lists come in rising order", () => {
+Deno.test("lists must be added in ascending order", () => {
   const builder = new TableBuilder(secret);
   builder.beginList(1, "block");
   assert.throws(() => builder.beginList(1, "block"), RangeError);

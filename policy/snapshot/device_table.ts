@@ -33,7 +33,7 @@ export function encodeDevices(devices: readonly DeviceToWrite[]): DeviceParts {
   const known = devices.flatMap((device) => {
     const mac = parseMac(device.mac);
     return mac === undefined ? [] : [{ ...device, bytes: mac }];
-  }).sort((a, b) => a.mac < b.mac ? -1 : a.mac > b.mac ? 1 : 0);
+  }).sort(byMac);
   const bytes = new Uint8Array(known.length * DEVICE_BYTES);
   const view = new DataView(bytes.buffer);
   known.forEach(({ bytes: mac, id, class: class_ }, i) => {
@@ -42,6 +42,11 @@ export function encodeDevices(devices: readonly DeviceToWrite[]): DeviceParts {
     view.setUint32(i * DEVICE_BYTES + CLASS_AT, class_, true);
   });
   return { octets: bytes, names: known.map(({ name }) => name) };
+}
+
+function byMac(a: DeviceToWrite, b: DeviceToWrite): number {
+  if (a.mac === b.mac) return 0;
+  return a.mac < b.mac ? -1 : 1;
 }
 
 /**
@@ -59,12 +64,12 @@ export class DeviceTable {
    */
   readonly newcomers: number | undefined;
 
-  constructor({ octets, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
-    if (octets.length !== names.length * DEVICE_BYTES) {
-      throw new RangeError(`devices of ${octets.length} octets`);
+  constructor({ octets: bytes, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
+    if (bytes.length !== names.length * DEVICE_BYTES) {
+      throw new RangeError(`devices of ${bytes.length} bytes`);
     }
-    this.#bytes = octets;
-    this.#view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#names = names;
     this.#scopes = new Map(Object.entries(scopes));
     this.newcomers = newcomers;
@@ -74,7 +79,7 @@ export class DeviceTable {
     for (const class_ of this.#scopes.values()) {
       if (!(class_ < classes)) throw new RangeError("a scope of a class that is not there");
     }
-    for (let at = CLASS_AT; at < octets.length; at += DEVICE_BYTES) {
+    for (let at = CLASS_AT; at < bytes.length; at += DEVICE_BYTES) {
       if (this.#view.getUint32(at, true) >= classes) {
         throw new RangeError("a device of a class that is not there");
       }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { macToText, parseMac } from "../model/mac.ts";
 import { DeviceTable, encodeDevices } from "./device_table.ts";
 
-Deno.test("DeviceTable finds each device by each of its hardware addresses, and nobody else", () => {
+Deno.test("DeviceTable finds each device by each of its hardware addresses only", () => {
   const mac = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((bytes) => macToText(bytes));
   fc.assert(
     fc.property(fc.uniqueArray(mac, { maxLength: 40 }), mac, (macs, other) => {
@@ -24,14 +24,14 @@ Deno.test("DeviceTable finds each device by each of its hardware addresses, and 
   );
 });
 
-Deno.test("DeviceTable refuses parts that do not fit together", () => {
+Deno.test("DeviceTable rejects inconsistent parts", () => {
   const parts = encodeDevices([{ mac: "00:11:22:33:44:55", id: 1, class: 2, name: "" }]);
   assert.throws(() => new DeviceTable(parts, 2), /a class that is not there/);
-  assert.throws(() => new DeviceTable({ ...parts, names: [] }, 3), /devices of 16 octets/);
+  assert.throws(() => new DeviceTable({ ...parts, names: [] }, 3), /devices of 16 bytes/);
   assert.equal(encodeDevices([{ mac: "nonsense", id: 1, class: 0, name: "" }]).names.length, 0);
 });
 
-Deno.test("DeviceTable knows what a device, a person or a group follows, and everyone", () => {
+Deno.test("DeviceTable finds the entry of a device, a person, a group and everyone", () => {
   const parts = {
     ...encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "tablet" }]),
     scopes: { "person:2": 1 },

@@ -22,7 +22,7 @@ const INSERTION_MAX = 32;
 export class EntryLog {
   readonly #slabs: Int32Array<ArrayBuffer>[] = [];
   /** Words of the slabs already given to buckets. */
-  #given = 0;
+  #allocated = 0;
   /** The chunks of each bucket, and the number of words used in them. */
   readonly #chunks: Int32Array<ArrayBuffer>[][] = Array.from({ length: BUCKETS }, () => []);
   readonly #used = new Int32Array(BUCKETS);
@@ -55,9 +55,9 @@ export class EntryLog {
   }
 
   #chunk(): Int32Array<ArrayBuffer> {
-    const at = this.#given % SLAB;
+    const at = this.#allocated % SLAB;
     if (at === 0) this.#slabs.push(new Int32Array(SLAB));
-    this.#given += CHUNK;
+    this.#allocated += CHUNK;
     return this.#slabs[this.#slabs.length - 1].subarray(at, at + CHUNK);
   }
 

@@ -10,12 +10,12 @@ function inOrder(entries: readonly Entry[]): number[] {
 
 function all(log: EntryLog): number[] {
   const words: number[] = [];
-  // Each is valid until the next.
+  // Each is valid until the next one is requested.
   for (const bucket of log) words.push(...bucket);
   return words;
 }
 
-Deno.test("entries come out in order, bucket by bucket, whatever their number and how they crowd", () => {
+Deno.test("entries are sorted per bucket, whatever their number and distribution", () => {
   const int = fc.integer({ min: -0x80000000, max: 0x7fffffff });
   const crowd = fc.integer({ min: 0x12340000, max: 0x12340fff });
   const entry = fc.tuple(fc.oneof(int, crowd), fc.oneof(int, fc.constant(7)), fc.nat({ max: 9 }));
@@ -31,7 +31,7 @@ Deno.test("entries come out in order, bucket by bucket, whatever their number an
   });
 });
 
-Deno.test("a bucket of many chunks keeps what is left of it, to its last entry", () => {
+Deno.test("a bucket of many chunks keeps its remaining entries", () => {
   const entries = Array.from({ length: 1000 }, (_, i): Entry => [i * 4096 + (5 << 24), i, 1]);
   const log = new EntryLog();
   for (const [h1, h2, claim] of entries.toReversed()) log.add(h1, h2, claim);

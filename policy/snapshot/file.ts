@@ -28,7 +28,7 @@ import type {
   SnapshotParts,
 } from "./snapshot_parts.ts";
 
-const MAGIC = 0x50584f42; // "BOXP"
+const MAGIC = 0x50584f42;
 const FORMAT = 6;
 const HEADER_BYTES = 24;
 
@@ -89,7 +89,7 @@ export function decodeSnapshot(
  */
 export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): SnapshotParts | string {
   if (bytes.length < HEADER_BYTES || bytes.length % 4 !== 0) {
-    return `The snapshot is cut short: ${bytes.length} octets`;
+    return `The snapshot is cut short: ${bytes.length} bytes`;
   }
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
@@ -116,7 +116,7 @@ function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts)
   const sizes = length >= 0 && localBytes >= 0 && rulesBytes >= 0 && rulesBytes % 4 === 0;
   if (!sizes || rulesAt + rulesBytes > bytes.length - 4) {
     throw new RangeError(
-      `text of ${length} octets, local records of ${localBytes}, rules of ${rulesBytes}`,
+      `text of ${length} bytes, local records of ${localBytes}, rules of ${rulesBytes}`,
     );
   }
   const plain: Plain = JSON.parse(
@@ -126,7 +126,7 @@ function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts)
   const sets = readSets(words, (rulesAt + rulesBytes) / 4, plain.lists.length);
   if (plain.classes.length === 0) throw new RangeError("no class of clients");
   const secret = bytesOf(plain.secret);
-  if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} octets`);
+  if (secret.length !== SECRET_BYTES) throw new RangeError(`a secret of ${secret.length} bytes`);
   return {
     version: plain.version,
     secret,
@@ -139,9 +139,7 @@ function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts)
     ...readLocal(bytes.subarray(localAt, localAt + localBytes), before),
     classes: plain.classes.map(classOf),
     clients: plain.clients,
-    devices: plain.devices === undefined
-      ? NO_DEVICES
-      : { ...plain.devices, octets: bytesOf(plain.devices.octets) },
+    devices: plain.devices === undefined ? NO_DEVICES : devicesOf(plain.devices),
     services: plain.services ?? [],
     tunnels: plain.tunnels ?? [],
     permitted: plain.permitted ?? [],
@@ -150,18 +148,18 @@ function readParts(bytes: Uint8Array, words: Int32Array, before?: SnapshotParts)
 
 /** Decodes local records. Equal bytes reuse the previous records. */
 function readLocal(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   before?: SnapshotParts,
 ): Pick<SnapshotParts, "local" | "localBytes"> {
-  if (before?.localBytes !== undefined && sameBytes(octets, before.localBytes)) {
-    return { local: before.local, localBytes: octets };
+  if (before?.localBytes !== undefined && sameBytes(bytes, before.localBytes)) {
+    return { local: before.local, localBytes: bytes };
   }
   const plain: readonly (readonly [string, readonly PlainRecord[]])[] = JSON.parse(
-    new TextDecoder().decode(octets),
+    new TextDecoder().decode(bytes),
   );
   return {
     local: new Map(plain.map(([name, records]) => [name, records.map(recordOf)])),
-    localBytes: octets,
+    localBytes: bytes,
   };
 }
 
@@ -199,6 +197,11 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Li
   return sets;
 }
 
+/** The devices as JSON values; `octets` is base64. */
+type PlainDevices = Pick<DeviceParts, "names" | "scopes" | "newcomers"> & {
+  readonly octets: string;
+};
+
 /** A snapshot as JSON values; bytes are base64. */
 interface Plain {
   readonly version: number;
@@ -208,7 +211,7 @@ interface Plain {
   readonly classes: readonly PlainClass[];
   readonly clients: readonly ClientRange[];
   /** These fields are absent if empty, and in snapshots written before they were introduced. */
-  readonly devices?: Omit<DeviceParts, "octets"> & { readonly octets: string };
+  readonly devices?: PlainDevices;
   readonly services?: SnapshotParts["services"];
   readonly tunnels?: SnapshotParts["tunnels"];
   readonly permitted?: SnapshotParts["permitted"];
@@ -235,7 +238,7 @@ function plainOf(parts: SnapshotParts): Plain {
     classes: parts.classes.map(plainClass),
     clients: parts.clients,
     ...((parts.devices.names.length > 0 || parts.devices.scopes !== undefined) &&
-      { devices: { ...parts.devices, octets: parts.devices.octets.toBase64() } }),
+      { devices: plainDevices(parts.devices) }),
     ...(parts.services.length > 0 && { services: parts.services }),
     ...(parts.tunnels.length > 0 && { tunnels: parts.tunnels }),
     ...(parts.permitted.length > 0 && { permitted: parts.permitted }),
@@ -243,8 +246,16 @@ function plainOf(parts: SnapshotParts): Plain {
   };
 }
 
-function plainClass(given: ClassParts): PlainClass {
-  const { lists, services, ...parts } = partsOf(given);
+function plainDevices({ octets: bytes, ...rest }: DeviceParts): PlainDevices {
+  return { ...rest, octets: bytes.toBase64() };
+}
+
+function devicesOf({ octets, ...rest }: PlainDevices): DeviceParts {
+  return { ...rest, octets: bytesOf(octets) };
+}
+
+function plainClass(policyClass: ClassParts): PlainClass {
+  const { lists, services, ...parts } = partsOf(policyClass);
   return { ...parts, lists: lists.toBase64(), ...(services && { services: services.toBase64() }) };
 }
 
@@ -264,9 +275,9 @@ function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
   };
 }
 
-function plainPersonal({ scopes, octets, facts }: PersonalRuleParts): PlainPersonal {
+function plainPersonal({ scopes, octets: bytes, facts }: PersonalRuleParts): PlainPersonal {
   const factBytes = new Uint8Array(facts.buffer, facts.byteOffset, facts.byteLength);
-  return { scopes, rules: octets.toBase64(), facts: factBytes.toBase64() };
+  return { scopes, rules: bytes.toBase64(), facts: factBytes.toBase64() };
 }
 
 function personalOf({ scopes, rules, facts }: PlainPersonal): PersonalRuleParts {

@@ -62,7 +62,7 @@ function sample(): Snapshot {
   });
 }
 
-/** The parts of a snapshot alone, as they are written. */
+/** The parts of a snapshot that are encoded. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
   const { devices, services, tunnels, permitted, localBytes } = snapshot;
@@ -86,13 +86,13 @@ function partsOf(snapshot: SnapshotParts): SnapshotParts {
   };
 }
 
-Deno.test("decodeParts(encodeSnapshot(x)) is x", () => {
+Deno.test("decodeParts(encodeSnapshot(x)) equals x", () => {
   const { localBytes, ...parts } = decodeParts(encodeSnapshot(sample())) as SnapshotParts;
   assert.deepEqual(parts, partsOf(sample()));
   assert.ok(localBytes!.length > 0);
 });
 
-Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
+Deno.test("decodeSnapshot() attaches the table of names", () => {
   const snapshot = sample();
   const again = decodeSnapshot(encodeSnapshot(snapshot), snapshot.names);
   assert.ok(typeof again !== "string");
@@ -107,14 +107,14 @@ Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
   );
 });
 
-Deno.test("decodeSnapshot() reads octets that begin anywhere in their buffer", () => {
+Deno.test("decodeSnapshot() accepts bytes at any offset of their buffer", () => {
   const bytes = encodeSnapshot(sample());
   const shifted = new Uint8Array(bytes.length + 3);
   shifted.set(bytes, 3);
   assert.ok(typeof decodeSnapshot(shifted.subarray(3)) !== "string");
 });
 
-Deno.test("decodeSnapshot() says what is wrong", () => {
+Deno.test("decodeSnapshot() returns an error text for invalid bytes", () => {
   const bytes = encodeSnapshot(sample());
   assert.match(String(decodeSnapshot(bytes.subarray(0, 12))), /cut short/);
   assert.match(String(decodeSnapshot(bytes.subarray(0, bytes.length - 4))), /damaged/);
@@ -123,7 +123,7 @@ Deno.test("decodeSnapshot() says what is wrong", () => {
   assert.match(String(decodeSnapshot(bytes.with(200, bytes[200] ^ 1))), /damaged/);
 });
 
-Deno.test("a snapshot refuses the table of another secret", () => {
+Deno.test("a snapshot rejects a table with another secret", () => {
   const snapshot = sample();
   const other = makeSnapshot(
     { ...partsOf(snapshot), secret: new Uint8Array(16).fill(1) },
@@ -134,7 +134,7 @@ Deno.test("a snapshot refuses the table of another secret", () => {
   assert.match(String(fewer), /do not belong together/);
 });
 
-Deno.test("hours that begin or end at no time make no sense", () => {
+Deno.test("hours with invalid instants are rejected", () => {
   const parts = partsOf(sample());
   const [first] = parts.classes;
   for (const at of [NaN, "soon" as unknown as number]) {
@@ -155,7 +155,7 @@ Deno.test("hours that begin or end at no time make no sense", () => {
   }
 });
 
-Deno.test("settings that an older snapshot lacks take their defaults", () => {
+Deno.test("settings missing in an older snapshot get their defaults", () => {
   const parts = partsOf(sample());
   const { blockedTtl: _, ...older } = parts.settings;
   const again = decodeParts(
@@ -165,7 +165,7 @@ Deno.test("settings that an older snapshot lacks take their defaults", () => {
   assert.equal(again.settings.blockedTtl, 10);
 });
 
-Deno.test("rules read from a snapshot are an array, made as they are looked at, and written again as they are", () => {
+Deno.test("decoded rules form an array, are decoded on access, and encode to the same bytes", () => {
   const bytes = encodeSnapshot(sample());
   const parts = decodeParts(bytes);
   assert.ok(typeof parts !== "string");
@@ -176,7 +176,7 @@ Deno.test("rules read from a snapshot are an array, made as they are looked at, 
   assert.deepEqual(encodeSnapshot(parts), bytes);
 });
 
-Deno.test("rules are found anew under another secret", () => {
+Deno.test("rules are indexed again under another secret", () => {
   const parts = decodeParts(encodeSnapshot(sample()));
   assert.ok(typeof parts !== "string");
   const moved = { ...parts, secret: new Uint8Array(16).fill(1), sets: [[]] };
@@ -189,7 +189,7 @@ Deno.test("rules are found anew under another secret", () => {
   );
 });
 
-Deno.test("a snapshot whose rules stand in a list that is not there is told", () => {
+Deno.test("a snapshot with a rule of a missing list is rejected", () => {
   const { lists, rules, ...rest } = partsOf(sample());
   assert.throws(
     () => encodeSnapshot({ ...rest, lists: lists.slice(0, 1), rules: [...rules], sets: [[]] }),
@@ -197,7 +197,7 @@ Deno.test("a snapshot whose rules stand in a list that is not there is told", ()
   );
 });
 
-Deno.test("local names that did not change are those of the snapshot before, index and all", () => {
+Deno.test("unchanged local names are reused with their index", () => {
   const first = decodeSnapshot(encodeSnapshot(sample()), sample().names) as Snapshot;
   const again = decodeSnapshot(
     encodeSnapshot({ ...partsOf(sample()), version: 43 }),

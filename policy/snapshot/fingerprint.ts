@@ -33,7 +33,7 @@ export class Fingerprinter {
   /** `secret` is 16 bytes; throws a RangeError for any other length. */
   constructor(secret: Uint8Array) {
     if (secret.length !== SECRET_BYTES) {
-      throw new RangeError(`A secret of fingerprints has 16 octets: ${secret.length}`);
+      throw new RangeError(`A secret of fingerprints has 16 bytes: ${secret.length}`);
     }
     const view = new DataView(secret.buffer, secret.byteOffset, SECRET_BYTES);
     this.#start1 = view.getInt32(0, true);

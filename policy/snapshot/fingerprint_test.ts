@@ -5,7 +5,7 @@ import { Fingerprinter, secretId } from "./fingerprint.ts";
 const secret = Uint8Array.from({ length: 16 }, (_, i) => i * 31 + 7 & 0xff);
 const encode = (text: string) => new TextEncoder().encode(text);
 
-Deno.test("ofText() and ofWire() give a name the same fingerprint, whatever its case", () => {
+Deno.test("ofText() and ofWire() compute equal fingerprints, ignoring case", () => {
   const a = new Fingerprinter(secret);
   const b = new Fingerprinter(secret);
   for (const text of ["com", "example.com", "a.b.c.example.com", "x_y-1.xn--bcher-kva.example"]) {
@@ -17,7 +17,7 @@ Deno.test("ofText() and ofWire() give a name the same fingerprint, whatever its 
   }
 });
 
-Deno.test("ofWire() gives every suffix, shortest first, and where it begins", () => {
+Deno.test("ofWire() returns every suffix with its start, shortest first", () => {
   const whole = new Fingerprinter(secret);
   const part = new Fingerprinter(secret);
   assert.equal(whole.ofWire(nameFromText("www.example.com")!), 3);
@@ -28,7 +28,7 @@ Deno.test("ofWire() gives every suffix, shortest first, and where it begins", ()
   }
 });
 
-Deno.test("ofWire() gives nothing for the root and for what is no name", () => {
+Deno.test("ofWire() returns 0 for the root and for invalid names", () => {
   const fingerprinter = new Fingerprinter(secret);
   assert.equal(fingerprinter.ofWire(new Uint8Array(1)), 0);
   assert.equal(fingerprinter.ofWire(new Uint8Array(0)), 0);
@@ -36,7 +36,7 @@ Deno.test("ofWire() gives nothing for the root and for what is no name", () => {
   assert.equal(fingerprinter.ofWire(Uint8Array.of(0xc0, 0x0c)), 0);
 });
 
-Deno.test("a dot inside a label is not a boundary of labels", () => {
+Deno.test("a dot inside a label is not a label boundary", () => {
   const fingerprinter = new Fingerprinter(secret);
   fingerprinter.ofWire(nameFromText("a\\.b")!);
   const inside = [fingerprinter.h1[0], fingerprinter.h2[0]];
@@ -44,7 +44,7 @@ Deno.test("a dot inside a label is not a boundary of labels", () => {
   assert.notDeepEqual(inside, [fingerprinter.h1[1], fingerprinter.h2[1]]);
 });
 
-Deno.test("no two of a million names share a fingerprint, and one lane spreads them evenly", () => {
+Deno.test("a million names have distinct fingerprints, and one lane spreads them evenly", () => {
   const fingerprinter = new Fingerprinter(secret);
   const bytes = new Uint8Array(64);
   const count = 1_000_000;
@@ -54,7 +54,7 @@ Deno.test("no two of a million names share a fingerprint, and one lane spreads t
   for (let i = 0; i < count; i++) {
     const { written } = encoder.encodeInto(`n${i}.example.com`, bytes);
     fingerprinter.ofText(bytes, 0, written);
-    // 53 bits are compared at once; a rare match there is looked at closer below.
+    // 53 bits are compared at once; a rare match is examined below.
     lanes[i] = (fingerprinter.h1[0] >>> 0) * 2_097_152 + (fingerprinter.h2[0] >>> 11);
     spread[fingerprinter.h1[0] >>> 24]++;
   }
@@ -67,7 +67,7 @@ Deno.test("no two of a million names share a fingerprint, and one lane spreads t
   assert.ok(chi < 350, `chi square of 255 degrees: ${chi}`);
 });
 
-Deno.test("a bit changed in the name changes half of the bits of the fingerprint", () => {
+Deno.test("one changed bit of the name changes half of the fingerprint bits", () => {
   const fingerprinter = new Fingerprinter(secret);
   const bits = (a: number) => {
     let n = 0;
@@ -97,7 +97,7 @@ Deno.test("a bit changed in the name changes half of the bits of the fingerprint
   }
 });
 
-Deno.test("another secret gives other fingerprints and another id", () => {
+Deno.test("another secret yields other fingerprints and another id", () => {
   const other = secret.with(3, 99);
   const a = new Fingerprinter(secret);
   const b = new Fingerprinter(other);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { homeDomains } from "./home_domains.ts";
 
-Deno.test("of the domains that are forwarded, those of routers, of no public suffix and of the local domain are of the home", () => {
+Deno.test("homeDomains() contains router domains, non-public suffixes and the local domain", () => {
   const upstreams = [
     "9.9.9.9",
     "[/FRITZ.box/*.lan/]192.168.178.1",

@@ -209,10 +209,11 @@ class HouseholdCompiler {
     );
     const young = minor && person !== undefined;
     const time = young ? this.#time.of(person, shared) : NO_TIME;
-    const told = young ? this.#time.limitedFor(person) : [];
-    const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile, told);
+    const limited = young ? this.#time.limitedFor(person) : [];
+    const choosing = chain.filter((scope) => this.#choosing.has(scope));
+    const chosen = this.#chosen(choosing, profile, limited);
     const own = {
-      tags: profile === undefined ? [] : [profile === "adult" ? "user_regular" : "user_child"],
+      tags: tagsOf(profile),
       scopes: this.#scopesOf(chain),
       ...(quarantined && { quarantined }),
       ...(pausedUntil > 0 && { pausedUntil }),
@@ -223,16 +224,20 @@ class HouseholdCompiler {
   }
 
   /**
-   * The result of the choices of scopes, computed once for equal input. Categories in `told` are at
-   * least monitored.
+   * The result of the choices of scopes, computed once for equal input. Categories in `limited` are
+   * at least monitored.
    */
-  #chosen(chain: readonly string[], profile: Profile | undefined, told: readonly string[]): Chosen {
-    const place = `${profile} ${chain} ${told}`;
+  #chosen(
+    chain: readonly string[],
+    profile: Profile | undefined,
+    limited: readonly string[],
+  ): Chosen {
+    const place = `${profile} ${chain} ${limited}`;
     let known = this.#byChoices.get(place);
     if (known !== undefined) return known;
     const safeSearch = this.#safeSearchOf(chain, profile);
     const parts = {
-      lists: this.#listsOf(chain, profile, told),
+      lists: this.#listsOf(chain, profile, limited),
       ...this.#servicesOf(chain, profile),
       ...(safeSearch.length > 0 && { safeSearch }),
     };
@@ -253,17 +258,17 @@ class HouseholdCompiler {
   #listsOf(
     chain: readonly string[],
     profile: Profile | undefined,
-    told: readonly string[],
+    limited: readonly string[],
   ): Uint8Array {
     const actions = this.#actions(chain, profile, true);
     return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
       if (kind === "allow" || !hasAction(category)) return LIST_EFFECT.block;
       const code = CODES[actions(category)];
-      return code === LIST_EFFECT.off && told.includes(category) ? LIST_EFFECT.monitor : code;
+      return code === LIST_EFFECT.off && limited.includes(category) ? LIST_EFFECT.monitor : code;
     });
   }
 
-  /** The action in force for each category, each determined once. */
+  /** The effective action of each category, each determined once. */
   #actions(
     chain: readonly string[],
     profile: Profile | undefined,
@@ -328,7 +333,13 @@ class HouseholdCompiler {
   #safeSearchOf(chain: readonly string[], profile: Profile | undefined): readonly string[] {
     return SAFE_SEARCH_ENGINES.flatMap(({ id }) => {
       const { value } = narrowestSafeSearch(chain, profile, id, this.#choices.safe_search.get(id));
-      return value === "off" ? [] : [value === "on" ? id : `${id}:${value}`];
+      if (value === "off") return [];
+      return [value === "on" ? id : `${id}:${value}`];
     });
   }
+}
+
+function tagsOf(profile: Profile | undefined): readonly string[] {
+  if (profile === undefined) return [];
+  return [profile === "adult" ? "user_regular" : "user_child"];
 }

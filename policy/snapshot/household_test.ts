@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { NO_HOUSEHOLD } from "../model/household.ts";
 import { compileHousehold } from "./household.ts";
 
-Deno.test("machines that are no devices yet are held in a class of their own, where the household wants that", () => {
+Deno.test("Unknown machines are in a quarantined class of their own if the household wants that", () => {
   const device = {
     id: 1,
     name: "",

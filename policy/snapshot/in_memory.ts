@@ -66,10 +66,10 @@ export function snapshotOf(
 ): Snapshot {
   const names = table === undefined ? undefined : NameTable.open(new Uint8Array(table.toBuffer()));
   if (typeof names === "string") throw new Error(names);
-  const given = { ...DEFAULT_RESOLVER_SETTINGS, ...settings };
+  const base = { ...DEFAULT_RESOLVER_SETTINGS, ...settings };
   const parts: SnapshotParts = {
     version: 1,
-    settings: { ...given, homeDomains: homeDomains(given) },
+    settings: { ...base, homeDomains: homeDomains(base) },
     lists,
     sets,
     rules,

@@ -17,8 +17,8 @@ export const BLOCK_SLOTS = 65_536;
 /** Homes per name: a third is left free, which makes 18 bytes per name. */
 const HOMES_A_NAME = 1.5;
 
-const MAGIC1 = 0x4e584f42; // "BOXN"
-const MAGIC2 = 0x53454d41; // "AMES"
+const MAGIC1 = 0x4e584f42;
+const MAGIC2 = 0x53454d41;
 const FORMAT = 1;
 const WORDS_A_SLOT = 3;
 const HEADER_WORDS = HEADER_BYTES / 4;
@@ -130,7 +130,7 @@ export class NameTable {
    */
   static open({ buffer, byteOffset, length }: Uint8Array): NameTable | string {
     if (length < HEADER_BYTES) {
-      return `The table of names is too short to have a header: ${length} octets`;
+      return `The table of names is too short to have a header: ${length} bytes`;
     }
     const head = new Int32Array(buffer, byteOffset, HEADER_WORDS);
     if (head[FIELD.magic1] !== MAGIC1 || head[FIELD.magic2] !== MAGIC2) {
@@ -159,7 +159,7 @@ export class NameTable {
     }
     const expected = tableBytes(shape.slots);
     if (length !== expected) {
-      return `The table of names has the wrong size: ${length} octets instead of ${expected}`;
+      return `The table of names has the wrong size: ${length} bytes instead of ${expected}`;
     }
     const words = new Int32Array(buffer, byteOffset, expected >> 2);
     // The empty slot at the end terminates every look-up, whatever the blocks contain.

@@ -27,7 +27,7 @@ function opened(buffer: ArrayBuffer): NameTable {
   return table;
 }
 
-Deno.test("a table costs at most 20 octets a name and is sound", () => {
+Deno.test("a table costs at most 20 bytes per name and is valid", () => {
   const buffer = tableOf(100_000);
   const table = opened(buffer);
   assert.equal(table.names, 100_000);
@@ -45,7 +45,7 @@ Deno.test("verifyBlocks() finds the damaged block", () => {
   assert.equal(firstDamage(opened(buffer)).block, 1);
 });
 
-Deno.test("NameTable.open() says what is wrong with a table", () => {
+Deno.test("NameTable.open() returns an error text for an invalid table", () => {
   const good = tableOf(10);
   const damaged = (change: (bytes: Uint8Array) => void): string => {
     const copy = good.slice();
@@ -64,7 +64,7 @@ Deno.test("NameTable.open() says what is wrong with a table", () => {
   assert.match(String(NameTable.open(new Uint8Array(3))), /too short/);
 });
 
-Deno.test("a look-up in a table whose file was left, so that zeros stand there, ends and finds nothing", () => {
+Deno.test("a lookup in a truncated, zeroed table terminates and finds nothing", () => {
   const buffer = tableOf(1000);
   const table = opened(buffer);
   new Uint8Array(buffer).fill(0);

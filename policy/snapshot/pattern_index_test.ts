@@ -24,7 +24,7 @@ function candidates(index: PatternIndex, name: string): number[] {
   return out.slice(0, index.candidates(bytes, bytes.length, out));
 }
 
-Deno.test("candidates() gives every pattern whose literal is in the name, once, and those without a literal", () => {
+Deno.test("candidates() returns every pattern with a matching literal once, and those without literal", () => {
   const word = fc.stringMatching(/^[a-d.]{0,6}$/);
   fc.assert(
     fc.property(
@@ -46,11 +46,11 @@ Deno.test("candidates() gives every pattern whose literal is in the name, once, 
   );
 });
 
-Deno.test("candidates() leaves out the patterns that cannot match", () => {
+Deno.test("candidates() omits patterns that cannot match", () => {
   const index = indexOf(Array.from({ length: 50_000 }, (_, i) => `tracker${i}x`));
   assert.deepEqual(candidates(index, "www.tracker777x.example"), [777]);
 });
 
-Deno.test("a literal longer than a name is found nowhere and harms nobody", () => {
+Deno.test("a literal longer than a name is never found", () => {
   assert.deepEqual(candidates(indexOf(["abc".repeat(300), "abc"]), "abcabc.example"), [1]);
 });

@@ -49,7 +49,7 @@ function classesOf({ devices }: HouseholdPolicy): number[] {
   );
 }
 
-/** Of each person, what the class would be known by. */
+/** For each person, the key of the class. */
 function keysOf(policy: HouseholdPolicy): string[] {
   return PEOPLE.map((_, i) => policy.classes[policy.devices.scopes![`person:${i + 1}`]].key);
 }
@@ -58,14 +58,14 @@ function closed(personId: number, more: Partial<PersonTime> = {}): PersonTime {
   return { personId, enabled: true, grid: CLOSED, ...more };
 }
 
-Deno.test("answers of children and teenagers are kept a minute, also of those without hours; those of adults as long as they hold", () => {
+Deno.test("answers to minors are cached at most a minute, those to adults without this limit", () => {
   const { classes, devices } = compiled({ people: [closed(3)] });
   const parts = PEOPLE.map((_, i) => classes[devices.scopes![`person:${i + 1}`]].parts);
   assert.deepEqual(parts.map(({ answersKept }) => answersKept), [60, 60, undefined, 60]);
   assert.deepEqual(parts.map(({ closed }) => closed), [undefined, undefined, undefined, undefined]);
 });
 
-Deno.test("what changes for one person changes the class of nobody else", () => {
+Deno.test("a change for one person changes only that person's class", () => {
   const before = keysOf(compiled({ people: [closed(1)] }));
   const mode = { mode: "cut" as const, from: NOW, to: NOW + HOUR };
   const changed = (time: Partial<TimeRows>) =>
@@ -85,7 +85,7 @@ Deno.test("what changes for one person changes the class of nobody else", () => 
       ...[false, false, false, true],
     ],
   );
-  // Names that are always permitted matter to who is ever closed.
+  // Permitted names affect only people who are closed at some time.
   assert.deepEqual(changed({ permitted: ["school.example"] }), [true, false, false, false]);
   assert.deepEqual(
     changed({ reached: [{ scope: "device:4", category: "games", from: NOW, to: NOW + HOUR }] }),
@@ -95,7 +95,7 @@ Deno.test("what changes for one person changes the class of nobody else", () => 
   );
 });
 
-Deno.test("a class is the same at every instant of a day, and what was over before it is as if it had never been", () => {
+Deno.test("a class is equal at every instant of a day, and past intervals have no effect", () => {
   const past = { from: NOW - 30 * HOUR, to: NOW - 20 * HOUR };
   const time = {
     people: [closed(1), closed(2, { enabled: false, mode: { mode: "homework", ...past } })],
@@ -110,7 +110,7 @@ Deno.test("children with the same hours share a class", () => {
   assert.equal(first, last);
 });
 
-Deno.test("a device that several people share has its own limits, in the views of the young alone", () => {
+Deno.test("a shared device has its own limits, only in the views of minors", () => {
   const shared = {
     devices: [{
       id: 9,
@@ -130,15 +130,15 @@ Deno.test("a device that several people share has its own limits, in the views o
   }));
   const policy = compiled({ reached }, shared);
   const [number] = classesOf(policy);
-  const { views = [], answersKept } = policy.classes[number].parts;
+  const { views, answersKept } = policy.classes[number].parts;
   assert.equal(answersKept, 60);
-  assert.deepEqual(views.map((view) => policy.classes[view].parts.held), [
+  assert.deepEqual(views?.map((view) => policy.classes[view].parts.held), [
     [["videos", NOW, NOW + HOUR, "limit"]],
     undefined,
   ]);
 });
 
-Deno.test("a category with a limit is told at least, and blocked where it is blocked anyhow", () => {
+Deno.test("a category with a limit is at least monitored, and stays blocked if it was", () => {
   const choice = (value: string) => ({
     choices: [{ scope: "all", kind: "category" as const, key: "games", value, schedule: "" }],
   });

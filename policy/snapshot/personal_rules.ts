@@ -35,10 +35,10 @@ export class PersonalRules {
   readonly #ends: readonly number[];
 
   /** Throws a RangeError if the parts are inconsistent. */
-  constructor({ scopes, octets, facts }: PersonalRuleParts, secret: Uint8Array) {
-    this.empty = octets.length === 0;
+  constructor({ scopes, octets: bytes, facts }: PersonalRuleParts, secret: Uint8Array) {
+    this.empty = bytes.length === 0;
     const table = new RuleTable(
-      this.empty ? encodeRules([], new Fingerprinter(secret)) : octets,
+      this.empty ? encodeRules([], new Fingerprinter(secret)) : bytes,
       scopes.length,
     );
     if (facts.length !== table.length * FACT_WORDS) {
@@ -72,8 +72,8 @@ export class PersonalRules {
   }
 
   /**
-   * Unix milliseconds at which the next of the rules in force at `now` ends. No answer may be
-   * cached longer.
+   * Unix milliseconds at which the next of the rules active at `now` ends. No answer may be cached
+   * longer.
    */
   nextEnd(now: number): number {
     for (const end of this.#ends) if (end > now) return end;

@@ -36,7 +36,8 @@ export class ProtectedNames {
   /** Whether a rule on the name with this fingerprint would cover a protected name. */
   coveredBy(h1: number, h2: number, covers: Covers): boolean {
     const mark = this.#marks.get(h1, h2);
-    return covers === "tree" ? mark !== 0 : (mark & (covers === "exact" ? ITSELF : PARENT)) !== 0;
+    if (covers === "tree") return mark !== 0;
+    return (mark & (covers === "exact" ? ITSELF : PARENT)) !== 0;
   }
 
   /** The protected names that a pattern matches. */

@@ -1,4 +1,4 @@
-/** What the compiler refuses on its own: names that the box needs; and that each line is counted once. */
+/** Lines that the compiler itself refuses because of protected names. Each line counts once. */
 import assert from "node:assert/strict";
 import { ListParser } from "../lists/parser.ts";
 import type { ListFormat } from "../model/rule.ts";
@@ -25,7 +25,7 @@ function sum(counts: Readonly<Record<string, number>>): number {
   return Object.values(counts).reduce((all, count) => all + count, 0);
 }
 
-Deno.test("a rule for all names of a type or a client leaves the names that the box needs alone", () => {
+Deno.test("a rule for all names of a type or client excludes protected names", () => {
   const lines = [
     "*$dnstype=HTTPS",
     "*$client=192.0.2.66",
@@ -42,11 +42,11 @@ Deno.test("a rule for all names of a type or a client leaves the names that the 
   ]);
 });
 
-Deno.test("badfilter removes a rule that leaves the names that the box needs alone", () => {
+Deno.test("badfilter removes a rule that excludes protected names", () => {
   assert.deepEqual(compile("*$dnstype=HTTPS\n*$dnstype=HTTPS,badfilter\n").rules, []);
 });
 
-Deno.test("no rewrite takes a name that the box needs to another address", () => {
+Deno.test("no rewrite applies to a protected name", () => {
   const { rules, reports } = compile(
     "203.0.113.66 dns.quad9.net\n||quad9.net^$dnsrewrite=203.0.113.66\n/quad/$dnsrewrite=203.0.113.66\n" +
       "203.0.113.66 nas.example\n",
@@ -55,7 +55,7 @@ Deno.test("no rewrite takes a name that the box needs to another address", () =>
   assert.equal(rules.length, 1);
 });
 
-Deno.test("a line is refused once, and not at all where something of it is used", () => {
+Deno.test("a line is refused once, and not at all if a part of it is used", () => {
   const needed = "dns.quad9.net box.home.arpa";
   for (
     const [text, used, refused] of [
@@ -73,13 +73,13 @@ Deno.test("a line is refused once, and not at all where something of it is used"
   }
 });
 
-Deno.test("parents of names of a zone count neither as names nor as duplicates", () => {
+Deno.test("parents of zone names count neither as names nor as duplicates", () => {
   const lines = ["a.b.x.example CNAME .", "c.b.x.example CNAME .", "b.x.example CNAME ."];
   const { table, reports, sets } = compile(lines.join("\n"), "rpz");
   assert.equal(reports[0].names, 3);
   assert.equal(reports[0].duplicates, 0);
   assert.equal(reports[0].used, 3);
-  // Beside the three names there is x.example, which no line names.
+  // Besides the three names there is x.example, which no line contains.
   assert.equal(table?.names, 3);
   const named = (each: { readonly exact: boolean; readonly below: boolean }) =>
     each.exact || each.below;

@@ -218,7 +218,10 @@ export class RuleIndex {
     else this.patterns.add(rule, words[at + WORD.literal], size, readKeyAt(words, at));
   }
 
-  /** The first rule on the name with this fingerprint as its number + 1, 0 = none; `after` gives the others. */
+  /**
+   * The first rule on the name with this fingerprint as its number + 1, 0 = none; `after` gives the
+   * others.
+   */
   first(h1: number, h2: number): number {
     return this.#table.map.get(h1, h2);
   }

@@ -161,7 +161,8 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
     (effect.do === "block" ? ANSWERS.indexOf(effect.answer) << ANSWER_SHIFT : 0) |
     (effect.do === "allow" && effect.tcpOnly === true ? TCP_ONLY << ANSWER_SHIFT : 0) |
     (effect.do === "rewrite" && effect.hosts === true ? HOSTS << ANSWER_SHIFT : 0) |
-    (rule.important ? IMPORTANT : 0) | (literal === undefined ? 0 : LITERAL) |
+    (rule.important ? IMPORTANT : 0) |
+    (literal === undefined ? 0 : LITERAL) |
     (trigger.on === "client" || conditions?.clients !== undefined ? CLIENTS : 0);
   texts.add(rule.text, words, at + WORD.text);
   const key = keyOf(trigger);
@@ -174,7 +175,7 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
   const more: More = { ...(conditions && { conditions }), ...(to && { to: plainRewrite(to) }) };
   texts.addShared(JSON.stringify(more), words, at + WORD.more);
   if (words[at + WORD.moreBytes] > MORE_BYTES) {
-    throw new RangeError(`A rule is too long: ${words[at + WORD.moreBytes]} octets`);
+    throw new RangeError(`A rule is too long: ${words[at + WORD.moreBytes]} bytes`);
   }
 }
 
@@ -209,11 +210,8 @@ export function readRule(words: Int32Array, at: number, bytes: Uint8Array): List
 }
 
 function keyOf(trigger: Trigger): string {
-  return trigger.on === "name"
-    ? trigger.name
-    : trigger.on === "pattern"
-    ? trigger.regex
-    : trigger.prefix;
+  if (trigger.on === "name") return trigger.name;
+  return trigger.on === "pattern" ? trigger.regex : trigger.prefix;
 }
 
 function triggerOf(bits: number, key: string, literal: string | undefined): Trigger {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import type { ServiceRow } from "../model/household.ts";
 import { ServiceNames } from "./service_names.ts";
 
-Deno.test("a name is of the service that uses it or a name above it, and of none otherwise", () => {
+Deno.test("a name belongs to the service with this name or a parent of it only", () => {
   const names = new ServiceNames();
   assert.deepEqual(names.of("tiktok.com"), { id: "tiktok", category: "social" });
   assert.deepEqual(names.of("www.a.tiktok.com"), { id: "tiktok", category: "social" });
@@ -13,7 +13,7 @@ Deno.test("a name is of the service that uses it or a name above it, and of none
   assert.equal(names.of("nottiktok.com"), undefined, "remembered as well");
 });
 
-Deno.test("services of the household count in the category of their group, from when they are known", () => {
+Deno.test("household services count in the category of their group as soon as they exist", () => {
   let rows: readonly ServiceRow[] = [];
   const names = new ServiceNames(() => rows);
   assert.equal(names.of("play.club.example"), undefined);
@@ -25,7 +25,7 @@ Deno.test("services of the household count in the category of their group, from 
   assert.equal(names.of("play.club.example"), undefined);
 });
 
-Deno.test("any text is looked up, and what is remembered stays bounded", () => {
+Deno.test("any text can be looked up, and the cache is bounded", () => {
   const names = new ServiceNames();
   fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => void names.of(text)), {
     seed: 6,

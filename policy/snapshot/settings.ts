@@ -50,7 +50,10 @@ export interface CacheSettings {
 
 /** Settings of the resolver, one immutable value per snapshot. */
 export interface ResolverSettings {
-  /** Upstream lines: `1.1.1.1`, `tls://`, `https://`, `quic://`, `h3://`, `sdns://`, `[/domain/]upstream`, `[//]`, `#` = the default ones. */
+  /**
+   * Upstream lines: `1.1.1.1`, `tls://`, `https://`, `quic://`, `h3://`, `sdns://`,
+   * `[/domain/]upstream`, `[//]`, `#` = the default ones.
+   */
   readonly upstreams: readonly string[];
   /**
    * The subset of these domains that only the network of a home can resolve

@@ -1,6 +1,7 @@
 /**
  * The policy snapshot: everything that the household chose, compiled into one immutable value.
- * `SnapshotParts` is what is kept in the file and sent to workers; `Snapshot` adds the indexes built from it when it is read.
+ * `SnapshotParts` is stored in the file and sent to workers; `Snapshot` adds the indexes that are
+ * built when it is read.
  */
 import type { TimedCategory } from "../model/person_time.ts";
 import type { DeviceTable } from "./device_table.ts";
@@ -12,11 +13,11 @@ import type { RuleIndex } from "./rule_index.ts";
 import type { SuffixNames } from "./suffix_names.ts";
 import type { DevicePolicy, ListCause, ListPolicy, SnapshotParts } from "./snapshot_parts.ts";
 
-/** The whole policy, ready to decide. Made by `makeSnapshot`, never changed. */
+/** The whole policy, ready for decisions. Created by `makeSnapshot`, never changed. */
 export interface Snapshot extends SnapshotParts {
   /** The classes with their ranks. */
   readonly classes: readonly DevicePolicy[];
-  /** The reason and the origin of what each list blocks, by its number. */
+  /** The reason and the origin of the blocks of each list, by its number. */
   readonly causes: readonly ListCause[];
   /** Plain names of all lists, mapped from a file; undefined if there are none. */
   readonly names: NameTable | undefined;
@@ -34,7 +35,10 @@ export interface Snapshot extends SnapshotParts {
   readonly tunnelNames: SuffixNames;
   /** Names of `permitted`. */
   readonly permittedNames: SuffixNames;
-  /** All lists of each category that some class is held from, whatever they do otherwise. */
+  /**
+   * All lists of each category that is blocked by time in some class, regardless of their other
+   * effect.
+   */
   readonly timedLists: ReadonlyMap<TimedCategory, ListPolicy>;
   /** Names of the box, local records, special-use names and forwarded domains. */
   readonly localIndex: LocalIndex;

@@ -29,7 +29,7 @@ export interface ListInfo {
   readonly zone?: boolean;
 }
 
-/** One list's claim on a name, held in a set of the name table. */
+/** One list's claim on a name, stored in a set of the name table. */
 export interface ListMatchFlags {
   /** Number of the list in the snapshot. */
   readonly list: number;
@@ -39,9 +39,9 @@ export interface ListMatchFlags {
   readonly below: boolean;
   /** An exception, not a block. */
   readonly allow: boolean;
-  /** Wins over claims that are not important. */
+  /** Takes precedence over claims that are not important. */
   readonly important: boolean;
-  /** On a name that the list contains as a hash (policy/model/name_hashes.ts). */
+  /** Whether the list contains the name as a hash (policy/model/name_hashes.ts). */
   readonly hashed?: true;
   /** The answer that the list requires (RPZ); absent = the setting `blocked_response` applies. */
   readonly answer?: BlockedAnswer;
@@ -128,8 +128,7 @@ export interface ClassParts {
   /** When timed services are blocked: number of the service, start and end in Unix milliseconds. */
   readonly windows?: readonly (readonly [service: number, from: number, to: number])[];
   /**
-   * Safe searches in force, named as in policy/catalogue/safe_search.ts: `google`,
-   * `youtube:strict`.
+   * Active safe searches, named as in policy/catalogue/safe_search.ts: `google`, `youtube:strict`.
    */
   readonly safeSearch?: readonly string[];
   /**

@@ -13,7 +13,7 @@ function find(names: SuffixNames, text: string): number[] {
   return into.slice(0, count);
 }
 
-Deno.test("SuffixNames give the numbers of a name and of its parents, the longest first", () => {
+Deno.test("SuffixNames.find() returns the numbers of a name and its parents, longest first", () => {
   const names = new SuffixNames(
     [["video.example", "clips.example"], ["example"], ["live.video.example"]],
     fingerprinter,
@@ -24,7 +24,7 @@ Deno.test("SuffixNames give the numbers of a name and of its parents, the longes
   assert.deepEqual(find(names, "video.test"), []);
 });
 
-Deno.test("SuffixNames hold several numbers on one name, and leave out what is no name", () => {
+Deno.test("SuffixNames stores several numbers per name and skips invalid names", () => {
   const names = new SuffixNames(
     [["a.example"], ["a.example", "..", "x".repeat(70)]],
     fingerprinter,
@@ -34,7 +34,7 @@ Deno.test("SuffixNames hold several numbers on one name, and leave out what is n
   assert.deepEqual(find(new SuffixNames([[]], fingerprinter), "a.example"), []);
 });
 
-Deno.test("SuffixNames agree with a comparison of texts, whatever the names", () => {
+Deno.test("SuffixNames agrees with a text comparison for any names", () => {
   const label = fc.constantFrom("a", "b", "c", "dd");
   const name = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join("."));
   fc.assert(

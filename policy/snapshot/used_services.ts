@@ -29,7 +29,7 @@ export function usedServices({ people, choices, services }: HouseholdRows): Serv
       key
     ),
   );
-  // Included whether or not homework or a limit is in force now, so that service numbers stay the
+  // Included whether or not homework or a limit currently applies, so that service numbers stay the
   // same.
   if (people.some(({ profile }) => profile !== "adult")) {
     for (const category of TIMED_CATEGORIES) categories.add(category);

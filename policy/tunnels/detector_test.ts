@@ -31,7 +31,9 @@ const asked = (given: Partial<Asked>): Asked => ({
   ...given,
 });
 
-/** How much a tunnel carried until it was caught, begun after `skipped` of its queries. */
+/**
+ * The data that a tunnel carried until it was detected, starting after `skipped` of its queries.
+ */
 function run(
   shape: TunnelShape,
   seed: number,
@@ -53,25 +55,25 @@ function run(
 }
 
 for (const shape of TUNNEL_SHAPES) {
-  Deno.test(`${shape.name} is caught within ${shape.queries} queries and ${shape.bytes} octets`, () => {
+  Deno.test(`${shape.name} is detected within ${shape.queries} queries and ${shape.bytes} bytes`, () => {
     for (const seed of [1, 2, 3, 4]) {
       const { found, queries, bytes } = run(shape, seed);
       assert.ok(
         found !== undefined,
-        `not caught after ${queries} queries that carried ${bytes} octets`,
+        `not detected after ${queries} queries with ${bytes} bytes`,
       );
       assert.equal(found.domain, seed % 2 === 0 ? "rare-name.net" : "cdn-sync.co.uk");
       assert.equal(found.who, "192.168.1.23");
       assert.ok(
         queries <= shape.queries && bytes <= shape.bytes,
-        `${queries} queries carried ${bytes} octets`,
+        `${queries} queries had ${bytes} bytes`,
       );
       assert.ok(found.score >= 60 && found.score < 100);
     }
   });
 }
 
-Deno.test("a tunnel that was open before the box looked is caught by its data alone", () => {
+Deno.test("a tunnel that started before detection is detected by its data alone", () => {
   for (
     const shape of TUNNEL_SHAPES.filter(({ name }) =>
       name.startsWith("iodine") && !name.endsWith("idle")
@@ -88,7 +90,7 @@ Deno.test("a tunnel that was open before the box looked is caught by its data al
 });
 
 for (const shape of INNOCENT_SHAPES) {
-  Deno.test(`${shape.name} are no tunnel${shape.listed ? ", by the catalogue" : ""}`, () => {
+  Deno.test(`${shape.name} are not detected${shape.listed ? ", by the catalogue" : ""}`, () => {
     const watching = detector(shape.listed ? carriesOnPurpose : undefined);
     const hours = shape.perHour > 5000 ? 3 : 24;
     for (const seed of [1, 2]) {
@@ -99,7 +101,7 @@ for (const shape of INNOCENT_SHAPES) {
   });
 }
 
-Deno.test("what is caught says why: names, their length, time, type, octets", () => {
+Deno.test("a detected tunnel has evidence: names, length, time, type and bytes", () => {
   const watching = detector();
   const random = seeded(9);
   let found: Tunnel | undefined = undefined;
@@ -121,19 +123,19 @@ Deno.test("what is caught says why: names, their length, time, type, octets", ()
   assert.ok(found.score > 90);
 });
 
-Deno.test("a tunnel that goes on is told again only once it weighs as much again", () => {
+Deno.test("a continuing tunnel is reported again only after the same weight", () => {
   const watching = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
-  let told = 0;
+  let reported = 0;
   let queries = 0;
   for (const { asked } of shape.traffic(1)) {
-    if (watching.observe(asked) !== undefined) told++;
+    if (watching.observe(asked) !== undefined) reported++;
     if (++queries === 90) break;
   }
-  assert.ok(told >= 5 && told <= 10, `${told} times`);
+  assert.ok(reported >= 5 && reported <= 10, `${reported} times`);
 });
 
-Deno.test("each client counts for itself, and a domain that is exempt or blocked not at all", () => {
+Deno.test("clients are weighed separately; exempt and blocked domains have no weight", () => {
   const exempt = detector((domain) => domain === "cdn-sync.co.uk");
   const blocked = detector();
   const spread = detector();
@@ -147,7 +149,7 @@ Deno.test("each client counts for itself, and a domain that is exempt or blocked
   }
 });
 
-Deno.test("names that are asked again, names of the home and reverse names weigh nothing", () => {
+Deno.test("repeated names, home names and reverse names have no weight", () => {
   const watching = detector();
   const random = seeded(3);
   const again = `${text(random, "abcdef0123456789", 60)}.${
@@ -172,7 +174,7 @@ Deno.test("names that are asked again, names of the home and reverse names weigh
   }
 });
 
-Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () => {
+Deno.test("a flood of domains neither grows memory nor hides a tunnel", () => {
   const watching = detector();
   const random = seeded(4);
   const tunnel = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a minute")!;
@@ -193,7 +195,7 @@ Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () =
   }
 });
 
-Deno.test("a page of the Web that has a browser ask for names below a well-known domain gets it blocked for nobody", () => {
+Deno.test("a web page cannot get a well-known domain blocked", () => {
   const watching = detector(none, isWellKnown);
   const random = seeded(6);
   for (let i = 0; i < 5000; i++) {
@@ -216,7 +218,7 @@ Deno.test("a page of the Web that has a browser ask for names below a well-known
   );
 });
 
-Deno.test("a clock that is set back or far ahead neither fails nor makes a tunnel of nothing", () => {
+Deno.test("a clock that jumps back or ahead neither fails nor creates a tunnel", () => {
   const watching = detector();
   for (const time of [START, 0, START + 1e12, START - 1e12, START]) {
     for (let i = 0; i < 5; i++) {
@@ -228,7 +230,7 @@ Deno.test("a clock that is set back or far ahead neither fails nor makes a tunne
   }
 });
 
-Deno.test("a domain that is forgotten begins anew", () => {
+Deno.test("forget() removes all weight of a domain", () => {
   const watching = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
   let queries = 0;
@@ -239,7 +241,7 @@ Deno.test("a domain that is forgotten begins anew", () => {
   assert.ok(queries > 50);
 });
 
-Deno.test("any name, type, size and time is taken without an error", () => {
+Deno.test("any name, type, size and time is accepted without an error", () => {
   const letter = fc.constantFrom(..."abcxyz0189-_.\\=".split(""), "\u00e9", "\\200");
   const query = fc.record({
     time: fc.integer(),

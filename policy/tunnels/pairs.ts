@@ -6,7 +6,9 @@
 /** One pair of a client and a domain. Weights decay over time. */
 export interface Pair {
   readonly domain: string;
-  /** Weight and names over the short window, and weight over the long one, as they were at `time`. */
+  /**
+   * Weight and names over the short window, and weight over the long one, as they were at `time`.
+   */
   short: number;
   names: number;
   long: number;

@@ -5,7 +5,10 @@
  */
 import { fingerprint, type SeenFilter } from "./filter.ts";
 
-/** The letters that commonly follow each letter from a to z: 300 pairs that make 93 % of those in 20,000 registered domains. */
+/**
+ * The letters that commonly follow each letter from a to z: 300 pairs that make 93 % of those in
+ * 20,000 registered domains.
+ */
 const FOLLOWERS = [
   "abcdfghiklmnoprstuvwyz",
   "aeilorsu",

@@ -69,7 +69,8 @@ export function weightOf(asked: Asked, shape: Shape, answered: number): number {
   const kind = KINDS[asked.type & 0xffff];
   const down = 0.1 * kind * answered;
   const weight = shape.information * kind * identifierShare(asked, shape, kind) + down;
-  return shape.address ? weight * 0.005 : shape.service ? weight * 0.02 : weight;
+  if (shape.address) return weight * 0.005;
+  return shape.service ? weight * 0.02 : weight;
 }
 
 /**

@@ -34,7 +34,7 @@ function ask(text: string, type: string, class_: "IN" | "CH" = "IN"): ParsedQuer
   const wire = encode({ type: "query", id: 1, flags: 0x100, questions: [question] });
   const bytes = Uint8Array.from([...wire, ...Buffer.from("00002904d0000000000000", "hex")]);
   bytes[11] = 1;
-  // dns-packet knows no SVCB: it would ask for type 0.
+  // dns-packet lacks SVCB and would query type 0.
   bytes[wire.length - 3] = typeFromText(type)!;
   const query = new ParsedQuery();
   assert.equal(parseQuery(bytes, 0, bytes.length, query), 0);
@@ -63,7 +63,7 @@ function localText(asked: string, type: string, data: LocalData = { settings, lo
     : text(writeMade(made, ask(asked, type), 10, terms, out, 0));
 }
 
-Deno.test("a blocked name gets the null address, or nothing with an SOA for other types", () => {
+Deno.test("a blocked name gets the null address, other types get NODATA with an SOA", () => {
   const a = blocked("A", LIST);
   assert.match(a, /status: NOERROR/);
   assert.match(a, /ads\.example\.\t10\tIN\tA\t0\.0\.0\.0/);
@@ -77,7 +77,7 @@ Deno.test("a blocked name gets the null address, or nothing with an SOA for othe
   );
 });
 
-Deno.test("a block answers as its rule or the setting says", () => {
+Deno.test("a block is answered as its rule or the setting requires", () => {
   const nxdomain = blocked("A", { ...RULE, answer: "nxdomain" });
   assert.match(nxdomain, /status: NXDOMAIN[^]*SOA/);
   assert.match(
@@ -95,7 +95,7 @@ Deno.test("a block answers as its rule or the setting says", () => {
   );
 });
 
-Deno.test("the extended error tells security, illegal content and choice apart", () => {
+Deno.test("the extended error distinguishes security, illegal content and choice", () => {
   const errors: [Reason, origin: string, error: string][] = [
     ["spyware", "spyware", "15 (Spyware)"],
     ["rebinding", "rebinding:192.168.1.1", "15 (Private address for a public name)"],
@@ -116,7 +116,7 @@ Deno.test("the extended error tells security, illegal content and choice apart",
   assert.deepEqual(terms.errors, [], "terms are as before");
 });
 
-Deno.test("names of the box, local records and wildcards are answered", () => {
+Deno.test("The box answers its own names, local records and wildcards", () => {
   assert.match(localText("box", "A"), /flags: qr aa rd ra[^]*box\.\t60\tIN\tA\t192\.168\.1\.2/);
   assert.match(localText("box.home.arpa", "AAAA"), /AAAA\tfd00::2/);
   assert.match(localText("box", "MX"), /status: NOERROR[^]*AUTHORITY: 1/);
@@ -130,7 +130,7 @@ Deno.test("names of the box, local records and wildcards are answered", () => {
   assert.equal(localText("example.com", "A"), "unknown");
 });
 
-Deno.test("a local zone answers alone for all that lies below it", () => {
+Deno.test("a local zone answers all its subdomains", () => {
   const zoned = new Map([
     ...local,
     ["lab.example", [
@@ -160,13 +160,13 @@ Deno.test("a local zone answers alone for all that lies below it", () => {
   assert.match(answer("lab.example", "SOA"), /ANSWER: 1/);
   assert.match(answer("lab.example", "MX"), /\tMX\t10 m\.lab\.example/);
   assert.match(answer("q.wild.lab.example", "A"), /192\.168\.1\.12/);
-  // A name with names below it exists: no wildcard answers it, nor what else lies below it (RFC 4592 2.2.2).
+  // A name with subdomains exists: no wildcard matches it or its other subdomains (RFC 4592 2.2.2).
   assert.match(answer("y.wild.lab.example", "A"), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   assert.match(answer("q.y.wild.lab.example", "A"), /status: NXDOMAIN/);
   assert.equal(answer("other.example", "A"), "unknown");
 });
 
-Deno.test("chains of CNAMEs are followed inside local data, and handed on where they leave it", () => {
+Deno.test("CNAME chains are followed in local data, and their end is left to resolve", () => {
   assert.match(localText("files.home.arpa", "A"), /CNAME\tnas\.home\.arpa\.[^]*A\t192\.168\.1\.9/);
   assert.match(localText("loop.home.arpa", "A"), /status: SERVFAIL/);
   const made = localAnswer(name("out.home.arpa"), 1, { settings, local })!;
@@ -179,7 +179,7 @@ Deno.test("chains of CNAMEs are followed inside local data, and handed on where 
   assert.match(sent, /CNAME\twww\.example\.com\.\nwww\.example\.com\.\t45\tIN\tA\t192\.0\.2\.7/);
 });
 
-Deno.test("special-use names never leave the box", () => {
+Deno.test("special-use names are never forwarded", () => {
   assert.match(localText("localhost", "A"), /A\t127\.0\.0\.1/);
   assert.match(localText("a.localhost", "AAAA"), /AAAA\t::1/);
   assert.match(localText("1.0.0.127.in-addr.arpa", "PTR"), /PTR\tlocalhost\./);
@@ -199,7 +199,7 @@ Deno.test("special-use names never leave the box", () => {
   assert.match(localText("_dns.resolver.arpa", "SVCB"), /status: NOERROR[^]*ANSWER: 0/);
 });
 
-Deno.test("the name of encrypted DNS is the box, and leads to its protocols as the name for discovery does", () => {
+Deno.test("The name of encrypted DNS resolves to the box and lists its protocols", () => {
   const encrypted = { name: "dns.example.net", tls: 853, https: 443, quic: 8853 };
   const data = {
     settings: { ...settings, encrypted },
@@ -211,12 +211,13 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
   );
   assert.match(localText("dns.example.net", "AAAA", data), /AAAA\tfd00::2/);
   assert.match(localText("dns.example.net", "HTTPS", data), /status: NOERROR[^]*ANSWER: 0/);
-  // Its other types are those of the records, else of the world: the name may be a domain with mail.
+  // Its other types come from the records or from upstream, because the name may be a domain with
+  // mail.
   assert.match(localText("dns.example.net", "MX", data), /status: NOERROR[^]*ANSWER: 0/);
   assert.equal(localText("dns.example.net", "MX", { settings: data.settings, local }), "unknown");
   assert.equal(localText("www.dns.example.net", "A", data), "unknown");
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
-    const told = localText(asked, "SVCB", data);
+    const reported = localText(asked, "SVCB", data);
     const at = `\n${asked}.\t60\tIN\tSVCB\t`;
     const hints = "ipv4hint=192.168.1.2 ipv6hint=fd00::2";
     for (
@@ -225,7 +226,12 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
         `2 dns.example.net. alpn=h2 port=443 ${hints} dohpath=/dns-query{?dns}`,
         `3 dns.example.net. alpn=doq port=8853 ${hints}`,
       ]
-    ) assert.ok(told.replaceAll('"', "").includes(at + rdata), `${rdata} is not in ${told}`);
+    ) {
+      assert.ok(
+        reported.replaceAll('"', "").includes(at + rdata),
+        `${rdata} is not in ${reported}`,
+      );
+    }
     assert.match(localText(asked, "A", data), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   }
   const off = {
@@ -237,7 +243,7 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
   }
 });
 
-Deno.test("rewrites answer with their records, their code or a name to resolve", () => {
+Deno.test("rewrites answer with records, an RCODE, or a name to resolve", () => {
   const asked = name("a.example");
   const addresses = { rcode: 0, records: [record("A", Uint8Array.of(10, 0, 0, 1))] };
   const write = (made: ReturnType<typeof rewriteAnswer>, type: string) =>
@@ -252,7 +258,7 @@ Deno.test("rewrites answer with their records, their code or a name to resolve",
   assert.equal(nameToText(alias.resolve!), "b.example");
 });
 
-Deno.test("CHAOS, ANY and failures are answered in short", () => {
+Deno.test("CHAOS, ANY and failures get short answers", () => {
   const chaos = (asked: string, versionText: string) =>
     text(writeChaos(ask(asked, "TXT", "CH"), { ...settings, versionText }, terms, out, 0));
   assert.match(chaos("version.bind", "box 0.9.0"), /version\.bind\.\t0\tCH\tTXT\t"box 0\.9\.0"/);

@@ -1,17 +1,20 @@
-/** Questions of type ANY are answered with one made-up HINFO, so that nobody is hit by large answers (RFC 8482 4.2). */
+/**
+ * Answers questions of type ANY with one synthesized HINFO record, so that large answers cannot be
+ * used for amplification (RFC 8482 4.2).
+ */
 import { RCODE, TYPE } from "../wire/codes.ts";
 import type { ResponseTerms } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
 import { txtRdata } from "./chaos.ts";
 import { writeMade } from "./made.ts";
 
-/** Seconds that a client may keep it. */
+/** TTL of the record in seconds. */
 const ANY_TTL = 3789;
 const cpu = txtRdata("RFC8482");
 const rdata = new Uint8Array(cpu.length + 1);
 rdata.set(cpu);
 
-/** Writes the answer to ANY into `out[at]`; its bytes. */
+/** Writes the answer to ANY at `out[at]` and returns its length in bytes. */
 export function writeAny(
   query: ParsedQuery,
   terms: ResponseTerms,

@@ -1,8 +1,8 @@
-/** How a blocked name is answered (A 7.6.1), with the reason as an extended error (RFC 8914). */
+/** Answers to blocked names (A 7.6.1), with the reason as an extended error (RFC 8914). */
 import { LIMITS } from "../../policy/limits.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
 import { type Reason, type ReasonRow, REASONS, rowOf } from "../../policy/reasons.ts";
-import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
+import type { BlockedResponse, ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
 import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
 import { SECTION } from "../wire/message.ts";
@@ -11,34 +11,35 @@ import { MessageWriter } from "../wire/writer.ts";
 import { writeSoa } from "./made.ts";
 
 const writer = new MessageWriter();
-/** Seconds for which an answer that leads to the page may be kept (A 7.6.8). */
+/** Maximum TTL in seconds of an answer that leads to the block page (A 7.6.8). */
 const PAGE_TTL_MOST = LIMITS.blockPage.answerTtlMost;
 const NULL4 = new Uint8Array(4);
 const NULL6 = new Uint8Array(16);
 
-/** The extended error of each row of the reasons, made once. */
+/** The encoded extended errors of each reason. */
 const ERRORS: ReadonlyMap<ReasonRow, readonly Uint8Array[]> = new Map(
   REASONS.map((row) => [row, [extendedError(row.ede, row.edeText)]]),
 );
 const NO_ERRORS: readonly Uint8Array[] = [];
 
-/** The extended error of a block, which says its reason and its cause. */
+/** The extended error of a block, which states its reason and origin. */
 export function blockedErrors(reason: Reason, origin: string): readonly Uint8Array[] {
   return ERRORS.get(rowOf(reason, origin)!) ?? NO_ERRORS;
 }
 
-/** What a block says of how it is to be answered. */
+/** A block and how to answer it. */
 export interface Block {
   readonly reason: Reason;
   readonly origin: string;
-  /** Without one the setting holds. */
+  /** Absent = the setting applies. */
   readonly answer?: BlockedAnswer;
-  /** The address of the box that answers A or AAAA, so that a page can say why; absent = no page is offered. */
+  /** The address of the box for A or AAAA, at which the block page is; absent = no page. */
   readonly page?: Uint8Array;
 }
 
 /**
- * Writes the answer to a blocked name into `out[at]`; its bytes, 0 when nothing is to be sent (`drop`).
+ * Writes the answer to a blocked name at `out[at]` and returns its length in bytes; 0 = send
+ * nothing (`drop`).
  */
 export function writeBlocked(
   block: Block,
@@ -52,11 +53,7 @@ export function writeBlocked(
   if (answer === "drop") return 0;
   const before = terms.errors;
   terms.errors = blockedErrors(block.reason, block.origin);
-  const rcode = answer === "nxdomain"
-    ? RCODE.NXDOMAIN
-    : answer === "refused"
-    ? RCODE.REFUSED
-    : RCODE.NOERROR;
+  const rcode = rcodeOf(answer);
   beginResponse(writer, out, at, query, rcode, 0, terms);
   const ttl = answer === "page"
     ? Math.min(settings.blockedTtl, PAGE_TTL_MOST)
@@ -68,6 +65,17 @@ export function writeBlocked(
   return length;
 }
 
+function rcodeOf(answer: BlockedAnswer | BlockedResponse): number {
+  switch (answer) {
+    case "nxdomain":
+      return RCODE.NXDOMAIN;
+    case "refused":
+      return RCODE.REFUSED;
+    default:
+      return RCODE.NOERROR;
+  }
+}
+
 function writeAddress(query: ParsedQuery, ttl: number, address = nullAddress(query.type)): void {
   if (query.class !== CLASS.IN || address === undefined) return writeNothing(query, ttl);
   writer.recordOfQuestion(SECTION.ANSWER, query.type, CLASS.IN, ttl, address);
@@ -77,7 +85,8 @@ function writeNothing(query: ParsedQuery, ttl: number): void {
   writeSoa(writer, query.name.subarray(0, query.nameLength), ttl);
 }
 
-/** The address that leads nowhere, of a type that has addresses. */
+/** The unspecified address of an address type, undefined for other types. */
 export function nullAddress(type: number): Uint8Array | undefined {
-  return type === TYPE.A ? NULL4 : type === TYPE.AAAA ? NULL6 : undefined;
+  if (type === TYPE.A) return NULL4;
+  return type === TYPE.AAAA ? NULL6 : undefined;
 }

@@ -1,4 +1,7 @@
-/** Chains of CNAMEs that the box makes: rewrites that lead to rewrites, and to local names (A 7.6.9). */
+/**
+ * CNAME chains that the box creates: rewrites that lead to other rewrites and to local names (A
+ * 7.6.9).
+ */
 import type { Verdict } from "../../policy/model/decision.ts";
 import { sameName } from "../../policy/model/name.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
@@ -6,10 +9,13 @@ import { RCODE } from "../wire/codes.ts";
 import type { MadeAnswer } from "./made.ts";
 import { rewriteAnswer } from "./rewrite.ts";
 
-/** Rewrites that are followed one after the other. */
+/** Maximum number of rewrites in a chain. */
 const LONGEST_CHAIN = 8;
 
-/** A made answer with the rewrite of the name that it leads to; undefined when that would lead in a circle, or too far. */
+/**
+ * The answer extended by the rewrite of its target; undefined when the chain would loop or become
+ * too long.
+ */
 export function nextOf(
   { records, resolve }: MadeAnswer,
   { to }: Extract<Verdict, { do: "rewrite" }>,
@@ -24,7 +30,10 @@ export function nextOf(
     : { ...next, records: [...records, ...next.records] };
 }
 
-/** A chain of CNAMEs that goes on in local names; one that comes back to where it was, or does not end, is a failure. */
+/**
+ * A CNAME chain that continues with local records. A chain that loops or is too long fails with
+ * SERVFAIL.
+ */
 export function joined({ records, authoritative }: MadeAnswer, local: MadeAnswer): MadeAnswer {
   const end = local.resolve;
   const circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));

@@ -1,4 +1,6 @@
-/** Questions of class CH about the box itself, and the NSID (RFC 4892, RFC 5001, RFC 8906 3.1.3). */
+/**
+ * Questions of class CH about the box itself, and the NSID (RFC 4892, RFC 5001, RFC 8906 3.1.3).
+ */
 import { nameToText } from "../../policy/model/name.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { CLASS, RCODE, TYPE } from "../wire/codes.ts";
@@ -20,12 +22,20 @@ export function txtRdata(text: string): Uint8Array {
   return rdata;
 }
 
-/** The NSID to answer with: the configured version text, undefined when it is refused (empty). */
+/** The NSID of responses: the configured version text, undefined when it is empty. */
 export function nsidOf(settings: ResolverSettings): Uint8Array | undefined {
   return settings.versionText === "" ? undefined : encoder.encode(settings.versionText);
 }
 
-/** Writes the answer to a question of class CH into `out[at]`; its bytes. REFUSED without a version text or for other names. */
+function contentOf(name: string, settings: ResolverSettings): string {
+  if (VERSION.has(name)) return settings.versionText;
+  return IDENTITY.has(name) ? settings.boxName : "";
+}
+
+/**
+ * Writes the answer to a question of class CH at `out[at]` and returns its length in bytes. REFUSED
+ * without a version text and for other names.
+ */
 export function writeChaos(
   query: ParsedQuery,
   settings: ResolverSettings,
@@ -35,17 +45,13 @@ export function writeChaos(
 ): number {
   const name = query.name.slice(0, query.nameLength);
   const text = nameToText(name);
-  const told = VERSION.has(text)
-    ? settings.versionText
-    : IDENTITY.has(text)
-    ? settings.boxName
-    : "";
-  if (told === "" || settings.versionText === "") {
+  const content = contentOf(text, settings);
+  if (content === "" || settings.versionText === "") {
     return writeError(query, RCODE.REFUSED, terms, out, at);
   }
-  const asked = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
-  const records = asked
-    ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(told), ttl: 0 } }]
+  const isText = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
+  const records = isText
+    ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(content), ttl: 0 } }]
     : [];
   return writeMade(
     { rcode: RCODE.NOERROR, records, authoritative: true },

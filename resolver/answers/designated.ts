@@ -1,18 +1,21 @@
-/** Where the encrypted DNS of the box is found, for clients that ask the box over plain DNS or know its name (RFC 9462, RFC 9461). */
+/**
+ * Records of the encrypted DNS of the box, for clients that use plain DNS or know its name (RFC
+ * 9462, RFC 9461).
+ */
 import { svcRdata } from "../../policy/lists/svcb_rdata.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { TYPE } from "../wire/codes.ts";
 
-/** Seconds that they may be kept: protocols are turned on and off. */
+/** TTL in seconds. It is short because protocols are turned on and off. */
 const TTL = 60;
-/** Addresses of a family told as hints. */
+/** Maximum number of address hints per family. */
 const MOST_HINTS = 4;
 /** The path of DNS over HTTPS as a template (RFC 8484 4.1.1, RFC 9461 5). */
 const PATH = "/dns-query{?dns}";
 
-/** The SVCB records of the protocols that are on, the quickest first; none without a name. */
+/** The SVCB records of the enabled protocols, fastest first; none without a name. */
 export function designatedRecords(
   { encrypted, advertised, boxAddresses }: Pick<
     ResolverSettings,
@@ -21,7 +24,8 @@ export function designatedRecords(
 ): LocalRecord[] {
   const { name, tls, https, quic } = encrypted;
   if (name === "") return [];
-  // Addresses that the household gave are those that lead here: inside a container no other does.
+  // Addresses that the household configured are reachable. Inside a container the addresses of
+  // interfaces are not.
   const known = advertised.length > 0 ? advertised : boxAddresses;
   const hints = [hint("ipv4hint", 4, known), hint("ipv6hint", 16, known)].flat();
   const protocols: readonly (readonly string[])[] = [

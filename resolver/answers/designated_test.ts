@@ -15,13 +15,13 @@ const HINTS = [
   "fd000000000000000000000000000002",
 ].join("");
 
-Deno.test("each protocol has its record, octet by octet (RFC 9460 2.2, RFC 9461 4, 5)", () => {
+Deno.test("each protocol has its exact record (RFC 9460 2.2, RFC 9461 4, 5)", () => {
   const [dot, doh, doq] = designatedRecords({ encrypted, advertised: [], boxAddresses });
   assert.deepEqual([dot, doh, doq].map(({ type, ttl }) => [type, ttl]), [[64, 60], [64, 60], [
     64,
     60,
   ]]);
-  // Keys rise: alpn 1, port 3, ipv4hint 4, ipv6hint 6, dohpath 7.
+  // Keys ascend: alpn 1, port 3, ipv4hint 4, ipv6hint 6, dohpath 7.
   assert.equal(
     dot.rdata.toHex(),
     `0001${TARGET}00010004` + "03646f74" + "00030002" + "0355" + HINTS,
@@ -37,8 +37,8 @@ Deno.test("each protocol has its record, octet by octet (RFC 9460 2.2, RFC 9461 
   );
 });
 
-Deno.test("what is off is not told, nor anything without a name; an address of no family that is there is no hint", () => {
-  const told = (
+Deno.test("disabled protocols, missing names and missing address families are omitted", () => {
+  const reported = (
     changed: Partial<typeof encrypted>,
     boxAddresses: string[],
     advertised: string[] = [],
@@ -46,9 +46,9 @@ Deno.test("what is off is not told, nor anything without a name; an address of n
     designatedRecords({ encrypted: { ...encrypted, ...changed }, advertised, boxAddresses })
       .map(({ rdata }) => rdata.toHex());
   const doq = `0001${TARGET}00010004` + "03646f71" + "00030002" + "2295";
-  assert.deepEqual(told({ tls: 0, https: 0, quic: 8853 }, []), [doq]);
-  const given = told({ tls: 0, https: 0, quic: 8853 }, boxAddresses, ["203.0.113.7"]);
+  assert.deepEqual(reported({ tls: 0, https: 0, quic: 8853 }, []), [doq]);
+  const given = reported({ tls: 0, https: 0, quic: 8853 }, boxAddresses, ["203.0.113.7"]);
   assert.deepEqual(given, [doq + "0004" + "0004" + "cb007107"]);
-  assert.deepEqual(told({ name: "" }, boxAddresses), []);
-  assert.deepEqual(told({ tls: 0, https: 0, quic: 0 }, boxAddresses), []);
+  assert.deepEqual(reported({ name: "" }, boxAddresses), []);
+  assert.deepEqual(reported({ tls: 0, https: 0, quic: 0 }, boxAddresses), []);
 });

@@ -1,4 +1,7 @@
-/** Responses that carry an RCODE, or that they were cut, and nothing else (RFC 8906), and what stands beside a stale answer (RFC 8914). */
+/**
+ * Responses with only an RCODE or the TC flag (RFC 8906), and the extended error of stale answers
+ * (RFC 8914).
+ */
 import { EDE, FLAG, RCODE } from "../wire/codes.ts";
 import { beginResponse, endResponse, extendedError, type ResponseTerms } from "../wire/edns.ts";
 import type { ParsedQuery } from "../wire/query.ts";
@@ -6,12 +9,13 @@ import { MessageWriter } from "../wire/writer.ts";
 
 const writer = new MessageWriter();
 
-/** Told beside a stale answer (RFC 8767 4, RFC 8914 4.4). */
+/** The extended error of a stale answer (RFC 8767 4, RFC 8914 4.4). */
 export const STALE_ERROR: Uint8Array = extendedError(EDE.STALE, "Upstreams did not answer");
 
 /**
- * Writes a response with this RCODE (the value of parseQuery, or NOERROR for a cookie alone, RFC 7873 5.4) into `out[at]`; its
- * bytes. The question is repeated when it could be read.
+ * Writes a response with this RCODE at `out[at]` and returns its length in bytes. `rcode` is the
+ * result of parseQuery, or NOERROR for a query with only a cookie (RFC 7873 5.4). The question is
+ * repeated if it could be parsed.
  */
 export function writeError(
   query: ParsedQuery,
@@ -24,7 +28,10 @@ export function writeError(
   return endResponse(writer, query, rcode, terms);
 }
 
-/** Writes a response without records that says that it was cut (TC), so that who asked asks again over TCP; its bytes. */
+/**
+ * Writes a truncated response (TC) without records, so that the client retries over TCP. Returns
+ * its length in bytes.
+ */
 export function writeTruncated(
   query: ParsedQuery,
   terms: ResponseTerms,

@@ -1,21 +1,23 @@
-/** Records of a hosts file: addresses of its names, and the names of its addresses (rule-syntax E7, hosts(5)). */
+/**
+ * Records from a hosts file: addresses of names, and names of addresses (rule-syntax E7, hosts(5)).
+ */
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import { nameFromText, nameToText } from "../../policy/model/name.ts";
 import { TYPE } from "../wire/codes.ts";
 import { reverseName } from "../wire/names.ts";
 
-/** Seconds that a record of the hosts file may be kept. */
+/** TTL in seconds of a record from the hosts file. */
 const HOSTS_TTL = 60;
-/** By which Debian lets a machine find itself: nobody else gets anywhere by it. */
+/** The address that Debian assigns to the machine's own name. Other machines cannot use it. */
 const ITSELF = "127.0.1.1";
-/** Names read from one file at most. */
+/** Maximum number of names from one file. */
 const MAX_NAMES = 65_536;
 
 /**
- * Reads the text of a hosts file into records keyed as `Snapshot.local` is; the first name of an address is its PTR. Names
- * with a meaning of their own (localhost and the ip6- names), that of the machine itself at 127.0.1.1, and whatever cannot be
- * read are left out.
+ * Parses a hosts file into records keyed like `Snapshot.local`. The first name of an address
+ * becomes its PTR record. Ignores names with a special meaning (localhost and the ip6- names), the
+ * own name at 127.0.1.1, and invalid entries.
  */
 export function parseHostsFile(text: string): Map<string, LocalRecord[]> {
   const records = new Map<string, LocalRecord[]>();

@@ -1,4 +1,7 @@
-/** Names that the box answers itself: its own, local records with wildcards, special-use names (A 7.2.3, RFC 6761, RFC 4592). */
+/**
+ * Names that the box answers itself: own names, local records with wildcards, special-use names (A
+ * 7.2.3, RFC 6761, RFC 4592).
+ */
 import { DESIGNATED_RESOLVER, specialUse } from "../../policy/catalogue/special_use.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { LocalRecord } from "../../policy/model/decision.ts";
@@ -11,11 +14,13 @@ import { soaRdata } from "../wire/soa.ts";
 import { designatedRecords } from "./designated.ts";
 import type { MadeAnswer, OwnedRecord } from "./made.ts";
 
-/** Seconds that names of the box and loopback addresses may be kept. */
+/** TTL in seconds of the names of the box and of loopback addresses. */
 const OWN_TTL = 60;
-/** CNAMEs followed inside local data. */
+/** Maximum number of CNAMEs followed in local data. */
 const MAX_CHAIN = 8;
-/** What says where a name leads: of that of encrypted DNS, the box alone says it. */
+/**
+ * Types that lead to a host or service. For the name of encrypted DNS only the box provides them.
+ */
 const LEADING_TYPES: ReadonlySet<number> = new Set([
   TYPE.A,
   TYPE.AAAA,
@@ -24,7 +29,10 @@ const LEADING_TYPES: ReadonlySet<number> = new Set([
   TYPE.HTTPS,
 ]);
 
-/** What becomes of an answer that says that the name of encrypted DNS does not exist: it does, here (RFC 8020); undefined = another name. */
+/**
+ * The answer that replaces an upstream NXDOMAIN for the name of encrypted DNS, which exists here
+ * (RFC 8020); undefined for other names.
+ */
 export function existingHere(
   name: WireName,
   { encrypted }: ResolverSettings,
@@ -33,14 +41,16 @@ export function existingHere(
   return { rcode: RCODE.NOERROR, records: [], zone: name, authoritative: true };
 }
 
-/** What local answers are made from. */
+/** Data of local answers. */
 export interface LocalData {
   readonly settings: ResolverSettings;
-  /** Keyed by lower-case text without final dot; `*.name` covers what lies below (Snapshot.local). */
+  /**
+   * Keyed by lower-case text without final dot. `*.name` matches the names below (Snapshot.local).
+   */
   readonly local: ReadonlyMap<string, readonly LocalRecord[]>;
 }
 
-/** The answer to a name that the box answers itself; undefined when it knows nothing of the name. */
+/** The answer to a local name; undefined when the name is not local. */
 export function localAnswer(name: WireName, type: number, data: LocalData): MadeAnswer | undefined {
   const records: OwnedRecord[] = [];
   let owner = name;
@@ -48,7 +58,8 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
     const text = nameToText(owner);
     const known = recordsOf(text, type, data);
     if (known === undefined) {
-      // Where the chain leaves the records, a forward rule may know more than a zone or a special-use name that holds the name.
+      // Where the chain leaves the records, a forwarding rule may be more specific than the zone or
+      // special-use name that contains the target.
       if (i > 0) return { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
       return absentFrom(text, data) ?? specialAnswer(owner, text, type, data);
     }
@@ -73,7 +84,10 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
   return { rcode: RCODE.SERVFAIL, records: [], authoritative: true };
 }
 
-/** The records of a name for a type: its own, else those of the wildcard at its closest encloser (RFC 4592 3.3.1). */
+/**
+ * The records of a name for a type: its own, else those of the wildcard at its closest encloser
+ * (RFC 4592 3.3.1).
+ */
 function recordsOf(
   text: string,
   type: number,
@@ -81,7 +95,8 @@ function recordsOf(
 ): readonly LocalRecord[] | undefined {
   const { settings } = data;
   const { encrypted: { name } } = settings;
-  // Whoever asks the box over TLS must find it, whatever records say; the domain of the owner keeps its mail.
+  // Clients of encrypted DNS must find the box, whatever the records are. Other types, such as MX,
+  // are unaffected.
   if (name !== "" && text === name && LEADING_TYPES.has(type)) return ownRecords(settings);
   if (name !== "" && text === serviceNameOf(name)) return designatedRecords(settings);
   const exact = data.local.get(text);
@@ -89,7 +104,7 @@ function recordsOf(
   if (ownNames(settings).includes(text)) return ownRecords(settings);
   for (let dot = text.indexOf("."); dot >= 0; dot = text.indexOf(".", dot + 1)) {
     const below = data.local.get(`*${text.slice(dot)}`);
-    // A name that exists hides the wildcards above it, also one that only has names below it.
+    // An existing name hides the wildcards above it, also if it only has names below it.
     if (below !== undefined) return hasBelow(text, data) ? [] : below;
     if (data.local.has(text.slice(dot + 1)) || hasBelow(text.slice(dot + 1), data)) {
       return undefined;
@@ -98,7 +113,10 @@ function recordsOf(
   return undefined;
 }
 
-/** The local zone that holds a name; undefined = none does. Its top has an SOA record (api/features/network/records/local_records.ts). */
+/**
+ * The local zone that contains a name; undefined = none. Its apex has an SOA record
+ * (api/features/network/records/local_records.ts).
+ */
 function zoneOf(text: string, { local }: LocalData): WireName | undefined {
   for (let at = 0; at >= 0;) {
     const zone = text.slice(at);
@@ -109,7 +127,10 @@ function zoneOf(text: string, { local }: LocalData): WireName | undefined {
   return undefined;
 }
 
-/** What a local zone says of a name that has no record, unless a special-use name lies closer to it. */
+/**
+ * The negative answer of a local zone for a name without records, unless a special-use name is
+ * closer.
+ */
 function absentFrom(text: string, data: LocalData): MadeAnswer | undefined {
   const zone = zoneOf(text, data);
   const special = specialUse(text);
@@ -154,7 +175,7 @@ function specialAnswer(
   if (special.answer === "loopback") return made(RCODE.NOERROR, loopback(type));
   if (special.answer === "nxdomain") return made(RCODE.NXDOMAIN, []);
   if (text === special.zone) {
-    // That the zone is unsigned is for its parent to say, with proof (RFC 8375 4, RFC 4035 3.1.4.1).
+    // The parent zone proves that the zone is unsigned (RFC 8375 4, RFC 4035 3.1.4.1).
     return type === TYPE.DS ? undefined : made(RCODE.NOERROR, topOf(type, data.settings));
   }
   const pointer = reverseOf(name, data.settings);
@@ -164,7 +185,7 @@ function specialAnswer(
   return made(exists ? RCODE.NOERROR : RCODE.NXDOMAIN, []);
 }
 
-/** What an empty zone holds at its top (RFC 6303 3). */
+/** The records at the apex of an empty zone (RFC 6303 3). */
 function topOf(type: number, { blockedTtl: ttl }: ResolverSettings): LocalRecord[] {
   if (type === TYPE.SOA) return [{ type, rdata: soaRdata(ttl), ttl }];
   return type === TYPE.NS ? [{ type, rdata: nameFromText("localhost")!, ttl }] : [];
@@ -178,7 +199,7 @@ function loopback(type: number): LocalRecord[] {
   return [{ type, rdata, ttl: OWN_TTL }];
 }
 
-/** The PTR record of an address of the box, and of the loopback addresses. */
+/** The PTR record of an address of the box or of a loopback address. */
 function reverseOf(name: WireName, settings: ResolverSettings): LocalRecord | undefined {
   const own = ownNames(settings).at(-1);
   const pointers: [string, string | undefined][] = [["127.0.0.1", "localhost"], [
@@ -195,10 +216,10 @@ function reverseOf(name: WireName, settings: ResolverSettings): LocalRecord | un
   return undefined;
 }
 
-/** Every name above a local one, made once for the records of a snapshot. */
+/** All names above local names, computed once per record map of a snapshot. */
 const parents = new WeakMap<LocalData["local"], ReadonlySet<string>>();
 
-/** Whether a local name lies below: then the name exists without records (RFC 8020). */
+/** Whether a local name is below this one, so that it exists without records (RFC 8020). */
 function hasBelow(text: string, data: LocalData): boolean {
   const known = parents.get(data.local) ?? parentsOf(data.local.keys());
   parents.set(data.local, known);

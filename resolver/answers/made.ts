@@ -1,4 +1,4 @@
-/** Answers that the box makes itself, as one shape, and how they are written (RFC 1035 4, RFC 2308 2). */
+/** Answers that the box creates itself, and how they are written (RFC 1035 4, RFC 2308 2). */
 import type { LocalRecord } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../wire/codes.ts";
@@ -10,43 +10,55 @@ import { soaRdata } from "../wire/soa.ts";
 import { writeLong } from "../wire/ttl.ts";
 import { MessageWriter } from "../wire/writer.ts";
 
-/** A record of a made answer with its owner, in wire format. */
+/** A record with its owner, in wire format. */
 export interface OwnedRecord {
   readonly owner: WireName;
   readonly record: LocalRecord;
 }
 
-/** An answer that the box makes: an RCODE, records of the answer section, and what is left to resolve. */
+/**
+ * An answer that the box creates: an RCODE, records of the answer section, and the name that is
+ * left to resolve.
+ */
 export interface MadeAnswer {
   readonly rcode: number;
   readonly records: readonly OwnedRecord[];
-  /** Where a chain of CNAMEs leaves what the box knows: the caller resolves this name and gives the response to `writeMade`. */
+  /**
+   * The end of a CNAME chain that the box cannot answer. The caller resolves it and passes the
+   * response to `writeMade`.
+   */
   readonly resolve?: WireName;
-  /** Owner of the SOA told with NXDOMAIN and NODATA; undefined = the name asked. */
+  /** Owner of the SOA record in NXDOMAIN and NODATA; undefined = the question name. */
   readonly zone?: WireName;
-  /** Whether the box is the authority for it: local names and special-use names. */
+  /** Whether the box is authoritative: local names and special-use names. */
   readonly authoritative: boolean;
 }
 
-/** The response of an upstream for `MadeAnswer.resolve`, as the cache keeps it. */
+/** The upstream response for `MadeAnswer.resolve`, as the cache stores it. */
 export interface ResolvedTail {
   readonly stored: Uint8Array;
-  /** Seconds since it came. */
+  /** Seconds since the response was received. */
   readonly age: number;
-  /** Seconds that no TTL may pass. */
+  /** Maximum TTL in seconds. */
   readonly atMost: number;
 }
 
 const writer = new MessageWriter();
 const soa = soaRdata(0);
 
-/** Writes an SOA of ours into the authority section: how long, in seconds, the absence holds (RFC 2308 3). */
+/**
+ * Writes an SOA record to the authority section. It states the negative TTL in seconds (RFC 2308
+ * 3).
+ */
 export function writeSoa(into: MessageWriter, owner: WireName, ttl: number): void {
   writeLong(soa, soa.length - 4, ttl);
   into.record(SECTION.AUTHORITY, owner, TYPE.SOA, CLASS.IN, ttl, soa);
 }
 
-/** Writes a made answer into `out[at]`; its bytes. `negativeTtl` (seconds) goes with NXDOMAIN and NODATA. */
+/**
+ * Writes an answer at `out[at]` and returns its length in bytes. `negativeTtl` (seconds) applies to
+ * NXDOMAIN and NODATA.
+ */
 export function writeMade(
   made: MadeAnswer,
   query: ParsedQuery,

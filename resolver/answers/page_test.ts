@@ -41,7 +41,7 @@ function opened() {
   return { names, pages, answer };
 }
 
-Deno.test("a page answer is remembered for the device with what was decided", () => {
+Deno.test("a page answer is remembered for the device with its decision", () => {
   const { names, answer } = opened();
   assert.equal(answer({}), "192.168.1.2");
   const of = (device: number) =>
@@ -62,7 +62,7 @@ Deno.test("a page answer is remembered for the device with what was decided", ()
   assert.deepEqual([of(3)?.origin, of(3)?.list], ["limit:games", -1]);
 });
 
-Deno.test("devices outside, confidential lists, hashes and answers of rules get no page, and nothing is remembered", () => {
+Deno.test("devices outside, confidential lists, hashes and rules with answers get no page", () => {
   const { names, answer } = opened();
   const match: RuleMatch = { list: 0, rule: "SHA-256 of ads.example", hashed: true };
   assert.equal(answer({ place: "outside" }), undefined);
@@ -72,7 +72,7 @@ Deno.test("devices outside, confidential lists, hashes and answers of rules get 
   assert.ok(!names.recognises("ads.example"));
 });
 
-Deno.test("a name tried at a page of the box is told the answer, and not remembered", () => {
+Deno.test("a test query from a page gets the answer and is not remembered", () => {
   const { names, answer } = opened();
   const explained: Explained[] = [];
   assert.equal(answer({ transport: "ask", explained }), "192.168.1.2");

@@ -1,12 +1,15 @@
-/** Answers that replace the real one: `$dnsrewrite`, RPZ local data (rule-syntax E4, E9). */
+/**
+ * Answers that replace the upstream answer: `$dnsrewrite` and RPZ local data (rule-syntax E4, E9).
+ */
 import type { Rewrite } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
 import type { MadeAnswer } from "./made.ts";
 
 /**
- * The answer that a rewrite gives to a question. A CNAME stands first and its target is left to resolve unless the CNAME
- * itself is asked for; types that the rewrite has no record of get NODATA. `ttl` (seconds) is that of the CNAME.
+ * The answer of a rewrite to a question. A CNAME is first, and its target is left to resolve unless
+ * the question is for the CNAME itself. Types without a record in the rewrite get NODATA. `ttl`
+ * (seconds) is that of the CNAME.
  */
 export function rewriteAnswer(to: Rewrite, name: WireName, type: number, ttl: number): MadeAnswer {
   if (to.rcode !== RCODE.NOERROR) {

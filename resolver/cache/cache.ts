@@ -1,7 +1,9 @@
 /**
- * The answer cache: responses of upstreams as they came, OPT left out. Policy is applied to every hit elsewhere.
- * Memory is one log and one index of fixed greatest size; eviction is first in, first out, with another round for answers
- * that were used since they were written.
+ * The answer cache: upstream responses as received, without OPT. Policy is applied to every hit
+ * elsewhere.
+ *
+ * Memory is one log and one index of fixed maximum size. Eviction is first in, first out; entries
+ * that were used since they were written get another round.
  */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
 import { copyBytes } from "../memory/exact.ts";
@@ -28,18 +30,19 @@ import { isStorable, MAX_TTL, type Storing, writeEntry, writeTtl } from "./stori
 /** TTL of a stale answer in seconds (RFC 8767 4). */
 export const STALE_TTL = 30;
 /**
- * Seconds at most before a failed refresh of a stale answer is tried again. RFC 8767 5 recommends 30 for resolvers that ask
- * authoritative servers; here the pool bounds what dead upstreams get, and a stale answer must not outlive an outage for long.
+ * Minimum seconds between two refreshes of a stale answer after a failure. RFC 8767 5 recommends 30
+ * for resolvers that query authoritative servers. Here the pool limits what dead upstreams receive,
+ * and a stale answer must not outlive an outage for long.
  */
 export const REFRESH_PAUSE = 1;
-/** Entries given another round for one store, so that no store takes long. */
+/** Entries that one store may move to another round, so that no store takes long. */
 const MOST_KEPT = 16;
 
 const cursor = new RecordCursor();
 
 /**
- * Answers of upstreams by question. `now` is in seconds of a clock that never runs back (fractions are cut). An entry found
- * is a number, good until the next `store` or `flush`; -1 = none.
+ * Upstream answers by question. `now` is in seconds of a monotonic clock (fractions are ignored).
+ * An entry is a number, valid until the next `store` or `flush`; -1 = none.
  */
 export class AnswerCache {
   #settings: CacheSettings;
@@ -59,7 +62,7 @@ export class AnswerCache {
     this.#empty();
   }
 
-  /** Takes new settings; another size empties the cache. */
+  /** Applies new settings; a changed size empties the cache. */
   configure(settings: CacheSettings): void {
     const resized = settings.bytes !== this.#settings.bytes;
     this.#settings = settings;
@@ -67,12 +70,13 @@ export class AnswerCache {
   }
 
   #empty(): void {
-    // An answer takes about 150 bytes of the log and 11 to 21 of the index (its double for the instant in which it grows).
+    // An answer takes about 150 bytes of the log and 11 to 21 bytes of the index, which doubles
+    // briefly while it grows.
     this.#log = new EntryLog(Math.max(this.#settings.bytes, 4096) * 7 / 8);
     this.#index = new HashIndex(Math.max(this.#settings.bytes, 4096) / 8);
   }
 
-  /** The entry for a question, fresh or stale (see `isStale`), counted as a hit when fresh. */
+  /** The entry for a question, fresh or stale (see `isStale`). Counts a hit when it is fresh. */
   lookup(key: CacheKey, now: number): number {
     const entry = this.find(key, now);
     if (entry < 0) {
@@ -87,7 +91,7 @@ export class AnswerCache {
     return entry;
   }
 
-  /** As `lookup`, without counting: to find an entry again after waiting. */
+  /** Like `lookup`, without counting: finds an entry again after waiting. */
   find(key: CacheKey, now: number): number {
     const entry = this.#held(key);
     if (entry < 0) return -1;
@@ -104,7 +108,10 @@ export class AnswerCache {
     }
   }
 
-  /** Keeps a response in place of what was held for the question; false when its TTL or size does not allow it. */
+  /**
+   * Stores a response and replaces the earlier one for the question. Returns false when its TTL or
+   * size does not allow that.
+   */
   store(key: CacheKey, from: Storing, now: number): boolean {
     const held = this.#held(key);
     const ttl = this.#lifetime(from);
@@ -135,7 +142,10 @@ export class AnswerCache {
     return Math.floor(from.negative ? Math.min(ttl, negativeMaxTtl) : ttl);
   }
 
-  /** Copies the response into `out` at `at`, its TTLs aged, or 30 s when stale; its bytes, or -1 when `out` is too short. */
+  /**
+   * Copies the response to `out` at `at` with aged TTLs, or a TTL of 30 s when it is stale. Returns
+   * its length in bytes, or -1 when `out` is too short.
+   */
   copyAnswer(entry: number, out: Uint8Array, at: number, now: number): number {
     const { words, bytes } = this.#log;
     const word = entry >> 2;
@@ -155,7 +165,7 @@ export class AnswerCache {
     return length;
   }
 
-  /** Bytes of the response. */
+  /** Length of the response in bytes. */
   responseLength(entry: number): number {
     return this.#log.words[(entry >> 2) + LENGTH];
   }
@@ -170,7 +180,10 @@ export class AnswerCache {
     return Math.max(this.#log.words[(entry >> 2) + EXPIRY] - Math.floor(now), 0);
   }
 
-  /** Seconds for which nobody need look for the answer here: the last tenth of its life shows whether it is popular. */
+  /**
+   * Seconds until the answer enters the last tenth of its life. Before that no lookup here is
+   * needed, because only the last tenth shows whether the answer is popular.
+   */
   settled(entry: number, now: number): number {
     const words = this.#log.words;
     const word = entry >> 2;
@@ -179,14 +192,15 @@ export class AnswerCache {
     return Math.max(Math.floor(left - (words[word + EXPIRY] - words[word + STORED]) / 10), 0);
   }
 
-  /** Whether the answer has expired and is served as RFC 8767 allows, with EDE 3. */
+  /** Whether the answer has expired and is served with EDE 3 (RFC 8767). */
   isStale(entry: number, now: number): boolean {
     return now >= this.#log.words[(entry >> 2) + EXPIRY];
   }
 
   /**
-   * Whether the answer is in the last tenth of its life, in which only what is popular is asked for; true once a life, so that one
-   * query fetches it anew. Uses are not counted: most are answered by the memo (response_cache.ts), and never come this far.
+   * Whether the answer is in the last tenth of its life, when only popular names are still queried.
+   * Returns true once per life, so that one query refreshes it. Uses are not counted, because the
+   * response cache (response_cache.ts) answers most of them.
    */
   wantsPrefetch(entry: number, now: number): boolean {
     const words = this.#log.words;
@@ -198,25 +212,31 @@ export class AnswerCache {
     return true;
   }
 
-  /** Whether upstreams should be asked before this stale answer is given; not within a second of a failure. */
+  /**
+   * Whether to query upstreams before this stale answer is served; not within a second of a
+   * failure.
+   */
   wantsRefresh(entry: number, now: number): boolean {
     return now >= this.#log.words[(entry >> 2) + RETRY_AT];
   }
 
-  /** Whether a refresh of this stale answer failed, or took too long for a client. */
+  /** Whether a refresh of this stale answer failed or took too long for a client. */
   hasRefreshFailed(entry: number): boolean {
     return this.#log.words[(entry >> 2) + RETRY_AT] !== 0;
   }
 
-  /** Tells that a refresh failed, or takes too long, that began at `began`: its second is over before another one begins. */
+  /**
+   * Records that a refresh that started at `began` failed or takes too long. The next refresh
+   * starts at least one second after `began`.
+   */
   refreshFailed(key: CacheKey, began: number, now: number): void {
     const entry = this.find(key, now);
     if (entry >= 0) this.#log.words[(entry >> 2) + RETRY_AT] = Math.floor(began) + REFRESH_PAUSE;
   }
 
   /**
-   * Removes a name (lower-case wire format) with everything below it and what leads there by a CNAME, or everything; the entries
-   * removed.
+   * Removes a name (lower-case wire format), the names below it and the names that lead to them by
+   * a CNAME; without a name, everything. Returns the number of removed entries.
    */
   flush(name?: Uint8Array): number {
     const before = this.#index.size;
@@ -242,7 +262,7 @@ export class AnswerCache {
     return false;
   }
 
-  /** Size and use since the cache was made. */
+  /** Size and usage since the cache was created. */
   statistics(): CacheStatistics {
     return {
       entries: this.#index.size,
@@ -280,7 +300,7 @@ export class AnswerCache {
   }
 }
 
-/** Whether the name in bytes[start, end) is another or lies below it. */
+/** Whether the name in bytes[start, end) equals another name or is below it. */
 function isBelow(bytes: Uint8Array, start: number, end: number, other: Uint8Array): boolean {
   for (let at = start; end - at >= other.length; at += bytes[at] + 1) {
     if (end - at > other.length) continue;

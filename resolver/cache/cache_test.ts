@@ -38,7 +38,7 @@ function ttlOf(cache: AnswerCache, entry: number, now: number): number {
   return new DataView(copyOf(cache, entry, now).buffer).getUint32(12);
 }
 
-Deno.test("an answer is found again under its own name, type, class, flags and route only", () => {
+Deno.test("an answer is found only by its name, type, class, flags and route", () => {
   const cache = new AnswerCache(settings());
   const own = key("www.example.org");
   assert.equal(cache.store(own, answer(300, 7), 1000), true);
@@ -50,7 +50,7 @@ Deno.test("an answer is found again under its own name, type, class, flags and r
   assert.deepEqual([cache.statistics().hits, cache.statistics().misses], [1, 6]);
 });
 
-Deno.test("TTLs age, and a stale answer has 30 seconds (RFC 8767) until its time is over", () => {
+Deno.test("TTLs age, and a stale answer has a TTL of 30 seconds (RFC 8767) until it is too old", () => {
   const cache = new AnswerCache(settings({ staleSeconds: 100 }));
   const own = key("a.example");
   cache.store(own, answer(60, 7), 1000);
@@ -63,7 +63,7 @@ Deno.test("TTLs age, and a stale answer has 30 seconds (RFC 8767) until its time
   assert.equal(cache.lookup(own, 1160), -1);
 });
 
-Deno.test("TTLs stay within the limits of the settings, negative ones within their own (RFC 2308)", () => {
+Deno.test("TTLs stay within the limits of the settings, negative ones within theirs (RFC 2308)", () => {
   const cache = new AnswerCache(settings({ minTtl: 10, maxTtl: 100, negativeMaxTtl: 50 }));
   const cases = [[5, false, 10], [500, false, 100], [0xffffffff, false, 10], [
     80,
@@ -77,7 +77,7 @@ Deno.test("TTLs stay within the limits of the settings, negative ones within the
   assert.equal(new AnswerCache(settings()).store(key("z.example"), answer(0, 1), 0), false);
 });
 
-Deno.test("an answer that is asked for in the last tenth of its life is prefetched, once", () => {
+Deno.test("an answer used in the last tenth of its life is prefetched once", () => {
   const cache = new AnswerCache(settings());
   const own = key("popular.example");
   cache.store(own, answer(100, 1), 0);
@@ -96,7 +96,7 @@ Deno.test("an answer that is asked for in the last tenth of its life is prefetch
   assert.equal(cache.wantsPrefetch(cache.lookup(own, 195), 195), true);
 });
 
-Deno.test("a failed refresh of a stale answer is not tried again in the same second", () => {
+Deno.test("a failed refresh of a stale answer is not repeated in the same second", () => {
   const cache = new AnswerCache(settings());
   const own = key("stale.example");
   cache.store(own, answer(10, 1), 0);
@@ -110,7 +110,7 @@ Deno.test("a failed refresh of a stale answer is not tried again in the same sec
   assert.equal(cache.hasRefreshFailed(cache.lookup(own, 21)), false);
 });
 
-Deno.test("flushing a name takes what is below it and nothing beside it", () => {
+Deno.test("flush() removes a name with its subdomains and nothing else", () => {
   const cache = new AnswerCache(settings());
   const names = [
     "example.org",
@@ -133,7 +133,7 @@ Deno.test("flushing a name takes what is below it and nothing beside it", () => 
   assert.equal(cache.statistics().entries, 0);
 });
 
-Deno.test("an answer in use survives a flood of names asked once", () => {
+Deno.test("an answer in use survives a flood of names queried once", () => {
   const cache = new AnswerCache(settings({ bytes: 65_536 }));
   const own = key("used.example");
   cache.store(own, answer(5000, 9), 0);
@@ -145,7 +145,7 @@ Deno.test("an answer in use survives a flood of names asked once", () => {
   assert.equal(cache.lookup(key("once0.example"), 1), -1);
 });
 
-Deno.test("what does not fit is refused and takes the old answer away", () => {
+Deno.test("an answer that does not fit is refused and removes the old one", () => {
   const cache = new AnswerCache(settings({ bytes: 65_536 }));
   const own = key("big.example");
   cache.store(own, answer(60, 1), 0);
@@ -157,7 +157,7 @@ Deno.test("what does not fit is refused and takes the old answer away", () => {
 for (
   const [what, hash] of [["", keyed], [", all hashes the same", () => 0xfffffff1 | 0]] as const
 ) {
-  Deno.test(`the cache never gives a wrong answer nor takes more than its bytes${what}`, () => {
+  Deno.test(`the cache never returns a wrong answer nor exceeds its bytes${what}`, () => {
     const step = fc.record({
       name: fc.nat(60),
       do: fc.constantFrom("store", "store", "look", "flush", "wait"),

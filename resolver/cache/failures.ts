@@ -1,6 +1,7 @@
 /**
- * Questions that no upstream could answer, remembered so that they are not asked again at once (RFC 9520 3.2): one second,
- * doubled at each failure, at most five minutes. A small table of fixed size, known by two keyed hashes of 32 bits.
+ * Remembers questions that no upstream could answer, so that they are not retried at once (RFC 9520
+ * 3.2). The pause is one second, doubles with each failure, and is at most five minutes. The table
+ * has a fixed size; its keys are two keyed 32-bit hashes.
  */
 import { type CacheKey, hashKey } from "./key.ts";
 
@@ -10,14 +11,14 @@ const BUCKETS = 1024;
 const WAYS = 4;
 const SECOND_HASH = 0x5bd1e995;
 
-/** The failure cache; `now` in seconds, fractions count. */
+/** The failure cache. `now` is in seconds, with fractions. */
 export class FailureCache {
   readonly #seed: readonly [number, number];
   readonly #hashes = new Int32Array(BUCKETS * WAYS * 2);
   readonly #until = new Float64Array(BUCKETS * WAYS);
   readonly #counts = new Uint8Array(BUCKETS * WAYS);
   readonly #codes = new Uint16Array(BUCKETS * WAYS);
-  /** Failures held: with none, as nearly always, nothing is looked up. */
+  /** Number of failures. It is nearly always 0, and then lookups return at once. */
   #held = 0;
 
   /** `seed` is a secret of two 32-bit words. */
@@ -25,7 +26,10 @@ export class FailureCache {
     this.#seed = seed;
   }
 
-  /** Remembers a failure with the EDE code that tells why (RFC 8914), not 0; the seconds until the next try. */
+  /**
+   * Records a failure with its EDE code (RFC 8914, not 0). Returns the seconds until the next
+   * attempt.
+   */
   failed(key: CacheKey, code: number, now: number): number {
     let at = this.#find(key);
     let count = 1;
@@ -43,25 +47,25 @@ export class FailureCache {
     return seconds;
   }
 
-  /** The EDE code of a failure that still holds, 0 = the question may be asked. */
+  /** The EDE code of an unexpired failure; 0 = the question may be sent. */
   lookup(key: CacheKey, now: number): number {
     const at = this.#find(key);
     return at >= 0 && now < this.#until[at] ? this.#codes[at] : 0;
   }
 
-  /** Seconds until the question may be asked again, 0 = now. */
+  /** Seconds until the question may be sent again, 0 = now. */
   pause(key: CacheKey, now: number): number {
     const at = this.#find(key);
     return at < 0 ? 0 : Math.max(0, this.#until[at] - now);
   }
 
-  /** Forgets the failures of a question that was answered. */
+  /** Removes the failures of a question after an answer. */
   answered(key: CacheKey): void {
     const at = this.#find(key);
     if (at >= 0) this.#forget(at);
   }
 
-  /** Forgets all, as when upstreams or settings change. */
+  /** Removes all failures, after a change of upstreams or settings. */
   flush(): void {
     this.#until.fill(0);
     this.#counts.fill(0);
@@ -74,7 +78,7 @@ export class FailureCache {
     this.#counts[at] = 0;
   }
 
-  /** The place of a question, or the complement of the first place of its bucket. */
+  /** The slot of a question, or the complement of the first slot of its bucket. */
   #find(key: CacheKey): number {
     const first = (key.hash & BUCKETS - 1) * WAYS;
     if (this.#held === 0) return ~first;
@@ -92,7 +96,7 @@ export class FailureCache {
     return hashKey(key, this.#seed[1], this.#seed[0] ^ SECOND_HASH);
   }
 
-  /** The place of the bucket whose pause ends first. */
+  /** The slot of the bucket whose pause ends first. */
   #leastUseful(first: number): number {
     let least = first;
     for (let at = first + 1; at < first + WAYS; at++) {

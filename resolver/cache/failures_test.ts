@@ -9,7 +9,7 @@ function key(text: string): CacheKey {
   return key;
 }
 
-Deno.test("failures are remembered for 1 second, doubling to 5 minutes (RFC 9520)", () => {
+Deno.test("failures last 1 second, doubling to 5 minutes (RFC 9520)", () => {
   const failures = new FailureCache([3, 4]);
   const own = key("down.example");
   const pauses: number[] = [];
@@ -27,7 +27,7 @@ Deno.test("failures are remembered for 1 second, doubling to 5 minutes (RFC 9520
   assert.equal(failures.lookup(own, 9000.5), 0);
 });
 
-Deno.test("a flood of failing names stays within the table and never fails another name", () => {
+Deno.test("a flood of failing names stays within the table and never affects another name", () => {
   const failures = new FailureCache([3, 4]);
   for (let i = 0; i < 50_000; i++) failures.failed(key(`f${i}.example`), 22, i / 1000);
   for (let i = 0; i < 5000; i++) assert.equal(failures.lookup(key(`g${i}.example`), 49), 0);

@@ -1,4 +1,7 @@
-/** Finds entries by their 32-bit hash: open addressing with linear probing, no tombstones, grows up to a limit. */
+/**
+ * Finds entries by their 32-bit hash. Open addressing with linear probing and without tombstones;
+ * grows up to a limit.
+ */
 
 const FIRST_SLOTS = 1024;
 const BYTES_A_SLOT = 8;
@@ -11,7 +14,7 @@ export class HashIndex {
   #used = 0;
   readonly #mostSlots: number;
 
-  /** Never takes more than `mostBytes`, rounded down to a power of two slots. */
+  /** Takes at most `mostBytes`, rounded down to a power of two slots. */
   constructor(mostBytes: number) {
     this.#mostSlots = Math.max(16, 2 ** Math.floor(Math.log2(mostBytes / BYTES_A_SLOT)));
     const slots = Math.min(FIRST_SLOTS, this.#mostSlots);
@@ -19,22 +22,22 @@ export class HashIndex {
     this.#mask = slots - 1;
   }
 
-  /** Entries held. */
+  /** Number of entries. */
   get size(): number {
     return this.#used;
   }
 
-  /** Bytes taken now. */
+  /** Bytes in use. */
   get bytes(): number {
     return this.#slots.byteLength;
   }
 
-  /** Whether one more entry needs another to go first. */
+  /** Whether an entry must be removed before another one can be added. */
   get full(): boolean {
     return this.#used >= this.#mostSlots * 0.75;
   }
 
-  /** The first slot to look at for a hash; go on with `next` until `positionAt` gives -1. */
+  /** The first slot to check for a hash. Continue with `next` until `positionAt` returns -1. */
   start(hash: number): number {
     return hash & this.#mask;
   }
@@ -44,26 +47,29 @@ export class HashIndex {
     return slot + 1 & this.#mask;
   }
 
-  /** The position in a slot when its hash is this one, -2 when it is another's, -1 when the slot is free. */
+  /**
+   * The position in a slot if its hash matches, -2 if it holds another hash, -1 if the slot is
+   * free.
+   */
   positionAt(slot: number, hash: number): number {
     const position = this.#slots[slot * 2 + 1];
     if (position === 0) return -1;
     return this.#slots[slot * 2] === hash ? position - 1 : -2;
   }
 
-  /** Adds a pair; the caller sees to it that it is new, and that the index is not full. */
+  /** Adds a pair. The caller ensures that it is new and that the index is not full. */
   add(hash: number, position: number): void {
     if (this.#used >= (this.#mask + 1) * 0.75 && this.#mask + 1 < this.#mostSlots) this.#grow();
     this.#place(hash, position + 1);
     this.#used++;
   }
 
-  /** Tells that the entry at `from` has moved. */
+  /** Updates the position of an entry that moved from `from` to `to`. */
   move(hash: number, from: number, to: number): void {
     this.#slots[this.#slotOf(hash, from) * 2 + 1] = to + 1;
   }
 
-  /** Removes a pair that is held, and closes the gap it leaves. */
+  /** Removes an existing pair and closes the gap. */
   remove(hash: number, position: number): void {
     const slots = this.#slots;
     const mask = this.#mask;
@@ -97,7 +103,8 @@ export class HashIndex {
     this.#slots = new Int32Array(old.length * 2);
     this.#mask = old.length - 1;
     for (let i = 0; i < old.length; i += 2) if (old[i + 1] !== 0) this.#place(old[i], old[i + 1]);
-    // Given back at once: in a thread that leaves little to collect, the collector would come late.
+    // Frees the old table at once. A thread that creates little garbage would wait long for the
+    // collector.
     old.buffer.transfer(0);
   }
 }

@@ -1,28 +1,36 @@
-/** What tells one cached answer from another, and its keyed hash. */
+/** Key of a cached answer, and its keyed hash. */
 
 /** The DO bit of a question (RFC 3225), as a flag of a key. */
 export const KEY_DO = 1;
 /** The CD bit of a question (RFC 4035 3.2.2), as a flag of a key. */
 export const KEY_CD = 2;
 
-/** The key of a cached answer; callers fill and reuse one object, so that a lookup allocates nothing. */
+/**
+ * The key of a cached answer. Callers fill and reuse one object, so that a lookup allocates
+ * nothing.
+ */
 export interface CacheKey {
-  /** Holds the name in lower-case wire format, root label included. */
+  /** Contains the name in lower-case wire format, root label included. */
   name: Uint8Array;
   nameStart: number;
-  /** Bytes of the name, at most 255. */
+  /** Length of the name in bytes, at most 255. */
   nameLength: number;
   type: number;
   class: number;
   /** KEY_DO and KEY_CD. */
   flags: number;
-  /** Where the question is forwarded, so that answers of different routes never mix; 0 = the default upstreams. */
+  /**
+   * The forwarding route, so that answers of different routes never mix; 0 = the default upstreams.
+   */
   route: number;
-  /** `hashKey` of all this, made once by whoever filled the key: the cache, failures and flights look it up by it. */
+  /**
+   * `hashKey` of these fields, computed once by the caller that fills the key. The cache, the
+   * failure cache and single flight use it for lookups.
+   */
   hash: number;
 }
 
-/** A key of class IN, default route, without hash, for a name that fills its array. */
+/** A key of class IN and the default route, without hash, for a name that fills its array. */
 export function cacheKey(name: Uint8Array, type: number): CacheKey {
   return {
     name,
@@ -36,7 +44,7 @@ export function cacheKey(name: Uint8Array, type: number): CacheKey {
   };
 }
 
-/** Whether two keys are of the same question. */
+/** Whether two keys denote the same question. */
 export function sameKey(a: CacheKey, b: CacheKey): boolean {
   if (a.hash !== b.hash || a.nameLength !== b.nameLength) return false;
   if (a.type !== b.type || a.class !== b.class || a.flags !== b.flags || a.route !== b.route) {
@@ -49,8 +57,8 @@ export function sameKey(a: CacheKey, b: CacheKey): boolean {
 }
 
 /**
- * HalfSipHash-1-3 of a key, 32 bits signed; four bytes of the name a round. Strangers, who do not know the seed, cannot choose
- * names that fall together.
+ * HalfSipHash-1-3 of a key as a signed 32-bit number, four bytes of the name per round. Without the
+ * seed, attackers cannot choose names that collide.
  */
 export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
   const { name } = key;
@@ -60,7 +68,7 @@ export function hashKey(key: CacheKey, seed0: number, seed1: number): number {
   let v1 = seed1 | 0;
   let v2 = 0x6c796765 ^ seed0;
   let v3 = 0x74656462 ^ seed1;
-  // After the name come two words (type and class, route), then three rounds to finish.
+  // After the name come two words (type and class, route), then three final rounds.
   for (let tail = 0; tail < 5;) {
     let word = 0;
     if (left >= 4) {

@@ -1,36 +1,58 @@
 /**
- * The memory of the answer cache: one circular log of entries, oldest first. The array is allocated whole, but the system gives
- * memory only to the pages that were written, so that an idle box stays small.
+ * The memory of the answer cache: one circular log of entries, oldest first. The array is allocated
+ * whole, but the system provides memory only for written pages, so that an idle box stays small.
  *
- * An entry: eight words, the name, padding to an even address, the offsets of its TTLs (16 bits each), the response, padding.
+ * An entry consists of eight words, the name, padding to an even address, the offsets of its TTLs
+ * (16 bits each), the response, and padding.
  */
 import type { CacheKey } from "./key.ts";
 
-/** Words of an entry's head, as offsets from its first word. */
-export const HASH = 0,
-  STORED = 1,
-  EXPIRY = 2,
-  RETRY_AT = 3,
-  ROUTE = 4,
-  TYPE_CLASS = 5,
-  LENGTH = 6,
-  SHAPE = 7;
-/** Bytes of the head. */
+/** Header word of an entry: the hash of its key. The value is the offset from the first word. */
+export const HASH = 0;
+/** Header word: seconds at which the response was stored. */
+export const STORED = 1;
+/** Header word: seconds at which the response expires. */
+export const EXPIRY = 2;
+/** Header word: seconds from which a failed refresh may be repeated; 0 = none failed. */
+export const RETRY_AT = 3;
+/** Header word: the route of the key. */
+export const ROUTE = 4;
+/** Header word: type and class of the key, 16 bits each. */
+export const TYPE_CLASS = 5;
+/** Header word: length of the response in bytes. */
+export const LENGTH = 6;
+/** Header word: lengths and flags, as bits. */
+export const SHAPE = 7;
+/** Bytes of the header. */
 export const HEAD = 32;
-/** Bits of the SHAPE word above the name length (8 bits), flags of the key (2) and count of TTL offsets (13). */
-export const TOUCHED = 1 << 23, PREFETCHED = 1 << 24, DEAD = 1 << 25;
-/** The most TTL offsets of an entry. */
+/**
+ * Flag of the SHAPE word: the entry was used. Flags are above the name length (8 bits), the key
+ * flags (2 bits) and the number of TTL offsets (13 bits).
+ */
+export const TOUCHED = 1 << 23;
+/** Flag of the SHAPE word: the entry was prefetched once. */
+export const PREFETCHED = 1 << 24;
+/** Flag of the SHAPE word: the entry was removed from the index. */
+export const DEAD = 1 << 25;
+/** Maximum number of TTL offsets of an entry. */
 export const MAX_TTL_OFFSETS = 0x1fff;
 
-/** What becomes of the oldest entry when its place is needed: kept for another round, or gone. */
+/**
+ * Called when the space of the oldest entry is needed: true = keep it for another round, false =
+ * remove it.
+ */
 export type Eviction = (entry: number) => boolean;
 
-/** A circular log in one buffer. Entries are named by the byte at which they start, always a multiple of 4. */
+/**
+ * A circular log in one buffer. An entry is identified by its first byte, always a multiple of 4.
+ */
 export class EntryLog {
   readonly bytes: Uint8Array;
   readonly words: Uint32Array;
   readonly capacity: number;
-  /** Where the next entry goes, where the oldest is, and where the entries before the wrap end. */
+  /**
+   * Offsets of the next entry, of the oldest entry, and of the end of the entries before the wrap.
+   */
   #head = 0;
   #tail = 0;
   #wrapEnd = 0;
@@ -43,22 +65,22 @@ export class EntryLog {
     this.words = new Uint32Array(buffer);
   }
 
-  /** Bytes between the oldest entry and the newest. */
+  /** Bytes between the oldest and the newest entry. */
   get used(): number {
     return this.#wrapped ? this.#wrapEnd - this.#tail + this.#head : this.#head - this.#tail;
   }
 
-  /** Whether nothing is held. */
+  /** Whether the log has no entries. */
   get empty(): boolean {
     return !this.#wrapped && this.#head === this.#tail;
   }
 
-  /** Bytes that an entry of these parts takes. */
+  /** Size in bytes of an entry with these parts. */
   static size(nameLength: number, ttlOffsets: number, responseLength: number): number {
     return HEAD + (nameLength + 1 & ~1) + ttlOffsets * 2 + responseLength + 3 & ~3;
   }
 
-  /** Bytes that the entry takes. */
+  /** Size of the entry in bytes. */
   sizeOf(entry: number): number {
     const shape = this.words[(entry >> 2) + SHAPE];
     return EntryLog.size(
@@ -68,17 +90,17 @@ export class EntryLog {
     );
   }
 
-  /** The hash of the key of the entry. */
+  /** The key hash of the entry. */
   hashOf(entry: number): number {
     return this.words[(entry >> 2) + HASH] | 0;
   }
 
-  /** Where the TTL offsets of the entry start. */
+  /** Offset of the TTL offsets of the entry. */
   ttlOffsetsOf(entry: number): number {
     return entry + HEAD + ((this.words[(entry >> 2) + SHAPE] & 0xff) + 1 & ~1);
   }
 
-  /** Where the response of the entry starts. */
+  /** Offset of the response of the entry. */
   responseOf(entry: number): number {
     return this.ttlOffsetsOf(entry) +
       (this.words[(entry >> 2) + SHAPE] >>> 10 & MAX_TTL_OFFSETS) * 2;
@@ -104,7 +126,10 @@ export class EntryLog {
     return true;
   }
 
-  /** Makes room for `size` bytes in a row, evicting the oldest; where they start. `size` is at most a quarter of the log. */
+  /**
+   * Reserves `size` contiguous bytes, evicting the oldest entries. Returns their offset. `size` is
+   * at most a quarter of the log.
+   */
   reserve(size: number, keep: Eviction, moved: (from: number, to: number) => void): number {
     if (this.empty) this.#head = this.#tail = 0;
     while (!this.#fits(size)) {
@@ -133,14 +158,15 @@ export class EntryLog {
     this.#wrapped = false;
   }
 
-  /** Takes the oldest entry away, or moves it to the newest end when `keep` says so. */
+  /** Removes the oldest entry, or moves it to the newest end when `keep` returns true. */
   evictOldest(keep: Eviction, moved: (from: number, to: number) => void): void {
     const entry = this.#tail;
     const size = this.sizeOf(entry);
     const again = keep(entry);
     this.#tail += size;
     if (again) {
-      // Its own place has just become free, so that a kept entry always fits once the log has wrapped.
+      // The space of this entry is free already, so a kept entry always fits after the log has
+      // wrapped.
       if (!this.#wrapped && !this.#fits(size)) this.#wrap();
       this.bytes.copyWithin(this.#head, entry, entry + size);
       if (this.#head !== entry) moved(entry, this.#head);
@@ -149,7 +175,10 @@ export class EntryLog {
     this.#unwrapAtEnd();
   }
 
-  /** Calls back for every entry, oldest first, dead ones too; nothing may be reserved meanwhile. */
+  /**
+   * Calls back for every entry, oldest first, dead entries included. `visit` must not reserve
+   * space.
+   */
   each(visit: (entry: number) => void): void {
     if (this.#wrapped) {
       for (let at = this.#tail; at < this.#wrapEnd; at += this.sizeOf(at)) visit(at);

@@ -1,45 +1,48 @@
-/** One exchange with upstreams for one question at a time, however many ask it (birthday attacks, RFC 5452 5). */
+/**
+ * Allows one upstream exchange per question at a time, however many clients wait for it. Prevents
+ * birthday attacks (RFC 5452 5).
+ */
 import { InFlightQuestion, type Landing, type Waiter } from "../in_flight_question.ts";
 import { ObjectPool } from "../memory/recycler.ts";
 import { type CacheKey, sameKey } from "./key.ts";
 
-/** The most that wait for one exchange. */
+/** Maximum number of queries that wait for one exchange. */
 export const MAX_WAITING_A_FLIGHT = 1000;
-/** The most that wait for exchanges in all. */
+/** Maximum number of waiting queries in total. */
 export const MAX_WAITING = 10_000;
-/** Buckets of the table: a power of two. */
+/** Buckets of the table, a power of two. */
 const BUCKETS = 1024;
 
-/** The inquiries under way, by question. */
+/** In-flight questions, by key. */
 export class SingleFlight {
   readonly #inquiries: ObjectPool<InFlightQuestion>;
   readonly #buckets = new Array<InFlightQuestion | undefined>(BUCKETS).fill(undefined);
   #waiting = 0;
   #count = 0;
 
-  /** `landing` is told how each inquiry ends. */
+  /** `landing` is called with the outcome of each in-flight question. */
   constructor(landing: Landing) {
     this.#inquiries = new ObjectPool(() => new InFlightQuestion(landing));
   }
 
-  /** Those who wait. */
+  /** Number of waiting queries. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Exchanges under way. */
+  /** Number of exchanges in flight. */
   get flights(): number {
     return this.#count;
   }
 
-  /** The inquiry under way for a question. */
+  /** The in-flight question with this key. */
   find(key: CacheKey): InFlightQuestion | undefined {
     let inquiry = this.#buckets[key.hash & BUCKETS - 1];
     while (inquiry !== undefined && !sameKey(inquiry, key)) inquiry = inquiry.next;
     return inquiry;
   }
 
-  /** Begins an inquiry for a question that none is under way for; the key is copied. */
+  /** Starts an in-flight question for a key that has none. The key is copied. */
   begin(key: CacheKey): InFlightQuestion {
     const inquiry = this.#inquiries.take();
     const bucket = key.hash & BUCKETS - 1;
@@ -50,26 +53,31 @@ export class SingleFlight {
     return inquiry;
   }
 
-  /** Whether one more may wait for a question, for which `inquiry` is under way or none. */
+  /**
+   * Whether one more query may wait for a question. `inquiry` is undefined when no exchange is in
+   * flight.
+   */
   admits(inquiry: InFlightQuestion | undefined): boolean {
     return this.#waiting < MAX_WAITING &&
       (inquiry === undefined || inquiry.waiting < MAX_WAITING_A_FLIGHT);
   }
 
-  /** Lets one more wait for an inquiry. */
+  /** Adds a query that waits for the in-flight question. */
   wait(inquiry: InFlightQuestion, waiter: Waiter): void {
     inquiry.add(waiter);
     this.#waiting++;
   }
 
-  /** Takes away whoever has waited longest for an inquiry. */
+  /** Removes and returns the query that has waited longest. */
   take(inquiry: InFlightQuestion): Waiter | undefined {
     const waiter = inquiry.take();
     if (waiter !== undefined) this.#waiting--;
     return waiter;
   }
 
-  /** Takes an inquiry out of the table: a question from now on begins another. */
+  /**
+   * Removes an in-flight question from the table. A later query of the same key starts another one.
+   */
   end(inquiry: InFlightQuestion): void {
     inquiry.ended = true;
     const bucket = inquiry.hash & BUCKETS - 1;
@@ -83,7 +91,10 @@ export class SingleFlight {
     this.#count--;
   }
 
-  /** Has all who ask from now on begin anew: what is under way answers those who wait, and is outdated. */
+  /**
+   * Makes later queries start new exchanges. Current exchanges are marked as outdated and answer
+   * only the queries that already wait.
+   */
   forget(): void {
     this.#buckets.forEach((first, bucket) => {
       this.#buckets[bucket] = undefined;
@@ -96,7 +107,7 @@ export class SingleFlight {
     });
   }
 
-  /** Gives the record of an ended inquiry back, for which nobody waits any more. */
+  /** Returns the record of an ended in-flight question to the pool, once no query waits for it. */
   give(inquiry: InFlightQuestion): void {
     this.#inquiries.give(inquiry);
   }

@@ -14,7 +14,7 @@ function join(flights: SingleFlight, text: string, type = 1): InFlightQuestion {
   return inquiry;
 }
 
-Deno.test("the same question asked 500 times makes one inquiry, and another once it has ended", () => {
+Deno.test("500 equal questions start one exchange, and another one after it has ended", () => {
   const flights = new SingleFlight(NOWHERE);
   const all = new Set(Array.from({ length: 500 }, () => join(flights, "a.example")));
   const other = join(flights, "a.example", 28);
@@ -28,7 +28,7 @@ Deno.test("the same question asked 500 times makes one inquiry, and another once
   assert.equal(inquiry!.waiting, 500);
 });
 
-Deno.test("those who wait are taken in the order in which they came", () => {
+Deno.test("waiters are taken in order of arrival", () => {
   const flights = new SingleFlight(NOWHERE);
   const inquiry = flights.begin(key("b.example"));
   const waiters = [waiter(), waiter(), waiter()];
@@ -39,7 +39,7 @@ Deno.test("those who wait are taken in the order in which they came", () => {
   assert.equal(flights.waiting, 0);
 });
 
-Deno.test("those who wait are bounded, for one question and in all", () => {
+Deno.test("waiters are limited per question and in total", () => {
   const flights = new SingleFlight(NOWHERE);
   let inquiry: InFlightQuestion | undefined;
   for (let i = 0; i < MAX_WAITING_A_FLIGHT; i++) inquiry = join(flights, "c.example");
@@ -51,7 +51,7 @@ Deno.test("those who wait are bounded, for one question and in all", () => {
   assert.equal(flights.admits(inquiry), true);
 });
 
-Deno.test("inquiries that fall into one bucket are ended in any order", () => {
+Deno.test("in-flight questions of one bucket can end in any order", () => {
   const flights = new SingleFlight(NOWHERE);
   const names = ["a", "b", "c", "d", "e"].map((name) => `${name}.example`);
   for (const order of [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]]) {

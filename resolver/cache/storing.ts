@@ -1,4 +1,4 @@
-/** What is given to the cache to keep, and how it is written into the log. */
+/** Input of the answer cache, and how it is written to the log. */
 import type { CacheSettings } from "../../policy/snapshot/settings.ts";
 import { copyBytes } from "../memory/exact.ts";
 import type { CacheKey } from "./key.ts";
@@ -16,25 +16,30 @@ import {
   TYPE_CLASS,
 } from "./log.ts";
 
-/** The greatest TTL; what is above counts as 0 (RFC 2181 8). */
+/** Maximum TTL; larger values count as 0 (RFC 2181 8). */
 export const MAX_TTL = 0x7fffffff;
 
-/** Where the TTLs of a response are, and how long it may be kept. */
+/** A response to store, with the positions of its TTLs and its lifetime. */
 export interface Storing {
   /** The response in wire format without OPT. */
   response: Uint8Array;
-  /** Bytes of it from the start of the array. */
+  /** Length of the response from the start of the array, in bytes. */
   length: number;
-  /** Offsets of the TTL fields, counted from the start of the response. */
+  /** Offsets of the TTL fields from the start of the response. */
   ttlOffsets: ArrayLike<number>;
   ttlCount: number;
-  /** Seconds: the least TTL of the answer, or that of RFC 2308 5 for a negative one; -1 = it tells none, and is not kept. */
+  /**
+   * Lifetime in seconds: the smallest TTL of the answer, or that of RFC 2308 5 for a negative
+   * answer; -1 = unknown, so the response is not stored.
+   */
   ttl: number;
   /** NXDOMAIN or NODATA. */
   negative: boolean;
 }
 
-/** Writes an entry into the place that the log has reserved for it, its TTLs within the limits of the settings. */
+/**
+ * Writes an entry to the space reserved in the log, with TTLs within the limits of the settings.
+ */
 export function writeEntry(
   log: EntryLog,
   entry: number,
@@ -67,7 +72,10 @@ export function writeEntry(
   }
 }
 
-/** A record lives within the limits of the settings; those of a negative answer no longer than the answer (RFC 2308 5). */
+/**
+ * Limits a TTL to the bounds of the settings. Records of a negative answer do not outlive it (RFC
+ * 2308 5).
+ */
 function clampTtl(bytes: Uint8Array, at: number, lifetime: number, settings: CacheSettings): void {
   const read = (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>>
     0;
@@ -75,7 +83,7 @@ function clampTtl(bytes: Uint8Array, at: number, lifetime: number, settings: Cac
   writeTtl(bytes, at, Math.min(bounded, lifetime));
 }
 
-/** Whether the parts fit the fields of an entry and the TTLs lie inside the response. */
+/** Whether the parts fit the fields of an entry and all TTLs are inside the response. */
 export function isStorable(key: CacheKey, from: Storing): boolean {
   if (
     key.nameLength > 255 || from.length > 0xffff || from.length < 12 ||

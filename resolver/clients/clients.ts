@@ -1,6 +1,6 @@
 /**
- * Address -> client: the device behind it by its hardware address, else the policy of its range, else class 0.
- * What was found is remembered by address while the snapshot and the neighbours last.
+ * Finds the client of an address: the device by its hardware address, else the policy of its range,
+ * else class 0. Results are cached by address until the snapshot or the neighbours change.
  */
 import { type Address, parsePrefix } from "../../policy/model/address.ts";
 import type { PolicyClient } from "../../policy/decide/decide.ts";
@@ -11,23 +11,25 @@ import { memoOf, readsClients } from "./memo_key.ts";
 
 const REMEMBERED = 16_384;
 const LOOPBACK: Address = Uint8Array.of(127, 0, 0, 1);
-/** Milliseconds for which an address without a device is not looked up again. */
+/** Milliseconds for which an address without a device is cached. */
 const STRANGER_KEPT = 1000;
 
-/** Who asks, with the number that finished answers to it are kept by. */
+/** A client, with the number that keys its cached responses. */
 export interface Client extends PolicyClient {
-  /** The version of its policy, unless some rule looks at who asks; 32 bits. */
+  /** The version of its policy, mixed with the address if a rule depends on the client; 32 bits. */
   readonly memo: number;
-  /** Whether its machine may be known in a moment (resolver/clients/neighbor_discovery.ts). */
+  /**
+   * Whether neighbour discovery may find its machine soon (resolver/clients/neighbor_discovery.ts).
+   */
   readonly unmet?: true;
 }
 
 /** Finds hardware addresses (resolver/clients/neighbours.ts). */
 export interface HardwareAddresses {
   find(address: Address): Uint8Array | undefined;
-  /** Whether the machine at an address could be known and is not. */
+  /** Whether the machine at an address is on the link but not known yet. */
   isUnmet(address: Address): boolean;
-  /** Whether the machine at an address is one of the network, not a container of this machine. */
+  /** Whether the machine at an address is on the network and not a container of this machine. */
   isOfHome(address: Address): boolean;
 }
 
@@ -46,22 +48,27 @@ interface Level {
 interface Remembered {
   readonly low: number;
   readonly client: Client;
-  /** Monotonic milliseconds at which a stranger is looked up again, Infinity for what is known. */
+  /**
+   * Monotonic milliseconds at which an unknown client is looked up again, Infinity for known ones.
+   */
   readonly until: number;
 }
 
-/** The clients of a snapshot, remembered by address while it lasts. Memory is bounded: a flood of addresses empties the memory. */
+/**
+ * The clients of a snapshot, cached by address. Memory is bounded: when the cache is full it is
+ * emptied.
+ */
 export class Clients {
   readonly #snapshot: Snapshot;
   readonly #neighbours: HardwareAddresses;
   /** Monotonic milliseconds. */
   readonly #now: () => number;
-  /** Most precise prefixes first: an address is looked up once a length, however many ranges there are. */
+  /** Longest prefixes first. An address is looked up once per length, however many ranges exist. */
   readonly #levels: readonly Level[];
   readonly #v4 = new Map<number, Remembered>();
   readonly #v6 = new Map<number, Remembered>();
   readonly #readsClients: boolean;
-  /** Whether hardware addresses make a difference. */
+  /** Whether hardware addresses affect the result. */
   readonly #looks: boolean;
 
   constructor(
@@ -87,23 +94,26 @@ export class Clients {
       const level = levels.get(id) ?? { family, length, ranges: new Map() };
       levels.set(id, level);
       const key = masked(prefix.address, length);
-      // Of two equal ranges the first holds, as the snapshot has them in order.
+      // Of two equal ranges the first one in the snapshot applies.
       if (!level.ranges.has(key)) level.ranges.set(key, { class: range.class, name: range.name });
     }
     this.#levels = [...levels.values()].sort((a, b) => b.length - a.length);
   }
 
-  /** Forgets who was found at which address: neighbours changed. */
+  /** Empties the cache after a change of neighbours. */
   forget(): void {
     this.#v4.clear();
     this.#v6.clear();
   }
 
-  /** The client at a source address; `introduced` = it is who it is, however little is known of it. */
+  /**
+   * The client at a source address. `introduced` = neighbour discovery has ended for it, so the
+   * client is final.
+   */
   find(source: Source, introduced: boolean = false): Client {
     const { bytes, at } = source;
     if (source.length !== 4) return this.#find6(source, introduced);
-    // As a signed number, which unlike an unsigned one is never an object.
+    // Signed, because V8 never boxes small signed integers.
     const key = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
     const known = this.#v4.get(key);
     if (known !== undefined && this.#holds(known, introduced)) return known.client;
@@ -166,14 +176,20 @@ export class Clients {
     return unmet ? { ...client, unmet } : client;
   }
 
-  /** What a machine follows that is no device yet: main takes it up in a moment, and its first question is not free (A 3.5). */
+  /**
+   * The policy of a machine that is not a device yet. The main thread adds it soon, and its first
+   * query must be filtered too (A 3.5).
+   */
   #newcomer(address: Address): Range | undefined {
     const { newcomers } = this.#snapshot.deviceTable;
     if (newcomers === undefined || !this.#neighbours.isOfHome(address)) return undefined;
     return { class: newcomers, name: undefined };
   }
 
-  /** Somebody of a scope (`device:3`, `person:2`, `group:1`, `all`), at no address of the network; undefined = there is none. */
+  /**
+   * The client of a scope (`device:3`, `person:2`, `group:1`, `all`) without an address on the
+   * network; undefined = unknown scope.
+   */
   as(scope: string): Client | undefined {
     const entry = this.#snapshot.deviceTable.ofScope(scope);
     return entry && this.#following(entry, LOOPBACK, entry.id === 0 ? undefined : entry.id);
@@ -181,7 +197,7 @@ export class Clients {
 
   #following(range: Range | undefined, address: Address, id: number | undefined): Client {
     const policy = this.#snapshot.classes[range?.class ?? 0];
-    const client = {
+    const client: Client = {
       ...this.#clientOf(policy, address, range?.name, id),
       memo: memoOf(policy, this.#readsClients, address, range?.name, id),
     };

@@ -9,7 +9,7 @@ import {
 import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { DeviceParts } from "../../policy/snapshot/snapshot_parts.ts";
-import { Clients } from "./clients.ts";
+import { Clients, type HardwareAddresses } from "./clients.ts";
 
 const CLASSES = [0, 1, 2].map((version) => ({ version, lists: new Uint8Array(0), tags: [] }));
 
@@ -22,7 +22,7 @@ function find(clients: Clients, text: string) {
   return clients.find({ bytes, at: 0, length: bytes.length });
 }
 
-Deno.test("Clients give an address the policy of its most precise range, and class 0 without one", () => {
+Deno.test("Clients finds the policy of the longest range, and class 0 without one", () => {
   const clients = clientsOf([
     { prefix: "192.168.1.7/32", class: 2, name: "tablet" },
     { prefix: "192.168.1.0/24", class: 1 },
@@ -39,7 +39,7 @@ Deno.test("Clients give an address the policy of its most precise range, and cla
   assert.equal(find(clients, "192.168.1.7"), find(clients, "192.168.1.7"));
 });
 
-Deno.test("Clients find the longest prefix that holds an address, whatever the ranges", () => {
+Deno.test("Clients finds the longest prefix that contains an address, for any ranges", () => {
   const address = fc.oneof(
     fc.uint8Array({ minLength: 4, maxLength: 4 }),
     fc.uint8Array({ minLength: 16, maxLength: 16 }),
@@ -68,7 +68,7 @@ Deno.test("Clients find the longest prefix that holds an address, whatever the r
   );
 });
 
-Deno.test("Clients give somebody of a scope its policy, at no address of the network", () => {
+Deno.test("Clients finds the policy of a scope without an address", () => {
   const devices = {
     ...encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "tablet" }]),
     scopes: { "person:3": 1 },
@@ -96,12 +96,12 @@ Deno.test("Clients give somebody of a scope its policy, at no address of the net
   ]);
 });
 
-Deno.test("Clients know a device by its hardware address, ask again for who was unmet, and remember strangers for a second", () => {
+Deno.test("Clients finds devices by hardware address, retries unmet ones, caches strangers for a second", () => {
   const devices = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
   let mac: Uint8Array | undefined;
   let now = 0;
   let looks = 0;
-  const neighbours = {
+  const neighbours: HardwareAddresses = {
     find: () => {
       looks++;
       return mac;
@@ -120,7 +120,7 @@ Deno.test("Clients know a device by its hardware address, ask again for who was 
     0,
     1,
   ]);
-  // Once introduced it is a stranger for a second, whatever is asked.
+  // After its introduction it is a stranger for a second, even if it is introduced again.
   assert.deepEqual([clients.find(source, true).unmet, clients.find(source).unmet], [
     undefined,
     undefined,
@@ -137,7 +137,7 @@ Deno.test("Clients know a device by its hardware address, ask again for who was 
   assert.deepEqual([clients.find(source).device, clients.find(source).unmet], [undefined, true]);
 });
 
-Deno.test("Clients hold a machine of the network that is no device yet, where the household wants that, and nobody else", () => {
+Deno.test("Clients quarantines unknown machines of the network only, if the household wants that", () => {
   const known = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
   const now = () => 0;
   const places = new Map<number, { mac?: Uint8Array; container?: boolean }>([
@@ -146,7 +146,7 @@ Deno.test("Clients hold a machine of the network that is no device yet, where th
     [9, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x77), container: true }],
   ]);
   const of = (address: Uint8Array) => places.get(address[3]);
-  const neighbours = {
+  const neighbours: HardwareAddresses = {
     find: (address: Uint8Array) => of(address)?.mac,
     isUnmet: (address: Uint8Array) => address[3] === 10,
     isOfHome: (address: Uint8Array) =>
@@ -163,7 +163,7 @@ Deno.test("Clients hold a machine of the network that is no device yet, where th
   };
   assert.deepEqual(classesOf(known), [2, 0, 0, 0]);
   assert.deepEqual(classesOf({ ...known, newcomers: 1 }), [2, 1, 0, 0]);
-  // The first of all devices is held as well, and waits until it is known who it is.
+  // A query of a device that is not known yet is quarantined too and waits for discovery.
   const empty = { ...NO_DEVICES, newcomers: 1 };
   assert.deepEqual(classesOf(empty), [1, 1, 0, 0]);
   const clients = new Clients(

@@ -1,6 +1,7 @@
 /**
- * What finished answers are kept by: the version of the policy class, so that all devices of a class share them. Where a rule
- * looks at who asks ($client, RPZ client addresses, a caught tunnel), each client has a number of its own.
+ * Keys of cached responses: the version of the policy class, so that all devices of a class share
+ * them. Where a rule depends on the client ($client, RPZ client addresses, a detected tunnel), each
+ * client has its own key.
  */
 import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Address } from "../../policy/model/address.ts";
@@ -8,7 +9,10 @@ import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { DevicePolicy } from "../../policy/snapshot/snapshot_parts.ts";
 import type { Transport } from "../protocol.ts";
 
-/** Finished answers differ by what they go over (padding, idle time): each keeps its own. Those over TCP are finished anew. */
+/**
+ * Responses differ by transport (padding, idle time), so each transport has its own key. Responses
+ * over TCP are not cached.
+ */
 const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
   udp: 0,
   tls: 0x51a7b3c5,
@@ -16,12 +20,12 @@ const KEPT_APART: Readonly<Partial<Record<Transport, number>>> = {
   quic: 0x2c9e4d71,
 };
 
-/** Whether some rule of the snapshot looks at the address or the name of who asks. */
+/** Whether a rule of the snapshot depends on the address or name of the client. */
 export function readsClients({ ruleIndex, tunnels }: Snapshot): boolean {
   return tunnels.length > 0 || ruleIndex.readsClients;
 }
 
-/** The number for a client, 32 bits. */
+/** The 32-bit key of a client. */
 export function memoOf(
   { version }: DevicePolicy,
   alone: boolean,
@@ -38,13 +42,16 @@ export function memoOf(
   return (hash ^ hash >>> 13) >>> 0;
 }
 
-/** What answers that went over a transport are kept by, from the number of the client, 32 bits; -1 = they are not kept. */
+/**
+ * The key of responses over a transport, from the key of the client, 32 bits; -1 = such responses
+ * are not cached.
+ */
 export function memoVersion(client: number, transport: Transport): number {
   const apart = KEPT_APART[transport];
   return apart === undefined ? -1 : (client ^ apart) >>> 0;
 }
 
-/** Unix milliseconds at which what the client follows changes by itself, after `now`. */
+/** Unix milliseconds of the next scheduled change of the client's policy after `now`. */
 export function nextChange({ policy, views }: PolicyClient, now: number): number {
   const next = policy.changes.find((at) => at > now) ?? Infinity;
   return views === undefined

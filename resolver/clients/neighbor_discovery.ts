@@ -1,26 +1,29 @@
 /**
- * A first question from an address of the link whose machine the kernel does not know yet waits some milliseconds until it does:
- * without that, every new IPv6 address of a child would get one free answer. Whoever does not say who they are in
- * that time follows what holds for everybody.
+ * Delays the first query from an on-link address until the kernel knows its machine, for some
+ * milliseconds. Otherwise a child would get one unfiltered answer for every new IPv6 address. After
+ * that time the query gets the default policy.
  */
 import type { Address } from "../../policy/model/address.ts";
 
-/** What it needs. */
+/** Functions that neighbour discovery needs. */
 export interface IntroductionsOptions {
-  /** Whether the machine at an address is known by now. */
+  /** Whether the machine at an address is known. */
   readonly isMet: (address: Address) => boolean;
-  /** Has the network asked who sits at an address. */
+  /** Starts address resolution (ARP, NDP) for an address. */
   readonly nudge: (address: Address) => void;
-  /** Timers of the thread, in milliseconds. */
+  /** Starts a timer of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
 }
 
-/** Milliseconds after which is looked again: machines on a cable answer at once, phones on Wi-Fi in a few milliseconds. */
+/**
+ * Milliseconds between checks. Wired machines answer at once, phones on Wi-Fi within a few
+ * milliseconds.
+ */
 const LOOKS = [2, 6, 20, 60] as const;
-/** Questions that wait at once: whoever makes up addresses of the link fills no memory. */
+/** Maximum number of waiting queries, so that forged on-link addresses cannot fill memory. */
 const MOST = 256;
 
-/** Questions that wait until it is known who asks. */
+/** Queries that wait until their client is known. */
 export class NeighborDiscovery {
   readonly #options: IntroductionsOptions;
   readonly #waiting = new Map<string, (() => void)[]>();
@@ -30,12 +33,12 @@ export class NeighborDiscovery {
     this.#options = options;
   }
 
-  /** Whether another question may wait. */
+  /** Whether another query may wait. */
   get hasRoom(): boolean {
     return this.#count < MOST;
   }
 
-  /** Has a question wait; `then` goes on with it once, whether its machine is known by then or not. */
+  /** Delays a query. `then` runs once, when the machine is known or the time is over. */
   wait(address: Address, then: () => void): void {
     const key = String(address);
     const waiting = this.#waiting.get(key);

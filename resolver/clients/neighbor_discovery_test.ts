@@ -25,7 +25,7 @@ class Bench {
 
 const ADDRESS = Uint8Array.of(192, 168, 1, 7);
 
-Deno.test("questions wait until the machine is known, and all of one address ask the network once", () => {
+Deno.test("queries wait until the machine is known, with one probe per address", () => {
   const bench = new Bench();
   const done: number[] = [];
   bench.introductions.wait(ADDRESS, () => done.push(1));
@@ -37,7 +37,7 @@ Deno.test("questions wait until the machine is known, and all of one address ask
   assert.deepEqual(done, [1, 2]);
 });
 
-Deno.test("who stays unknown is answered all the same, within 60 ms", () => {
+Deno.test("queries of an unknown machine are answered within 60 ms", () => {
   const bench = new Bench();
   let done = 0;
   bench.introductions.wait(ADDRESS, () => done++);

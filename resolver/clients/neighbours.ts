@@ -1,23 +1,26 @@
 /**
- * Address -> hardware address in a worker: what main tells of the network, and for an address on the link that main did not
- * tell of yet, one look-up in the table of the kernel, so that a child is not free at each new IPv6 address.
+ * Finds hardware addresses in a worker: from the entries that the main thread sends, else by one
+ * lookup in the kernel's neighbour table. So a new IPv6 address of a child is filtered at once.
  */
 import type { Address } from "../../policy/model/address.ts";
 import { MAC_BYTES } from "../../policy/model/mac.ts";
 
-/** Bytes of an entry as main sends it: 1 of the length of the address, 16 of the address, 6 of the hardware address. */
+/**
+ * Size of an entry from the main thread in bytes: 1 for the address length, 16 for the address, 6
+ * for the hardware address.
+ */
 export const NEIGHBOUR_BYTES = 1 + 16 + MAC_BYTES;
-/** Addresses kept; more than a large company has. */
+/** Maximum number of addresses, more than a large company has. */
 const MOST = 65_536;
 
-/** Looks in the table of the kernel (resolver/net/netlink.ts). */
+/** Lookups in the kernel's neighbour table (resolver/net/netlink.ts). */
 export interface KernelTable {
   lookup(address: Uint8Array): Uint8Array | undefined;
-  /** Whether an address lies on a network of this machine. */
+  /** Whether an address is on a network of this machine. */
   onLink(address: Uint8Array): boolean;
-  /** Whether a machine is known there that is no container. */
+  /** Whether the kernel knows a machine there that is not a container. */
   ofHome(address: Uint8Array): boolean;
-  /** Reads anew which networks there are. */
+  /** Reads the networks of this machine again. */
   refresh(): void;
 }
 
@@ -26,12 +29,12 @@ export class Neighbours {
   readonly #known = new Map<string, Uint8Array>();
   readonly #kernel: KernelTable | undefined;
 
-  /** Without a `kernel` table there is only what main tells. */
+  /** Without a `kernel` table, only entries from the main thread are used. */
   constructor(kernel?: KernelTable) {
     this.#kernel = kernel;
   }
 
-  /** Takes entries as main sends them; a hardware address of zeros = the address is nobody's any more. */
+  /** Applies entries from the main thread. A hardware address of zeros removes the entry. */
   take(entries: Uint8Array): void {
     for (let at = 0; at + NEIGHBOUR_BYTES <= entries.length; at += NEIGHBOUR_BYTES) {
       const length = entries[at] === 4 ? 4 : 16;
@@ -48,23 +51,26 @@ export class Neighbours {
     return this.#known.get(keyOf(address)) ?? this.#kernel?.lookup(address);
   }
 
-  /** Whether the machine at an address could be known and is not: it lies on a network of this machine. */
+  /** Whether the machine at an address is on the link but not known yet. */
   isUnmet(address: Address): boolean {
     return this.#kernel?.onLink(address) === true && this.find(address) === undefined;
   }
 
-  /** Whether the machine at an address is one of the network: main passes over containers, the table of the kernel does not. */
+  /**
+   * Whether the machine at an address is on the network and not a container. The main thread sends
+   * no containers; the kernel table includes them.
+   */
   isOfHome(address: Address): boolean {
     return this.#known.has(keyOf(address)) || this.#kernel?.ofHome(address) === true;
   }
 
-  /** Takes new networks of this machine. */
+  /** Reads the networks of this machine again. */
   refresh(): void {
     this.#kernel?.refresh();
   }
 }
 
-/** Entries as a worker takes them; an absent hardware address takes the address away. */
+/** Encodes entries for a worker. An absent hardware address removes the entry. */
 export function encodeNeighbours(
   entries: readonly { readonly address: Address; readonly mac: Uint8Array | undefined }[],
 ): Uint8Array {

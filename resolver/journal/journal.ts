@@ -1,14 +1,15 @@
 /**
- * The journal's writer: one worker puts a row for each query into a shared ring, and counts it. It never waits:
- * what the ring or the rate does not take is counted instead, so that the counters stay exact.
+ * The writer of the journal: one worker writes a row per query to a shared ring, and updates
+ * counters. It never blocks. Rows that exceed the ring or the rate are only counted, so that the
+ * counters stay exact.
  */
 import * as layout from "./journal_layout.ts";
 import { copyAnswerRecords } from "./journal_answer.ts";
 import type { ObservationFields } from "./observation.ts";
 
-/** Rows a second, and the burst above them. */
+/** Rows per second in the long run. */
 export const ROWS_A_SECOND = 2000;
-/** Rows that may come at once. */
+/** Maximum burst of rows. */
 export const ROW_BURST = 65_536;
 
 const TYPE_SLOTS = new Uint8Array(257).fill(layout.COUNTED_TYPES.length - 1);
@@ -16,7 +17,7 @@ layout.COUNTED_TYPES.forEach(([, type], slot) => type >= 0 && (TYPE_SLOTS[type] 
 const OTHER_RCODE = layout.COUNTED_RCODES.length - 1;
 const encoder = new TextEncoder();
 
-/** Writes rows and counters; one writer a ring. */
+/** Writes rows and counters. Each ring has one writer. */
 export class JournalWriter {
   readonly #control: Int32Array;
   readonly #bytes: Uint8Array;
@@ -30,7 +31,7 @@ export class JournalWriter {
   #refilled = 0;
   readonly #scratch = new Uint8Array(layout.MAX_TEXT);
 
-  /** Takes up a ring and counters where a writer before it left them. */
+  /** Continues a ring and counters where the previous writer stopped. */
   constructor(ring: SharedArrayBuffer, counters: SharedArrayBuffer) {
     this.#control = new Int32Array(ring, 0, layout.CONTROL / 4);
     this.#bytes = new Uint8Array(ring, layout.CONTROL);
@@ -41,12 +42,12 @@ export class JournalWriter {
     this.#generation = Atomics.load(this.#control, layout.GENERATION);
   }
 
-  /** Counts a packet that was dropped without a word. */
+  /** Counts a packet that was dropped silently. */
   drop(cause: layout.DropCause): void {
     this.#counters[layout.COUNTER.dropped + layout.DROP_CAUSES.indexOf(cause)]++;
   }
 
-  /** Counts a query and writes its row, when `takesRow` said so just before; never fails. */
+  /** Counts a query and writes its row if `takesRow` returned true just before. Never throws. */
   record(fields: ObservationFields, row: boolean): void {
     this.#count(fields);
     if (!row) this.#counters[layout.COUNTER.overRate + fields.status]++;
@@ -66,8 +67,9 @@ export class JournalWriter {
   }
 
   /**
-   * Whether the rate lets the next query have a row at this Unix millisecond; what only rows need is measured then. A token bucket
-   * by the time of the queries; a clock that runs back only stops the refill for that moment.
+   * Whether the rate limit allows a row for the next query at this Unix millisecond. The caller
+   * then measures what only rows need. A token bucket by the time of queries; a clock that runs
+   * backwards only skips one refill.
    */
   takesRow(time: number): boolean {
     const passed = time - this.#refilled;
@@ -85,7 +87,7 @@ export class JournalWriter {
       this.#generation = this.#control[layout.GENERATION];
       this.#texts.clear();
     }
-    // A row names three texts: their numbers must not start again between them.
+    // A row refers to up to three texts. Their numbers must not be reassigned between them.
     if (this.#texts.size > layout.MAX_TEXTS - 3) this.#texts.clear();
     const upstream = this.#intern(fields.upstream);
     const origin = this.#intern(fields.origin);
@@ -123,7 +125,7 @@ export class JournalWriter {
     return true;
   }
 
-  /** Writes a text as UTF-8 at an offset of the ring, cut to 255 bytes; the offset behind it. */
+  /** Writes a text as UTF-8 at an offset of the ring, cut to 255 bytes. Returns the next offset. */
   #text(text: string, at: number): number {
     const bytes = this.#bytes;
     const length = Math.min(text.length, layout.MAX_RULE);
@@ -140,7 +142,10 @@ export class JournalWriter {
     Atomics.store(this.#control, layout.HEAD, this.#head);
   }
 
-  /** Where `length` bytes in a row may be written, -1 when the ring is full; pads the end of the ring when they do not fit. */
+  /**
+   * Reserves `length` contiguous bytes, -1 when the ring is full. Pads the end of the ring when
+   * they do not fit there.
+   */
   #reserve(length: number): number {
     const size = this.#size;
     const used = this.#head - Atomics.load(this.#control, layout.TAIL) >>> 0;
@@ -154,7 +159,10 @@ export class JournalWriter {
     return 0;
   }
 
-  /** The number of a text, told to the reader at its first use; 0 for "", -1 when the ring is full. */
+  /**
+   * The number of a text, defined for the reader at its first use; 0 for "", -1 when the ring is
+   * full.
+   */
   #intern(text: string): number {
     if (text === "") return 0;
     const known = this.#texts.get(text);

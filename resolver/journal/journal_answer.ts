@@ -1,4 +1,7 @@
-/** The first records of an answer, as a row of the journal keeps them: (type, length, bytes), names uncompressed. */
+/**
+ * The first records of an answer, as stored in a journal row: (type, length, bytes), names
+ * uncompressed.
+ */
 import { addressToText } from "../../policy/model/address.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import type { ObservationFields } from "./observation.ts";
@@ -9,7 +12,10 @@ import { expandName } from "../wire/names.ts";
 
 const cursor = new RecordCursor();
 
-/** Copies up to three records of the answer section to `at`; where they end. A response that makes no sense gives none. */
+/**
+ * Copies up to three records of the answer section to `at` and returns the end offset. A malformed
+ * response yields none.
+ */
 export function copyAnswerRecords(fields: ObservationFields, out: Uint8Array, at: number): number {
   const { response, responseStart: start, size } = fields;
   if (!cursor.reset(response, start, Math.min(start + size, response.length))) return at;

@@ -1,4 +1,7 @@
-/** What the journal's writer and reader share: the numbers of statuses, transports, reasons, the counters and the record. */
+/**
+ * The layout that the journal's writer and reader share: numbers of statuses, transports and
+ * reasons, counters, records.
+ */
 import type { Reason } from "../../policy/reasons.ts";
 import type { Status, Transport } from "../protocol.ts";
 
@@ -37,7 +40,7 @@ const REASON_NUMBERS: Readonly<Record<Reason | "", number>> = {
   restricted: 11,
   rebinding: 12,
 };
-/** Reasons by number; 0 = none. */
+/** Reasons by number; 0 = no reason. */
 export const REASONS = Object.keys(REASON_NUMBERS) as readonly (Reason | "")[];
 
 const STATUS_NUMBERS = Object.fromEntries(STATUSES.map((status, i) => [status, i])) as Readonly<
@@ -51,11 +54,11 @@ export const transportNumber = (transport: Transport): number => TRANSPORTS.inde
 /** The number of a reason, 0 for "". */
 export const reasonNumber = (reason: Reason | ""): number => REASON_NUMBERS[reason];
 
-/** Why a datagram or connection was dropped without a word. */
+/** Causes of silently dropped datagrams or connections. */
 export const DROP_CAUSES = ["not_allowed", "rate", "malformed", "discard_prefix", "loop"] as const;
 /** A cause of DROP_CAUSES. */
 export type DropCause = typeof DROP_CAUSES[number];
-/** Query types with a counter of their own; the last one takes all others. */
+/** Query types with their own counter; the last counter is for all others. */
 export const COUNTED_TYPES: readonly (readonly [text: string, type: number])[] = [
   ["A", 1],
   ["NS", 2],
@@ -71,7 +74,7 @@ export const COUNTED_TYPES: readonly (readonly [text: string, type: number])[] =
   ["ANY", 255],
   ["other", -1],
 ];
-/** RCODEs with a counter of their own, by number; the last one takes all others. */
+/** RCODEs with their own counter, by number; the last counter is for all others. */
 export const COUNTED_RCODES = [
   "NOERROR",
   "FORMERR",
@@ -82,7 +85,9 @@ export const COUNTED_RCODES = [
   "other",
 ] as const;
 
-/** Where each group of counters starts: 64-bit floats, exact up to 2^53, written by one worker alone. */
+/**
+ * Offsets of the counter groups: 64-bit floats, exact up to 2^53, each written by one worker only.
+ */
 export const COUNTER = (() => {
   const sizes = {
     queries: 1,
@@ -92,7 +97,10 @@ export const COUNTER = (() => {
     rcode: COUNTED_RCODES.length,
     type: COUNTED_TYPES.length,
     dropped: DROP_CAUSES.length,
-    /** Rows not journalled because the ring was full, then those over the rate; each by status. */
+    /**
+     * Rows that were not journalled because the ring was full, and because of the rate limit; each
+     * by status.
+     */
     full: STATUSES.length,
     overRate: STATUSES.length,
   };
@@ -103,27 +111,40 @@ export const COUNTER = (() => {
   return { ...at, end } as Readonly<Record<keyof typeof sizes | "end", number>>;
 })();
 
-/** Bytes of control words before the data of the ring; each word on a cache line of its own. */
+/** Bytes of control words before the data of the ring. Each word has its own cache line. */
 export const CONTROL = 256;
-/** Control words: bytes written, bytes read (both modulo 2^32), resets by the reader. */
-export const HEAD = 0, TAIL = 16, GENERATION = 32;
+/** Control word: bytes written, modulo 2^32. The value is the offset of the word. */
+export const HEAD = 0;
+/** Control word: bytes read, modulo 2^32. */
+export const TAIL = 16;
+/** Control word: number of resets by the reader. */
+export const GENERATION = 32;
 
-/** Kinds of record, in the top byte of the first word; its other 24 bits are the bytes of the record, a multiple of 4. */
-export const PADDING = 0, ROW = 1, DEFINITION = 2;
+/**
+ * Kind of record: unused bytes. The kind is the top byte of the first word; the other 24 bits are
+ * the length of the record in bytes, a multiple of 4.
+ */
+export const PADDING = 0;
+/** Kind of record: the row of a query. */
+export const ROW = 1;
+/** Kind of record: the number of a text. */
+export const DEFINITION = 2;
 /** Bytes of the fixed part of a row. */
 export const ROW_HEAD = 40;
-/** The most bytes of a row: name, address, rule and three records of the answer. */
+/** Maximum bytes of a row: name, address, rule and three records of the answer. */
 export const MAX_ROW = ROW_HEAD + 256 + 16 + 255 + 3 * 260;
-/** Bytes of the text of a rule in a row. */
+/** Maximum bytes of the text of a rule in a row. */
 export const MAX_RULE = 255;
-/** Interned texts: numbers from 1; when all are taken, they start again. */
+/** Maximum number of interned texts, numbered from 1. After the last one, numbering restarts. */
 export const MAX_TEXTS = 4096;
-/** The most bytes of an interned text. */
+/** Maximum bytes of an interned text. */
 export const MAX_TEXT = 1024;
-/** Records of the answer that a row keeps, and bytes of RDATA of each that is not a name. */
-export const ANSWER_RECORDS = 3, ANSWER_BYTES = 16;
+/** Maximum records of the answer in a row. */
+export const ANSWER_RECORDS = 3;
+/** Maximum bytes of RDATA of such a record, unless it is a name. */
+export const ANSWER_BYTES = 16;
 
-/** A ring of `bytes` (a power of two) for one worker. */
+/** Creates a ring of `bytes` (a power of two) for one worker. */
 export function createJournalRing(bytes = 4 * 1024 * 1024): SharedArrayBuffer {
   if (bytes < 8192 || (bytes & bytes - 1) !== 0) {
     throw new RangeError(`Ring size must be a power of two: ${bytes}`);
@@ -131,7 +152,7 @@ export function createJournalRing(bytes = 4 * 1024 * 1024): SharedArrayBuffer {
   return new SharedArrayBuffer(CONTROL + bytes);
 }
 
-/** Counters for one worker, all zero. */
+/** Creates the counters of one worker, all zero. */
 export function createJournalCounters(): SharedArrayBuffer {
   return new SharedArrayBuffer(COUNTER.end * 8);
 }

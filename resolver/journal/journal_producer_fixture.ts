@@ -1,4 +1,7 @@
-/** A thread of the journal's test: writes as many rows as it is told, numbered in their duration, slowed to no pace at all. */
+/**
+ * A thread of the journal test: writes the requested number of rows as fast as it can, numbered in
+ * their duration field.
+ */
 /// <reference lib="deno.worker" />
 import { JournalWriter } from "./journal.ts";
 import { emptyObservation } from "./observation.ts";

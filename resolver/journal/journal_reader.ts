@@ -1,4 +1,7 @@
-/** The journal's reader, on the main thread: takes rows from the ring of a worker, and sums up its counters. */
+/**
+ * The reader of the journal, on the main thread: reads rows from the ring of a worker, and sums its
+ * counters.
+ */
 import { addressToText } from "../../policy/model/address.ts";
 import { nameToText } from "../../policy/model/name.ts";
 import type { Reason } from "../../policy/reasons.ts";
@@ -7,22 +10,22 @@ import * as layout from "./journal_layout.ts";
 import type { Observation, Status, Transport } from "../protocol.ts";
 import { RepeatedTexts } from "../memory/repeated_texts.ts";
 
-/** Exact counts since the counters were made. */
+/** Exact counts since the counters were created. */
 export interface JournalTotals {
   readonly queries: number;
   readonly byStatus: Readonly<Record<Status, number>>;
   readonly byTransport: Readonly<Record<Transport, number>>;
-  /** "" = nothing decided against the question. */
+  /** "" = no protection decided against the question. */
   readonly byReason: Readonly<Record<Reason | "", number>>;
   readonly byRcode: Readonly<Record<typeof layout.COUNTED_RCODES[number], number>>;
   readonly byType: Readonly<Record<string, number>>;
-  /** Packets dropped without a word. */
+  /** Packets that were dropped silently. */
   readonly dropped: Readonly<Record<layout.DropCause, number>>;
   /** Queries without a row because the ring was full. */
   readonly full: Readonly<Record<Status, number>>;
-  /** Queries without a row because they came faster than 2,000 a second. */
+  /** Queries without a row because they exceeded 2,000 a second. */
   readonly overRate: Readonly<Record<Status, number>>;
-  /** Times that the ring held nonsense and was emptied. */
+  /** How often the ring was invalid and was emptied. */
   readonly resets: number;
 }
 
@@ -32,7 +35,7 @@ const LOWER = 0x20;
 const DOT = 0x2e;
 const BACKSLASH = 0x5c;
 
-/** Whether a name is whole and its text needs no escapes (policy/model/name.ts). */
+/** Whether a name is complete and its text needs no escapes (policy/model/name.ts). */
 function isPlain(bytes: Uint8Array, at: number, end: number): boolean {
   if (end - at < 3) return false;
   for (let i = at; i < end;) {
@@ -46,7 +49,7 @@ function isPlain(bytes: Uint8Array, at: number, end: number): boolean {
   return false;
 }
 
-/** Reads one ring; one reader a ring. Poll `drain` by a timer: it never waits. */
+/** Reads one ring. Each ring has one reader. A timer polls `drain`, which never blocks. */
 export class JournalReader {
   readonly #control: Int32Array;
   readonly #bytes: Uint8Array;
@@ -55,7 +58,7 @@ export class JournalReader {
   readonly #scratch = new Uint8Array(layout.MAX_ROW + 8);
   readonly #decoder = new TextDecoder();
   readonly #texts: string[] = [""];
-  // A household asks for the same names again and again.
+  // A household queries the same names again and again.
   readonly #names = new RepeatedTexts(4096, 64, (bytes, at, end) => this.#nameOf(bytes, at, end));
   readonly #clients = new RepeatedTexts(
     512,
@@ -70,7 +73,10 @@ export class JournalReader {
   readonly #answers = new RepeatedTexts(2048, 48, answerRecordsToText);
   #resets = 0;
 
-  /** Takes up a ring where a reader before it left it; texts told before are lost, so rows may lack them until told again. */
+  /**
+   * Continues a ring where the previous reader stopped. Earlier text definitions are lost, so rows
+   * may lack texts until they are defined again.
+   */
   constructor(ring: SharedArrayBuffer, counters: SharedArrayBuffer) {
     this.#control = new Int32Array(ring, 0, layout.CONTROL / 4);
     this.#bytes = new Uint8Array(ring, layout.CONTROL);
@@ -79,7 +85,7 @@ export class JournalReader {
     Atomics.add(this.#control, layout.GENERATION, 1);
   }
 
-  /** The rows that wait, oldest first, at most `max`. */
+  /** Returns pending rows, oldest first, at most `max`. */
   drain(max: number): Observation[] {
     const rows: Observation[] = [];
     const head = Atomics.load(this.#control, layout.HEAD);
@@ -111,7 +117,7 @@ export class JournalReader {
     return head;
   }
 
-  /** Reads one record; false when it makes no sense. */
+  /** Reads one record; false when it is invalid. */
   #take(kind: number, at: number, length: number, rows: Observation[]): boolean {
     if (kind === layout.PADDING) return true;
     if (kind === layout.DEFINITION) return this.#define(at, length);
@@ -128,7 +134,7 @@ export class JournalReader {
     const bytes = word >>> 16;
     if (length < 8 || bytes > length - 8 || bytes > layout.MAX_TEXT) return false;
     if (number === 0 || number > layout.MAX_TEXTS) return false;
-    // The decoder does not take shared memory.
+    // The decoder does not accept shared memory.
     for (let i = 0; i < bytes; i++) this.#scratch[i] = this.#bytes[at + 8 + i];
     this.#texts[number] = this.#decoder.decode(this.#scratch.subarray(0, bytes));
     return true;
@@ -155,7 +161,8 @@ export class JournalReader {
     ) return undefined;
     const scratch = this.#scratch;
     const bytes = this.#bytes;
-    // What comes from the memo has the case in which it was asked (0x20). No byte of a length is that of a letter.
+    // Rows from the response cache keep the case of the query (0x20). No length byte has the value
+    // of a letter.
     for (let i = layout.ROW_HEAD; i < addressAt; i++) {
       const byte = bytes[at + i];
       scratch[i] = byte >= UPPER_A && byte <= UPPER_Z ? byte | LOWER : byte;
@@ -180,7 +187,7 @@ export class JournalReader {
     };
   }
 
-  /** The text of a name; the lengths of its labels become dots where it is plain. */
+  /** The text of a name. In plain names the label lengths become dots. */
   #nameOf(bytes: Uint8Array, at: number, end: number): string {
     if (!isPlain(bytes, at, end)) return nameToText(bytes, at);
     for (let i = at, next = at; i < end; i++) {
@@ -191,12 +198,12 @@ export class JournalReader {
     return this.#decoder.decode(bytes.subarray(at + 1, end - 1));
   }
 
-  /** Questions so far: what else is counted has not changed while this has not. */
+  /** Number of queries. While it is unchanged, so are the other counters. */
   get queries(): number {
     return this.#counters[layout.COUNTER.queries];
   }
 
-  /** The counters as they are now. */
+  /** The current counters. */
   totals(): JournalTotals {
     const counters = this.#counters;
     const at = layout.COUNTER;

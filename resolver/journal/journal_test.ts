@@ -20,7 +20,7 @@ function fields(over: Partial<ObservationFields> & { text?: string } = {}): Obse
   return { ...emptyObservation(), name, nameLength: name.length, ...rest };
 }
 
-/** As the recorder does it: the rate is asked once. */
+/** Like the recorder: the rate is checked once. */
 function record(writer: JournalWriter, given: ObservationFields): void {
   writer.record(given, writer.takesRow(given.time));
 }
@@ -36,7 +36,7 @@ const RESPONSE = Uint8Array.from([
   ...[0xc0, 39, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 1],
 ]);
 
-Deno.test("a row comes out as it went in, wherever the ring wraps", () => {
+Deno.test("rows are read as written, wherever the ring wraps", () => {
   const { writer, reader } = pair();
   const row = fc.record({
     labels: fc.array(fc.stringMatching(/^[a-z0-9-]{1,63}$/), { minLength: 1, maxLength: 3 }),
@@ -91,7 +91,7 @@ Deno.test("a row comes out as it went in, wherever the ring wraps", () => {
   );
 });
 
-Deno.test("the first records of the answer are kept in short", () => {
+Deno.test("the first records of the answer are stored in short form", () => {
   const { writer, reader } = pair();
   record(
     writer,
@@ -110,9 +110,9 @@ Deno.test("the first records of the answer are kept in short", () => {
   ]);
 });
 
-Deno.test("a name is told in lower case however it was asked, and with escapes where it needs them", () => {
+Deno.test("names are in lower case, with escapes where needed", () => {
   const { writer, reader } = pair();
-  const told: string[] = [];
+  const reported: string[] = [];
   const names = [
     ["WWW.eXaMpLe", "www.example"],
     ["www.Example", "www.example"],
@@ -123,19 +123,19 @@ Deno.test("a name is told in lower case however it was asked, and with escapes w
   ];
   for (const [asked] of names) {
     const name = nameFromText(asked)!;
-    // The wire has it as it was asked.
+    // The message keeps the case of the query.
     let at = 0;
     for (const char of asked.replace(/\\\d{3}|\\./g, "*")) {
       at++;
       if (/[A-Z]/.test(char)) name[at] &= ~0x20;
     }
     record(writer, fields({ name, nameLength: name.length }));
-    told.push(...reader.drain(2).map((row) => row.name));
+    reported.push(...reader.drain(2).map((row) => row.name));
   }
-  assert.deepEqual(told, names.map(([, lower]) => lower));
+  assert.deepEqual(reported, names.map(([, lower]) => lower));
 });
 
-Deno.test("a response that makes no sense costs nothing but its summary", () => {
+Deno.test("a malformed response loses only its summary", () => {
   const { writer, reader } = pair();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 120 }), fc.nat(60), (garbage, at) => {
@@ -153,7 +153,7 @@ Deno.test("a response that makes no sense costs nothing but its summary", () => 
   );
 });
 
-Deno.test("what a full ring does not take is counted by status, and every query is counted", () => {
+Deno.test("rows that exceed a full ring are counted by status, and every query is counted", () => {
   const { writer, reader } = pair();
   for (let i = 0; i < 1000; i++) {
     record(writer, fields({ status: i % 6, type: i % 2 ? 28 : 12_345, rcode: 3 }));
@@ -187,7 +187,7 @@ Deno.test("what a full ring does not take is counted by status, and every query 
   ]);
 });
 
-Deno.test("rows are limited to 2,000 a second beyond the burst, and the rest is counted", () => {
+Deno.test("rows are limited to 2,000 a second after the burst, and the rest is counted", () => {
   const { writer, reader } = pair();
   let rows = 0;
   for (let i = 0; i < ROW_BURST + 5000; i++) {
@@ -200,7 +200,7 @@ Deno.test("rows are limited to 2,000 a second beyond the burst, and the rest is 
   assert.equal(reader.drain(1000).length, 20);
 });
 
-Deno.test("more texts than the table holds are told again, and each row keeps its own", () => {
+Deno.test("more texts than the table has are defined again, and each row keeps its own", () => {
   const { writer, reader } = pair();
   for (let i = 0; i < 3 * layout.MAX_TEXTS; i++) {
     record(
@@ -220,7 +220,7 @@ Deno.test("more texts than the table holds are told again, and each row keeps it
   }
 });
 
-Deno.test("nonsense in the ring empties it once, and later rows come with their texts", () => {
+Deno.test("invalid bytes in the ring empty it once, and later rows have their texts", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 200 }), fc.nat(600), (garbage, at) => {
       const { ring, writer, reader } = pair();
@@ -241,7 +241,7 @@ Deno.test("nonsense in the ring empties it once, and later rows come with their 
   assert.equal(reader.totals().resets, 1);
 });
 
-Deno.test("a worker that starts anew goes on with the ring and the counters", () => {
+Deno.test("a restarted worker continues the ring and the counters", () => {
   const { ring, counters, writer, reader } = pair();
   record(writer, fields({ upstream: "old" }));
   record(new JournalWriter(ring, counters), fields({ upstream: "new" }));
@@ -249,7 +249,7 @@ Deno.test("a worker that starts anew goes on with the ring and the counters", ()
   assert.equal(reader.totals().queries, 2);
 });
 
-Deno.test("two threads lose no row that is not counted", async () => {
+Deno.test("two threads lose no row without counting it", async () => {
   const { ring, counters, reader } = pair(1 << 20);
   const rows = 300_000;
   const worker = new Worker(import.meta.resolve("./journal_producer_fixture.ts"), {

@@ -1,18 +1,18 @@
 /** The fields that the resolver records about a query. */
 
-/** One query as the resolver knows it at its end; the worker fills and reuses one object. */
+/** One query at its end, as the resolver knows it. The worker fills and reuses one object. */
 export interface ObservationFields {
-  /** Holds the name in lower-case wire format. */
+  /** Contains the name in lower-case wire format. */
   name: Uint8Array;
   nameStart: number;
   nameLength: number;
   type: number;
   rcode: number;
-  /** Numbers of journal_layout.ts. */
+  /** Numbers from journal_layout.ts. */
   status: number;
   transport: number;
   reason: number;
-  /** Holds the client's address, 4 or 16 bytes. */
+  /** Contains the client's address, 4 or 16 bytes. */
   address: Uint8Array;
   addressStart: number;
   addressLength: number;
@@ -20,20 +20,20 @@ export interface ObservationFields {
   time: number;
   /** Microseconds. */
   duration: number;
-  /** Deciding list, -1 = none. */
+  /** Identifier of the deciding list, -1 = none. */
   list: number;
   upstream: string;
   origin: string;
-  /** The deciding rule; its text is read when a row is written, not for each query. */
+  /** The deciding rule. Its text is read only when a row is written. */
   match: { readonly rule: string } | undefined;
-  /** Holds the response; its first records are kept in short. */
+  /** Contains the response, whose first records are stored. */
   response: Uint8Array;
   responseStart: number;
-  /** Bytes of the response, 0 = none was sent. */
+  /** Length of the response in bytes, 0 = no response was sent. */
   size: number;
 }
 
-/** Fields of a query without anything known. */
+/** Creates the fields of an unknown query. */
 export function emptyObservation(): ObservationFields {
   const none = new Uint8Array(1);
   return {

@@ -1,4 +1,6 @@
-/** From an answered query to the journal: fills the one observation of the thread and hands it to the writer. */
+/**
+ * Records answered queries: fills the one observation of the thread and passes it to the journal.
+ */
 import type { AnswerMetadata, QueryContext } from "../query_context.ts";
 import type { Clock } from "../clock.ts";
 import type { JournalWriter } from "./journal.ts";
@@ -18,10 +20,13 @@ const TRANSPORT_NUMBERS: Readonly<Record<Transport, number>> = {
 };
 const CACHED = statusNumber("cached");
 const ANSWERED = statusNumber("answered");
-/** Microseconds told for an answer from the memo: below what the clock of the turn can measure. */
+/**
+ * Duration in microseconds of an answer from the response cache, which is too short for the clock
+ * to measure.
+ */
 const MEMO_DURATION = 1;
 
-/** What is recorded to. */
+/** The journal functions that the recorder uses. */
 export type Journal = Pick<JournalWriter, "record" | "takesRow">;
 
 /** Writes observations. */
@@ -32,14 +37,16 @@ export class Recorder {
 
   readonly #now: () => number;
 
-  /** `now` is a fine monotonic clock in milliseconds, read for queries that get a row. */
+  /**
+   * `now` is a precise monotonic clock in milliseconds. It is read only for queries that get a row.
+   */
   constructor(journal: Journal, clock: Clock, now: () => number) {
     this.#journal = journal;
     this.#clock = clock;
     this.#now = now;
   }
 
-  /** Records an answer that came from the memo; the query is in `bytes` from `start`. */
+  /** Records an answer from the response cache. The query starts at `bytes[start]`. */
   repeated(
     facts: AnswerMetadata,
     bytes: Uint8Array,
@@ -61,7 +68,7 @@ export class Recorder {
     fields.addressLength = source.length;
     fields.duration = MEMO_DURATION;
     const status = statusNumber(facts.status);
-    // What an upstream answered the first time comes from the memo when it is repeated.
+    // The first answer came from an upstream; its repetition comes from the cache.
     this.#write(
       facts,
       status === ANSWERED ? CACHED : status,
@@ -72,10 +79,10 @@ export class Recorder {
     );
   }
 
-  /** Records a query that was settled; `length` 0 = nothing was sent. */
-  settled(asked: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
+  /** Records a finished query; `length` 0 = no response was sent. */
+  settled(context: QueryContext, facts: AnswerMetadata, at: number, length: number): void {
     const fields = this.#fields;
-    const { query, client } = asked;
+    const { query, client } = context;
     fields.name = query.name;
     fields.nameStart = 0;
     fields.nameLength = query.nameLength;
@@ -84,8 +91,10 @@ export class Recorder {
     fields.addressStart = 0;
     fields.addressLength = client.address.length;
     const takesRow = this.#journal.takesRow(this.#clock.unix);
-    fields.duration = takesRow ? Math.max(0, Math.round((this.#now() - asked.received) * 1000)) : 0;
-    this.#write(facts, statusNumber(facts.status), asked.reply, at, length, takesRow);
+    fields.duration = takesRow
+      ? Math.max(0, Math.round((this.#now() - context.received) * 1000))
+      : 0;
+    this.#write(facts, statusNumber(facts.status), context.reply, at, length, takesRow);
   }
 
   #write(

@@ -1,11 +1,13 @@
-/** Bytes four at a time: over single ones, a loop takes three times as many instructions. */
+/**
+ * Reads bytes in groups of four. A loop over single bytes takes three times as many instructions.
+ */
 
-/** The view of an array that is looked at again and again: to make one for each look costs 0.1 us. */
+/** A cached view of one array. Creating a view for each access costs 0.1 us. */
 export class Words {
   #bytes: Uint8Array = new Uint8Array(0);
   #view = new DataView(this.#bytes.buffer);
 
-  /** The view of these bytes, offsets counted as in the array. */
+  /** The view of these bytes. Offsets count as in the array. */
   of(bytes: Uint8Array): DataView {
     if (bytes !== this.#bytes) {
       this.#bytes = bytes;
@@ -15,10 +17,13 @@ export class Words {
   }
 }
 
-/** Bytes of a word. The last one of a range lies over the end of the one before, so that none is read beyond the range. */
+/**
+ * Bytes of a word. The last word of a range overlaps the one before it, so that no byte beyond the
+ * range is read.
+ */
 export const WORD = 4;
 
-/** 32 bits that depend on all of `bytes[start, end)`, four of them at least. */
+/** A 32-bit hash of `bytes[start, end)`, which has at least four bytes. */
 export function hashWords(bytes: DataView, start: number, end: number, seed: number): number {
   const last = end - WORD;
   let hash = seed ^ 0x9e3779b9;
@@ -33,7 +38,7 @@ function mixed(hash: number): number {
   return product ^ product >>> 15;
 }
 
-/** Whether `length` bytes, four at least, are the same in both. */
+/** Whether `length` bytes (at least four) are equal in both views. */
 export function sameWords(
   one: DataView,
   at: number,
@@ -48,7 +53,7 @@ export function sameWords(
   return one.getUint32(at + last, true) === other.getUint32(from + last, true);
 }
 
-/** Copies `length` bytes, four at least, from `from[start]` on to `into[at]`. */
+/** Copies `length` bytes (at least four) from `from[start]` to `into[at]`. */
 export function copyWords(
   from: DataView,
   start: number,

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { copyWords, hashWords, sameWords, Words } from "./words.ts";
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-/** Bytes, where some of them begin, and one of those. */
+/** Bytes, offsets of ranges in them, and one of these. */
 const part = fc.tuple(fc.uint8Array({ minLength: 4, maxLength: 60 }), fc.nat(9), fc.nat(59));
 
-Deno.test("copyWords() copies what it is told to, at any place, and nothing beside it", () => {
+Deno.test("copyWords() copies exactly the given bytes, at any offset", () => {
   fc.assert(
     fc.property(part, fc.nat(9), ([bytes, from], at) => {
       const source = new Uint8Array([...new Array(from).fill(1), ...bytes, 2]);
@@ -19,7 +19,7 @@ Deno.test("copyWords() copies what it is told to, at any place, and nothing besi
   );
 });
 
-Deno.test("sameWords() and hashWords() look at every octet, and at none beside them", () => {
+Deno.test("sameWords() and hashWords() read every byte of the range, and none outside", () => {
   fc.assert(
     fc.property(part, ([bytes, from, which]) => {
       const one = new Uint8Array([...new Array(from).fill(1), ...bytes, 2]);
@@ -52,7 +52,7 @@ Deno.test("hashWords() spreads names that differ in a few digits", () => {
   assert.ok(Math.max(...places) < 40, `${Math.max(...places)}`);
 });
 
-Deno.test("Words gives the view of the octets that it is asked for", () => {
+Deno.test("Words returns the view of the given bytes", () => {
   const words = new Words();
   const memory = new Uint8Array([1, 2, 3, 4, 5]).buffer;
   const one = new Uint8Array(memory);

@@ -1,4 +1,7 @@
-/** Who may ask: allowed ranges, 100::/64 refused everywhere (B 7.1.4), loops of the box with itself, rates by prefix. */
+/**
+ * Access control of listeners: allowed ranges, 100::/64 refused (B 7.1.4), loops of the box with
+ * itself, rate limits by prefix.
+ */
 import {
   type Address,
   addressToText,
@@ -12,42 +15,49 @@ import type { DropCause } from "../journal/journal_layout.ts";
 import { RateLimiter } from "./rate.ts";
 import type { Source } from "./reply.ts";
 
-/** Why packets were dropped, counted since start. */
+/** Counts dropped packets by cause. */
 export interface DropCounter {
   dropped(cause: DropCause): void;
 }
 
-/** Sources whose admission is remembered, a power of two; one displaces another. */
+/** Number of cached source addresses, a power of two. Colliding addresses replace each other. */
 const KNOWN_SOURCES = 4096;
 /**
- * Ports of services that answer whatever comes: echo, daytime, chargen, time, kpasswd. A forged query in the name of one would have
- * it and the box answer each other for ever, as what they send is no response.
+ * Ports of services that answer every packet: echo, daytime, chargen, time, kpasswd. A query forged
+ * with such a source would start an endless exchange, because the service's packets are not marked
+ * as responses.
  */
 const ANSWERING: ReadonlySet<number> = new Set([7, 13, 19, 37, 464]);
-/** What is remembered of a source. */
+/** Cached access of a source. */
 const REFUSED = 1;
 const ALLOWED = 2;
-/** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
+/** Discard-only prefix; only the relay uses its addresses (RFC 6666, B 7.1.4). */
 const DISCARD = parsePrefix("100::/64")!;
 
-/** The access rules of every listener of a worker. */
+/** The access rules of all listeners of a worker. */
 export class Access {
   #ranges: Prefix[] = [];
   #own = new Set<string>();
   #ownPorts: readonly number[] = [];
   #rates: RateLimiter;
-  /** IPv4 sources are few and asked for every packet: what is known of each, by the low bits of its address. */
+  /**
+   * Cached access of IPv4 sources by the low bits of their address. They are few and checked for
+   * every packet.
+   */
   readonly #addresses = new Int32Array(KNOWN_SOURCES);
   readonly #known = new Uint8Array(KNOWN_SOURCES);
   readonly #drops: DropCounter;
 
-  /** `seconds` is monotonic and the same for all that share `rates`, the memory of the limiter. */
+  /** `seconds` is monotonic and the same for all users of `rates`, the memory of the limiter. */
   constructor(drops: DropCounter, seconds: () => number, rates?: SharedArrayBuffer) {
     this.#drops = drops;
     this.#rates = new RateLimiter(seconds, rates);
   }
 
-  /** Takes new settings: `private` stands for the private ranges; interfaces are CIDR of this machine. */
+  /**
+   * Applies new settings. `private` means the private ranges; interfaces are networks of this
+   * machine in CIDR.
+   */
   configure(
     allowed: readonly string[],
     interfaces: readonly string[],
@@ -67,7 +77,10 @@ export class Access {
     this.#known.fill(0);
   }
 
-  /** Whether a query from this source may be looked at; port 0 = none that matters. Counts what it refuses. */
+  /**
+   * Whether a query from this source may be processed; port 0 = the port does not matter. Counts
+   * refused ones.
+   */
   admits(source: Source, sourcePort: number): boolean {
     if (!this.#inRange(source)) return false;
     if (
@@ -84,7 +97,7 @@ export class Access {
     return true;
   }
 
-  /** Counts a packet that is no query. */
+  /** Counts a packet that is not a query. */
   countMalformed(): void {
     this.#drops.dropped("malformed");
   }
@@ -99,7 +112,7 @@ export class Access {
     return allowed;
   }
 
-  /** Whether an IPv4 source is allowed, found out once. */
+  /** Whether an IPv4 source is allowed, computed once per cache slot. */
   #isKnown(source: Source): boolean {
     const { bytes, at } = source;
     const address = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];

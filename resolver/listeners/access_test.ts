@@ -20,7 +20,7 @@ function accessOf(
   };
 }
 
-Deno.test("sources that share a place in the memory of sources are told apart", () => {
+Deno.test("sources that share a cache slot are distinguished", () => {
   const { asks } = accessOf(["192.168.0.0/24", "10.0.0.0/8"]);
   const apart = [
     "192.168.0.5",
@@ -45,7 +45,7 @@ Deno.test("sources that share a place in the memory of sources are told apart", 
   }
 });
 
-Deno.test("the discard prefix is refused even when all may ask, and counted apart", () => {
+Deno.test("the discard prefix is always refused, and counted separately", () => {
   const { asks } = accessOf(["::/0", "0.0.0.0/0"]);
   assert.deepEqual([asks("100::1"), asks("2001:db8::1"), asks("192.0.2.1")], [
     "discard_prefix",
@@ -54,7 +54,7 @@ Deno.test("the discard prefix is refused even when all may ask, and counted apar
   ]);
 });
 
-Deno.test("the box does not answer itself: neither loopback nor an address of its own, from a port it listens on", () => {
+Deno.test("The box does not answer itself: loopback or own addresses from a port that it listens on", () => {
   const { asks } = accessOf(["private"], ["192.168.1.2/24"]);
   assert.deepEqual([asks("192.168.1.2", 53), asks("127.0.0.1", 53), asks("::1", 53)], [
     "loop",
@@ -64,7 +64,7 @@ Deno.test("the box does not answer itself: neither loopback nor an address of it
   assert.deepEqual([asks("192.168.1.3", 53), asks("192.168.1.2", 54)], ["admitted", "admitted"]);
 });
 
-Deno.test("services that answer whatever comes are no clients: they and the box would answer each other for ever", () => {
+Deno.test("services that answer every packet are refused, which prevents endless exchanges", () => {
   const { asks } = accessOf(["private"]);
   assert.deepEqual(
     [7, 13, 19, 37, 464].map((port) => asks("192.168.1.3", port)),
@@ -76,7 +76,7 @@ Deno.test("services that answer whatever comes are no clients: they and the box 
   );
 });
 
-Deno.test("new ranges hold at once for sources that were refused or admitted before", () => {
+Deno.test("new ranges apply at once to sources that were refused or admitted before", () => {
   const access = new Access({ dropped: () => {} }, () => 0);
   const bytes = parseAddress("192.0.2.7")!;
   const asks = () => access.admits({ bytes, at: 0, length: 4 }, 40_000);

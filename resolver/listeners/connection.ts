@@ -1,4 +1,7 @@
-/** One TCP client: pipelined queries, responses in any order, limits and timers (RFC 7766, RFC 9210). */
+/**
+ * One TCP client: pipelined queries, responses in any order, limits and timers (RFC 7766, RFC
+ * 9210).
+ */
 import {
   EAGAIN,
   EINTR,
@@ -17,34 +20,45 @@ import type { Receiver, Reply, Source } from "./reply.ts";
 
 /** Limits of one stream client. */
 export const STREAM_LIMITS = {
-  /** Queries of one connection answered at the same time; more wait in the socket. */
+  /** Queries of one connection in flight at once. Further queries wait in the socket. */
   inFlight: 100,
-  /** Bytes of responses that wait for a slow reader before no more queries are taken. */
+  /** Bytes of unsent responses above which no more queries are read. */
   backlog: 1 << 16,
-  /** The same before the connection is closed: answers to what was in flight by then may be long. */
+  /**
+   * Bytes of unsent responses above which the connection is closed. Responses to queries already in
+   * flight may be long.
+   */
   unsent: 4 << 20,
-  /** Seconds without a whole query or a response before the connection is closed (RFC 7766 6.2.3, RFC 7828 3.4). */
+  /**
+   * Seconds without a complete query or a response until the connection is closed (RFC 7766 6.2.3,
+   * RFC 7828 3.4).
+   */
   idle: 10,
-  /** Seconds that a query may take to arrive whole. */
+  /** Seconds for a query to arrive completely. */
   message: 5,
-  /** Seconds after which no more queries are taken; what is in flight by then is still answered. */
+  /** Seconds after which no more queries are read. Queries in flight are still answered. */
   life: 3600,
 } as const;
 
 const RESPONSE_ROOM = 65_535;
-/** One buffer for all connections of the thread: a response is written here, then sent or queued. */
+/**
+ * One buffer for all connections of the thread. A response is written here, then sent or queued.
+ */
 const scratch = new Uint8Array(2 + RESPONSE_ROOM);
 
-/** What a connection tells its listener. */
+/** The listener of a connection. */
 export interface ConnectionOwner {
   readonly poller: EpollPoller;
   readonly receiver: Receiver;
   /** Monotonic seconds. */
   seconds(): number;
   closed(connection: Connection): void;
-  /** Takes note of bytes more (or less) that a connection holds; false when all connections together hold too much. */
+  /**
+   * Adds to (or subtracts from) the bytes held by connections. Returns false when all connections
+   * together hold too many.
+   */
   holds(more: number): boolean;
-  /** Whether the source may ask now (rates). */
+  /** Whether the source may send a query now (rate limit). */
   admits(source: Source): boolean;
 }
 
@@ -55,7 +69,7 @@ export class Connection implements Reply {
   readonly buffer = scratch;
   readonly fd: number;
   readonly source: Source;
-  /** Monotonic seconds of the last whole query or response, for idle limits. */
+  /** Monotonic seconds of the last complete query or response, for idle limits. */
   lastUsed: number;
   readonly #owner: ConnectionOwner;
   readonly #since: number;
@@ -63,7 +77,7 @@ export class Connection implements Reply {
   #partialSince = 0;
   #unsent: Uint8Array[] = [];
   #unsentBytes = 0;
-  /** Bytes that the owner took note of. */
+  /** Bytes reported to the owner. */
   #held = 0;
   #inFlight = 0;
   #paused = false;
@@ -79,16 +93,16 @@ export class Connection implements Reply {
     owner.poller.add(fd, (events) => this.#ready(events), EPOLLIN);
   }
 
-  /** Closes it when a limit of time has passed. */
+  /** Closes the connection if a time limit has passed. */
   expire(now: number): void {
-    // While nothing is read, it is not the client who is late.
+    // While reading is paused, the client is not late.
     const isLate = this.#framer.partial && !this.#paused && !this.#ended &&
       now - this.#partialSince > STREAM_LIMITS.message;
     if (isLate || this.#inFlight === 0 && now - this.lastUsed > STREAM_LIMITS.idle) this.close();
     else if (now - this.#since > STREAM_LIMITS.life && !this.#ended && !this.#paused) this.#end();
   }
 
-  /** Whether nothing is being answered, so that it may be closed for another client. */
+  /** Whether no query is in flight, so that the connection may be closed for another client. */
   get idle(): boolean {
     return this.#inFlight === 0;
   }
@@ -134,7 +148,10 @@ export class Connection implements Reply {
     queueMicrotask(() => this.#resume());
   }
 
-  /** Takes what was read before the pause, and only then reads on: the end of the client's side comes behind all queries. */
+  /**
+   * Processes the queries read before the pause, then resumes reading, because the end of the
+   * stream follows all queries.
+   */
   #resume(): void {
     this.#resuming = this.#paused = false;
     this.#partialSince = this.#owner.seconds();
@@ -144,7 +161,7 @@ export class Connection implements Reply {
     this.#endWhenDone();
   }
 
-  /** Whether as much as may be is being answered, or waits to be read by the client. */
+  /** Whether too many queries are in flight or too many response bytes are unsent. */
   get #isFull(): boolean {
     return this.#inFlight >= STREAM_LIMITS.inFlight || this.#unsentBytes > STREAM_LIMITS.backlog;
   }
@@ -153,7 +170,10 @@ export class Connection implements Reply {
     if (this.#ended && this.#inFlight === 0 && this.#unsent.length === 0) this.close();
   }
 
-  /** Tells the owner what it holds by now, which ends it when all together hold too much. */
+  /**
+   * Reports the held bytes to the owner. Closes the connection when all connections together hold
+   * too many.
+   */
   #tellHeld(): void {
     const held = this.#unsentBytes + this.#framer.grown;
     const more = held - this.#held;
@@ -185,7 +205,10 @@ export class Connection implements Reply {
     this.#take();
   }
 
-  /** The client sends no more, or too long: what is in flight is still answered, and what waits to be read still sent. */
+  /**
+   * The client has closed its side or reached the time limit. Queries in flight are answered, and
+   * unsent responses are still sent.
+   */
   #end(): void {
     this.#ended = true;
     this.#watch();

@@ -1,16 +1,22 @@
-/** Messages on a stream: each behind its length in two bytes (RFC 1035 4.2.2); a message may come in pieces of one byte. */
+/**
+ * Messages on a stream, each after its length in two bytes (RFC 1035 4.2.2). Messages may arrive in
+ * fragments of any size.
+ */
 
 const FIRST_ROOM = 2048;
 
-/** Collects stream bytes into messages. Memory grows with the message announced, at most 64 KiB and its length. */
+/**
+ * Splits stream bytes into messages. Memory grows with the announced length, to at most 64 KiB plus
+ * the length field.
+ */
 export class Framer {
   #buffer = new Uint8Array(FIRST_ROOM);
   #start = 0;
   #end = 0;
 
-  /** Room to read into: at least one byte. Tell with `filled` how many came. */
+  /** Space to read into, at least one byte. Call `filled` with the number of bytes read. */
   room(): Uint8Array {
-    // What one large message took is not kept for as long as the connection lasts.
+    // The memory of one large message is not kept for the life of the connection.
     if (this.#start === this.#end && this.grown > 0) this.#buffer = new Uint8Array(FIRST_ROOM);
     if (this.#start > 0 && (this.#start === this.#end || this.#end === this.#buffer.length)) {
       this.#buffer.copyWithin(0, this.#start, this.#end);
@@ -25,22 +31,25 @@ export class Framer {
     return this.#buffer.subarray(this.#end);
   }
 
-  /** Tells that `count` bytes were read into `room()`. */
+  /** Adds `count` bytes that were read into `room()`. */
   filled(count: number): void {
     this.#end += count;
   }
 
-  /** Bytes that it takes beyond those that it begins with. */
+  /** Bytes in use beyond the initial size. */
   get grown(): number {
     return this.#buffer.length - FIRST_ROOM;
   }
 
-  /** Whether part of a message waits for its rest. */
+  /** Whether an incomplete message is buffered. */
   get partial(): boolean {
     return this.#end > this.#start;
   }
 
-  /** Hands out each whole message: the buffer with its start and end, valid during the call. Stops when `take` gives false. */
+  /**
+   * Passes each complete message as a buffer with start and end, valid during the call. Stops when
+   * `take` returns false.
+   */
   drain(take: (bytes: Uint8Array, start: number, end: number) => boolean): void {
     while (this.#end - this.#start >= 2) {
       const length = this.#buffer[this.#start] << 8 | this.#buffer[this.#start + 1];

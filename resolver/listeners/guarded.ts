@@ -1,11 +1,11 @@
-/** Contains a fault to its query: that query gets SERVFAIL, and the fault is reported. */
+/** Confines an exception to its query: the query gets SERVFAIL, and the fault is reported. */
 import { RCODE } from "../wire/codes.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
 const HEADER = 12;
 const OPCODE_RD = 0x79;
 
-/** A receiver that never throws; `tell` is called with every fault. */
+/** A receiver that never throws. `tell` is called with every fault. */
 export class Guarded implements Receiver {
   readonly #receiver: Receiver;
   readonly #tell: (fault: unknown) => void;
@@ -44,7 +44,7 @@ export function guarded(run: () => void, tell: (fault: unknown) => void): () => 
   };
 }
 
-/** Tells the first fault of each second; `tell` may be asked by every packet of a flood. */
+/** Reports at most one fault per second, because a flood may cause a fault for every packet. */
 export function seldom(
   tell: (fault: unknown) => void,
   seconds: () => number,

@@ -7,7 +7,7 @@ import { Guarded, guarded, seldom } from "./guarded.ts";
 import type { Receiver } from "./reply.ts";
 import { UdpListener } from "./udp.ts";
 
-/** Breaks on queries whose id begins with 13, echoes the others. */
+/** Throws on queries whose id begins with 13, echoes the others. */
 const superstitious: Receiver = {
   receive(bytes, start, end, _source, reply) {
     if (bytes[start] === 13) throw new Error("Thirteen");
@@ -18,7 +18,7 @@ const superstitious: Receiver = {
   },
 };
 
-Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it their answers", async () => {
+Deno.test("a query that causes a fault gets SERVFAIL, and others get their answers", async () => {
   const poller = new EpollPoller();
   const faults: unknown[] = [];
   const running = poller.run(() => 0, (fault) => faults.push(fault));
@@ -36,7 +36,10 @@ Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it thei
   );
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   for (const id of [1, 13, 2]) {
-    await client.send(Uint8Array.from({ length: 20 }, (_, i) => i === 0 ? id : i === 2 ? 1 : 0), {
+    const query = new Uint8Array(20);
+    query[0] = id;
+    query[2] = 1;
+    await client.send(query, {
       transport: "udp",
       hostname: "127.0.0.1",
       port,
@@ -58,7 +61,7 @@ Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it thei
   libc.close(fd);
 });
 
-Deno.test("a poller goes on when what it calls throws", async () => {
+Deno.test("a poller continues when a callback throws", async () => {
   const poller = new EpollPoller();
   const faults: unknown[] = [];
   const fd = libc.eventfd(1, 0);
@@ -71,21 +74,21 @@ Deno.test("a poller goes on when what it calls throws", async () => {
   libc.close(fd);
 });
 
-Deno.test("a flood of faults is told once a second", () => {
-  const told: unknown[] = [];
+Deno.test("a flood of faults is reported once a second", () => {
+  const reported: unknown[] = [];
   let second = 0;
-  const tell = seldom((fault) => told.push(fault), () => second);
+  const tell = seldom((fault) => reported.push(fault), () => second);
   for (const fault of ["a", "b"]) tell(fault);
   second = 1;
   tell("c");
-  assert.deepEqual(told, ["a", "c"]);
+  assert.deepEqual(reported, ["a", "c"]);
 });
 
-Deno.test("what a timer throws is told and goes no further", () => {
-  const told: unknown[] = [];
+Deno.test("guarded() reports an exception of a timer callback", () => {
+  const reported: unknown[] = [];
   const fault = new Error("Thirteen");
   guarded(() => {
     throw fault;
-  }, (each) => told.push(each))();
-  assert.deepEqual(told, [fault]);
+  }, (each) => reported.push(each))();
+  assert.deepEqual(reported, [fault]);
 });

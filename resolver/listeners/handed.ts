@@ -1,26 +1,26 @@
 /**
- * Queries whose encryption the front thread ended, or that came to another worker, over the port that it and this thread share:
- * many to a message, and so are their responses.
+ * Receives queries that the front thread decrypted or that another worker forwarded, over a message
+ * port. A message carries many queries or responses.
  */
 import { HandedResponses, type HandedTransport, readQueries } from "../threads/handed_batch.ts";
 import { ObjectPool } from "../memory/recycler.ts";
 import type { Access } from "./access.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
-/** Bytes that a response may have on a stream. */
+/** Maximum length of a response on a stream, in bytes. */
 const RESPONSE_ROOM = 65_535;
 /** The access checks of a listener. */
 export type Admission = Pick<Access, "admits" | "countMalformed">;
 
-/** For queries that another worker already admitted and counted. */
+/** For queries that another worker has already admitted and counted. */
 export const ADMITTED: Admission = { admits: () => true, countMalformed() {} };
 
-/** One buffer for all: a response is written here, then packed. */
+/** One buffer for all replies. A response is written here, then packed. */
 const scratch = new Uint8Array(RESPONSE_ROOM);
 
-/** One port to whoever hands over. */
+/** Listens on one port to the front or another worker. */
 export class HandedListener implements Reply {
-  /** What the query at hand came over. */
+  /** Transport of the current query. */
   transport: HandedTransport = "tls";
   readonly room = RESPONSE_ROOM;
   readonly buffer = scratch;
@@ -32,11 +32,14 @@ export class HandedListener implements Reply {
   readonly #source = { bytes: scratch, at: 0, length: 4 };
   readonly #flush = () => this.#send();
   #current = 0;
-  /** Responses are sent when the queries of a message were all looked at, or behind those finished in this turn. */
+  /**
+   * Whether a flush is due: after all queries of a message, or after the responses finished in this
+   * turn.
+   */
   #flushing = false;
   #closed = false;
 
-  /** `refresh` sets the clock of the thread to now. */
+  /** `refresh` updates the clock of the thread. */
   constructor(port: MessagePort, access: Admission, receiver: Receiver, refresh: () => void) {
     this.#port = port;
     this.#access = access;
@@ -47,7 +50,7 @@ export class HandedListener implements Reply {
     };
   }
 
-  /** Takes and sends nothing more: what is under way is answered by nothing. */
+  /** Receives and sends nothing more. Queries in flight get no response. */
   close(): void {
     this.#closed = true;
     this.#port.close();
@@ -72,7 +75,7 @@ export class HandedListener implements Reply {
     return later;
   }
 
-  /** Sends the `length` bytes in the buffer as the response to a query; 0 = there is none. */
+  /** Sends the `length` bytes in the buffer as the response to a query; 0 = no response. */
   answer(id: number, length: number): void {
     this.#responses.push(id, scratch, 0, length);
     if (this.#flushing) return;
@@ -80,7 +83,7 @@ export class HandedListener implements Reply {
     queueMicrotask(this.#flush);
   }
 
-  /** Takes a reply back that was used. */
+  /** Returns a used reply to the pool. */
   forget(later: LaterHandedReply): void {
     this.#later.give(later);
   }
@@ -122,7 +125,7 @@ export class HandedListener implements Reply {
  */
 class LaterHandedReply implements Reply {
   transport: HandedTransport = "tls";
-  /** Of the query. */
+  /** Identifies the query. */
   id = 0;
   readonly room = RESPONSE_ROOM;
   readonly buffer = scratch;

@@ -17,12 +17,12 @@ import { messageToText } from "../wire/text.ts";
 
 const address = (text: string) => parseAddress(text) as Address;
 
-/** The other end of a port: hands queries over and keeps what comes back. */
+/** The other end of a port: sends queries and stores responses. */
 class Front {
   readonly #port: MessagePort;
   readonly #queries = new HandedQueries();
   readonly responses = new Map<number, Uint8Array>();
-  /** Messages that came. */
+  /** Received messages. */
   messages = 0;
   #told = () => {};
 
@@ -40,7 +40,7 @@ class Front {
     return this;
   }
 
-  /** Sends what was added; resolves when so many responses are there. */
+  /** Sends the added queries; resolves when this number of responses has arrived. */
   async send(count: number): Promise<void> {
     const packed = this.#queries.take()!;
     const late = setTimeout(() => this.#told(), 5000);
@@ -57,7 +57,7 @@ class Front {
   }
 }
 
-/** The query, which ends with an OPT record without options, with these. */
+/** The query with these options. It ends with an OPT record without options. */
 function withOptions(query: Uint8Array, options: readonly number[]): Uint8Array {
   return Uint8Array.from([...query.subarray(0, -2), 0, options.length, ...options]);
 }
@@ -65,7 +65,7 @@ function withOptions(query: Uint8Array, options: readonly number[]): Uint8Array 
 const PADDING = [0, 12, 0, 3, 0, 0, 0];
 const KEEPALIVE = [0, 11, 0, 0];
 
-/** Answers every name but `silent.example`, some later. */
+/** Answers every name except `silent.example`, some of them later. */
 function script(query: FakeQuery): FakeAction[] {
   if (query.name === "silent.example") return [];
   return [query.name === "late.example" ? 300 : 0, respond(query)];
@@ -102,7 +102,7 @@ async function begin(workers = 1) {
   return { ...started, front, others, blocked, told, close };
 }
 
-Deno.test("queries that the front hands over are answered each by its number, many to a message", async () => {
+Deno.test("queries from the front are answered by number, many per message", async () => {
   const { front, journals, close } = await begin();
   for (let id = 0; id < 20; id++) {
     front.add(id, queryFor("localhost", id), id % 2 ? "2001:db8::1" : "192.0.2.9");
@@ -137,7 +137,7 @@ Deno.test("queries that the front hands over are answered each by its number, ma
   await close();
 });
 
-Deno.test("a name blocked for a client of any worker is known to whoever holds the memory", async () => {
+Deno.test("a name blocked by any worker is found in the shared block memory", async () => {
   const { front, others: [other], blocked, close } = await begin(2);
   const names = new BlockMemory(blocked, Date.now);
   for (
@@ -161,7 +161,7 @@ Deno.test("a name blocked for a client of any worker is known to whoever holds t
   await close();
 });
 
-Deno.test("whoever may not ask, and what is no query, gets nothing; garbage breaks nothing", async () => {
+Deno.test("refused clients and invalid messages get no response", async () => {
   const { front, told, close } = await begin();
   const response = queryFor("a.example");
   response[2] |= 0x80;
@@ -184,7 +184,7 @@ Deno.test("whoever may not ask, and what is no query, gets nothing; garbage brea
   await close();
 });
 
-Deno.test("responses to queries that pad are padded to blocks of 468 octets, also when they are repeated (RFC 8467)", async () => {
+Deno.test("responses to queries that pad are padded to blocks of 468 bytes, also repeated ones (RFC 8467)", async () => {
   const { front, close } = await begin();
   const query = withOptions(queryFor("pad.example"), [...PADDING, ...KEEPALIVE]);
   for (let round = 0; round < 4; round++) {
@@ -207,7 +207,7 @@ Deno.test("responses to queries that pad are padded to blocks of 468 octets, als
   await close();
 });
 
-Deno.test("a new port takes the place of the one before, and a thread that died is told of", async () => {
+Deno.test("a new port replaces the previous one, and the death of a thread is reported", async () => {
   const { resolver, front, close } = await begin();
   front.add(1, queryFor("silent.example"));
   await Promise.race([front.send(1), new Promise((resolve) => setTimeout(resolve, 50))]);

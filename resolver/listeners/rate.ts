@@ -1,13 +1,16 @@
-/** Token buckets by client prefix in typed arrays: bounded memory whatever the number of sources. */
+/** Token buckets by client prefix in typed arrays. Memory is bounded for any number of sources. */
 import type { RateLimit } from "../../policy/snapshot/settings.ts";
 import type { Source } from "./reply.ts";
 
 const BUCKETS = 8192;
 const WAYS = 4;
-/** Bytes of memory that a limiter takes. */
+/** Bytes of memory of a limiter. */
 export const RATE_MEMORY = BUCKETS * 24;
 
-/** Limits queries a second for each client prefix. Prefixes that share a bucket's set push out the longest idle one. */
+/**
+ * Limits queries per second for each client prefix. In a full set, a prefix replaces the one idle
+ * for longest.
+ */
 export class RateLimiter {
   enabled = false;
   #limit: RateLimit = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
@@ -17,8 +20,9 @@ export class RateLimiter {
   readonly #seen: Float64Array;
 
   /**
-   * `seconds` is a clock that they have in common; it may jump. Workers that share `memory` (RATE_MEMORY bytes) count a client together: a phone's random ports
-   * spread it over them. Two of them may now and then give away the same token, never more than that.
+   * `seconds` is a clock that all users of the memory share; it may jump. Workers that share
+   * `memory` (RATE_MEMORY bytes) count a client together, because a phone's random ports spread it
+   * over them. Two of them may occasionally spend the same token, never more.
    */
   constructor(
     seconds: () => number,
@@ -30,7 +34,7 @@ export class RateLimiter {
     this.#seen = new Float64Array(memory, BUCKETS * 16, BUCKETS);
   }
 
-  /** Takes a new limit; 0 a second turns it off. What was counted holds on. */
+  /** Applies a new limit; 0 per second turns it off. Counts are kept. */
   configure(limit: RateLimit): void {
     this.#limit = limit;
     this.enabled = limit.perSecond > 0;
@@ -45,7 +49,7 @@ export class RateLimiter {
     let oldest = base;
     for (let i = base; i < base + WAYS; i++) {
       if (this.#keys[i] === key) slot = i;
-      // Seen long ago, or by a clock that was ahead.
+      // Idle for long, or counted by a clock that was ahead.
       if (Math.abs(now - this.#seen[i]) > Math.abs(now - this.#seen[oldest])) oldest = i;
     }
     const capacity = Math.max(this.#limit.burst, this.#limit.perSecond, 1);

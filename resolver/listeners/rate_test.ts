@@ -14,7 +14,7 @@ function admitted(limiter: RateLimiter, from: ReturnType<typeof source>, times: 
   return count;
 }
 
-Deno.test("RateLimiter gives a prefix its burst, then its rate", () => {
+Deno.test("RateLimiter allows a prefix its burst, then its rate", () => {
   let now = 1000;
   const limiter = new RateLimiter(() => now);
   limiter.configure(LIMIT);
@@ -36,7 +36,7 @@ Deno.test("RateLimiter counts IPv6 by its own prefix length", () => {
   assert.equal(admitted(limiter, host(1, 2), 9), 4);
 });
 
-Deno.test("settings that say the same limit again give nobody another burst", () => {
+Deno.test("equal settings do not refill the bucket", () => {
   const limiter = new RateLimiter(() => 9);
   limiter.configure(LIMIT);
   assert.equal(admitted(limiter, source(10, 0, 0, 1), 9), 4);
@@ -55,14 +55,14 @@ Deno.test("RateLimiter shares its buckets between workers", () => {
   assert.equal(admitted(one, source(10, 0, 0, 1), 3) + admitted(other, source(10, 0, 0, 1), 3), 4);
 });
 
-Deno.test("RateLimiter keeps its memory whatever the number of sources", () => {
+Deno.test("RateLimiter has bounded memory for any number of sources", () => {
   const limiter = new RateLimiter(() => 9);
   limiter.configure(LIMIT);
   for (let i = 0; i < 100_000; i++) limiter.admits(source(10, i >> 16, i >> 8 & 255, i & 255));
   assert.equal(admitted(limiter, source(172, 16, 0, 1), 9), 4);
 });
 
-Deno.test("a clock that jumps ahead and back neither locks a client out nor lets one through for long", () => {
+Deno.test("a clock that jumps ahead and back neither locks out nor exempts a client for long", () => {
   let now = 1000;
   const limiter = new RateLimiter(() => now);
   limiter.configure({ perSecond: 2, burst: 4, prefix4: 32, prefix6: 64 });

@@ -2,28 +2,28 @@
 import type { Transport } from "../protocol.ts";
 
 /**
- * The destination of one response. Valid during the call that receives it; `detach` makes one that
- * outlives it.
+ * The destination of one response, valid during the call that receives it. `detach` returns one
+ * that remains valid.
  */
 export interface Reply {
   readonly transport: Transport;
-  /** Bytes that one response may have: 65,535 on streams, at most 1,232 by UDP. */
+  /** Maximum length of a response in bytes: 65,535 on streams, at most 1,232 over UDP. */
   readonly room: number;
-  /** The buffer to write the response into, from the offset that `open` gives. */
+  /** The buffer for the response, from the offset that `open` returns. */
   readonly buffer: Uint8Array;
-  /** Makes room for a response and gives its offset in `buffer`. */
+  /** Makes room for a response and returns its offset in `buffer`. */
   open(): number;
   /** Sends the `length` bytes written since `open`. */
   commit(length: number): void;
-  /** Called when there will be no response. */
+  /** Called when no response will be sent. */
   drop(): void;
   /** A reply to the same query that may be used later, once. */
   detach(): Reply;
 }
 
-/** Where a query came from: bytes of the client's address, and how. */
+/** The source of a query: the bytes of the client's address. */
 export interface Source {
-  /** Holds the address from `at`, `length` bytes (4 or 16). */
+  /** Contains the address at `at`, `length` bytes (4 or 16). */
   readonly bytes: Uint8Array;
   readonly at: number;
   readonly length: number;
@@ -31,6 +31,9 @@ export interface Source {
 
 /** Receives queries from listeners. */
 export interface Receiver {
-  /** Takes the query in `bytes[start, end)`; the bytes and the source are valid during the call only. */
+  /**
+   * Processes the query in `bytes[start, end)`. The bytes and the source are valid during the call
+   * only.
+   */
   receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void;
 }

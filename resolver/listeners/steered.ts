@@ -1,24 +1,24 @@
 /**
- * Queries that came to this worker while another knows their name (worker_of.ts), as those over TCP may: handed to that one and
- * back, many to a message (handed_batch.ts). With nobody there, or too much under way, they are answered here, and so is what a
- * worker that dies was asked.
+ * Forwards queries that another worker must answer (worker_of.ts), which occurs over TCP. A message
+ * carries many queries or responses (handed_batch.ts). A query is answered here if the other worker
+ * is missing, is overloaded, or dies.
  */
 import { HandedQueries, readResponses } from "../threads/handed_batch.ts";
 import { shardOf } from "../threads/worker_of.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
-/** Queries of this worker that wait at each other worker at most, and their bytes. */
+/** Maximum number of pending queries per other worker, and of their bytes. */
 const MOST = 20_000;
 const MOST_BYTES = 16 << 20;
 
-/** A query that waits, with all that answering it here takes. */
+/** A pending query with everything needed to answer it here. */
 interface Waiting {
   readonly query: Uint8Array;
   readonly source: Source;
   readonly reply: Reply;
 }
 
-/** Another worker as this one asks it. */
+/** Another worker, as this one forwards queries to it. */
 class Other {
   readonly #port: MessagePort;
   readonly #queries = new HandedQueries();
@@ -47,11 +47,11 @@ class Other {
     this.#queries.push(id, "tcp", address, query);
     if (this.#flushing) return;
     this.#flushing = true;
-    // Behind the queries that are being read in this turn.
+    // Runs after all queries of this turn have been read.
     queueMicrotask(this.#flush);
   }
 
-  /** Asks nothing more; what is under way. */
+  /** Stops forwarding. Returns the pending queries. */
   close(): Iterable<Waiting> {
     this.#port.close();
     const left = [...this.#waiting.values()];
@@ -77,20 +77,23 @@ class Other {
   }
 }
 
-/** Receives queries over TCP for whichever worker they belong to. */
+/** Passes queries over TCP to the worker that owns their name. */
 export class Steered implements Receiver {
   readonly #here: Receiver;
   readonly #own: number;
   readonly #others: (Other | undefined)[];
 
-  /** This is the worker `own` of `workers`; `here` receives what is its own. */
+  /** This is worker `own` of `workers`. `here` receives its own queries. */
   constructor(here: Receiver, own: number, workers: number) {
     this.#here = here;
     this.#own = own;
     this.#others = new Array(workers);
   }
 
-  /** Asks another worker over this port from now on; without one, it is gone. What it was asked before is answered here. */
+  /**
+   * Forwards to another worker over this port from now on; undefined = the worker is gone. Its
+   * pending queries are answered here.
+   */
   meet(worker: number, port?: MessagePort): void {
     const left = this.#others[worker]?.close() ?? [];
     this.#others[worker] = port && new Other(port);
@@ -99,7 +102,7 @@ export class Steered implements Receiver {
     }
   }
 
-  /** Asks nobody any more; what is under way is left without a response. */
+  /** Stops forwarding. Pending queries get no response. */
   close(): void {
     for (const other of this.#others) for (const { reply } of other?.close() ?? []) reply.drop();
     this.#others.fill(undefined);

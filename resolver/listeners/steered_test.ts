@@ -7,7 +7,7 @@ import { Steered } from "./steered.ts";
 
 const source: Source = { bytes: new Uint8Array([0, 192, 0, 2, 9]), at: 1, length: 4 };
 
-/** Keeps what is sent back, as text; "" = none came. */
+/** Stores responses as text; "" = none. */
 class KeptReply implements Reply {
   readonly transport = "tcp";
   readonly room = 100;
@@ -27,7 +27,7 @@ class KeptReply implements Reply {
   }
 }
 
-/** Takes queries for the worker itself. */
+/** Receives queries for the worker itself. */
 class Here implements Receiver {
   readonly names: number[] = [];
   readonly sources: string[] = [];
@@ -37,7 +37,7 @@ class Here implements Receiver {
   }
 }
 
-/** A query for one letter that belongs to a worker of two, with bytes around it. */
+/** A query for a one-letter name that belongs to one of two workers, with bytes around it. */
 function queryOf(worker: number): { readonly bytes: Uint8Array; readonly letter: number } {
   const letter = [..."abcdefghij"].find((each) => {
     const query = queryFor(each);
@@ -51,23 +51,23 @@ function ask(steered: Steered, worker: number, reply: Reply): void {
   steered.receive(bytes, 1, bytes.length - 1, source, reply);
 }
 
-/** The other end of a channel: what it is asked. */
+/** The other end of a channel: the queries that it receives. */
 function otherEnd(port: MessagePort) {
   const asked: { id: number; from: string; transport: string }[] = [];
-  let told = () => {};
+  let reported = () => {};
   port.onmessage = ({ data }: MessageEvent<Uint8Array>) => {
     readQueries(data, (id, transport, at, length) => {
       asked.push({ id, transport, from: data.subarray(at, at + length).join(".") });
     });
-    told();
+    reported();
   };
   const heard = async (count: number) => {
-    while (asked.length < count) await new Promise<void>((resolve) => told = resolve);
+    while (asked.length < count) await new Promise<void>((resolve) => reported = resolve);
   };
   return { asked, heard, port };
 }
 
-Deno.test("a query goes to the worker of its name and its response comes back, in any order", async () => {
+Deno.test("queries go to the worker of their name, and responses return in any order", async () => {
   const here = new Here();
   const reply = new KeptReply();
   const steered = new Steered(here, 0, 2);
@@ -96,7 +96,7 @@ Deno.test("a query goes to the worker of its name and its response comes back, i
   other.port.close();
 });
 
-Deno.test("what a worker that is gone was asked is answered here, and so are its names", async () => {
+Deno.test("pending queries and names of a dead worker are answered here", async () => {
   const here = new Here();
   const reply = new KeptReply();
   const steered = new Steered(here, 0, 2);
@@ -123,24 +123,24 @@ Deno.test("what a worker that is gone was asked is answered here, and so are its
   for (const port of [first.port2, second.port2]) port.close();
 });
 
-Deno.test("with 20,000 queries or 16 MiB under way at another worker the next are answered here", async () => {
-  for (const [octets, most] of [[20, 20_000], [65_000, 259]]) {
+Deno.test("with 20,000 queries or 16 MiB pending at another worker, further ones are answered here", async () => {
+  for (const [content, most] of [[20, 20_000], [65_000, 259]]) {
     const here = new Here();
     const reply = new KeptReply();
     const steered = new Steered(here, 0, 2);
     const channel = new MessageChannel();
     const { bytes } = queryOf(1);
-    const query = new Uint8Array(octets);
+    const query = new Uint8Array(content);
     query.set(bytes.subarray(1, 20));
     steered.meet(1, channel.port1);
-    for (let i = 0; i < most + 3; i++) steered.receive(query, 0, octets, source, reply);
+    for (let i = 0; i < most + 3; i++) steered.receive(query, 0, content, source, reply);
     assert.equal(here.names.length, 3);
-    // What is answered makes room again.
+    // Answered queries make room again.
     const packed = new HandedResponses();
     for (let id = 1; id <= most; id++) packed.push(id, query, 0, 0);
     channel.port2.postMessage(packed.take()!);
     while (reply.kept.length < most) await new Promise((resolve) => setTimeout(resolve, 1));
-    for (let i = 0; i < 2; i++) steered.receive(query, 0, octets, source, reply);
+    for (let i = 0; i < 2; i++) steered.receive(query, 0, content, source, reply);
     assert.equal(here.names.length, 3);
     steered.close();
     assert.deepEqual(

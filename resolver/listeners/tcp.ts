@@ -1,4 +1,7 @@
-/** DNS over TCP: accepts, counts and bounds connections; each one lives in connection.ts (RFC 7766, RFC 9210). */
+/**
+ * DNS over TCP: accepts, counts and limits connections. connection.ts handles each of them (RFC
+ * 7766, RFC 9210).
+ */
 import { unmapped } from "../../policy/model/address.ts";
 import {
   EAGAIN,
@@ -14,9 +17,15 @@ import type { Access } from "./access.ts";
 import { Connection, type ConnectionOwner } from "./connection.ts";
 import type { Receiver, Source } from "./reply.ts";
 
-/** Connections at the same time, of all clients and of one address; bytes that all hold for slow clients. */
+/**
+ * Maximum number of connections in total and per address, and of bytes that all of them hold for
+ * slow clients.
+ */
 export const TCP_LIMITS = { all: 4096, address: 64, bytes: 16 << 20 } as const;
-/** Errors of a connection that was gone before it was taken, after which the next one is (accept(2)). */
+/**
+ * Errors of a connection that ended before it was accepted. The next one is accepted after them
+ * (accept(2)).
+ */
 const GONE: ReadonlySet<number> = new Set([1, EINTR, 64, 71, 92, 95, 100, 101, 103, 112, 113]);
 const ACCEPTS_A_TURN = 64;
 
@@ -57,7 +66,7 @@ export class TcpListener implements ConnectionOwner {
     return this.#access.admits(source, 0);
   }
 
-  /** Connections open now. */
+  /** Number of open connections. */
   get size(): number {
     return this.#connections.size;
   }
@@ -75,7 +84,10 @@ export class TcpListener implements ConnectionOwner {
     return more <= 0 || this.#held <= TCP_LIMITS.bytes;
   }
 
-  /** Closes what has idled or lasted too long; called every second. Takes up accepting again after a shortage of descriptors. */
+  /**
+   * Closes connections that exceed a time limit; called every second. Resumes accepting after a
+   * shortage of descriptors.
+   */
   sweep(): void {
     const now = this.#seconds();
     for (const connection of this.#connections) connection.expire(now);
@@ -85,7 +97,7 @@ export class TcpListener implements ConnectionOwner {
     }
   }
 
-  /** Stops accepting and closes every connection; the descriptor stays open for the worker that follows. */
+  /** Stops accepting and closes every connection. The descriptor stays open for the next worker. */
   close(): void {
     if (this.#pausedUntil === 0) this.poller.remove(this.#fd);
     for (const connection of this.#connections) connection.close();
@@ -105,7 +117,10 @@ export class TcpListener implements ConnectionOwner {
     }
   }
 
-  /** No descriptor left: an idle connection makes room; without one, accepting rests a second instead of spinning. */
+  /**
+   * Without a free descriptor an idle connection is closed. If there is none, accepting pauses for
+   * a second instead of spinning.
+   */
   #shortage(): void {
     if (closeIdlest(this.#connections)) return;
     this.poller.remove(this.#fd);
@@ -124,7 +139,8 @@ export class TcpListener implements ConnectionOwner {
       libc.close(fd);
       return;
     }
-    // Each makes room among its own first, so that what a device forgets to close shuts out nobody, itself included.
+    // Each address first closes its own idle connections, so that connections that a device forgets
+    // lock out no other client.
     const isCrowd = same.size >= TCP_LIMITS.address;
     const isFull = isCrowd || this.#connections.size >= TCP_LIMITS.all || !this.poller.room.isLeft;
     if (isFull && !closeIdlest(isCrowd ? same : this.#connections)) {
@@ -144,7 +160,7 @@ export class TcpListener implements ConnectionOwner {
   }
 }
 
-/** Closes the one of the connections that is idle for the longest; false when none is. */
+/** Closes the connection that is idle for longest; false when none is idle. */
 function closeIdlest(connections: Iterable<Connection>): boolean {
   let idlest: Connection | undefined;
   for (const connection of connections) {
@@ -157,8 +173,9 @@ function closeIdlest(connections: Iterable<Connection>): boolean {
 }
 
 /**
- * A connection under the lowest number that is free, which is that of the one that made room: under the number that it came with,
- * connections that follow each other would climb over all that is kept, and what they left would go to others (net/room.ts).
+ * Moves a connection to the lowest free descriptor number, which the closed connection had. With
+ * the original numbers, successive connections would climb above all reserved ones, and their old
+ * numbers would go to other users (net/room.ts).
  */
 function lowered(fd: number): number {
   const lower = libc.fcntl(fd, F_DUPFD_CLOEXEC, 0);

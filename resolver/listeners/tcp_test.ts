@@ -8,7 +8,7 @@ import { listenTcp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";
 import { TCP_LIMITS, TcpListener } from "./tcp.ts";
 
-/** A listener; what it sends waits in the kernel up to `sendBuffer` bytes, 0 = as is usual. */
+/** A listener. The kernel buffers up to `sendBuffer` bytes that it sends, 0 = the default. */
 function setUpTcp(
   { receiver = new Echo() as Receiver, sendBuffer = 0, seconds = wallSeconds } = {},
 ) {
@@ -45,7 +45,7 @@ function framed(...messages: Uint8Array[]): Uint8Array {
   );
 }
 
-Deno.test("TcpListener answers pipelined queries out of order, sent one octet at a time", async () => {
+Deno.test("TcpListener answers pipelined queries out of order, sent one byte at a time", async () => {
   const { connect, stop } = setUpTcp();
   const connection = await connect();
   const bytes = framed(query(0xff), query(1), query(2));
@@ -57,7 +57,7 @@ Deno.test("TcpListener answers pipelined queries out of order, sent one octet at
   await stop();
 });
 
-Deno.test("TcpListener answers what is in flight after the client ended its side, then closes", async () => {
+Deno.test("TcpListener answers queries in flight after the client closed its side, then closes", async () => {
   const { connect, stop } = setUpTcp();
   const connection = await connect();
   await connection.write(framed(query(0xff), query(5)));
@@ -89,7 +89,7 @@ Deno.test("TcpListener closes a connection that sends a response", async () => {
   await stop();
 });
 
-Deno.test("of 64 connections of one address the idlest makes room for the next", async () => {
+Deno.test("the longest idle of 64 connections of an address is closed for the next one", async () => {
   const { connect, listener, stop, port } = setUpTcp();
   const connections = [];
   const elsewhere = connectFrom("127.0.0.9", port);
@@ -106,7 +106,7 @@ Deno.test("of 64 connections of one address the idlest makes room for the next",
   await stop();
 });
 
-Deno.test("a connection is taken after one that was gone before (accept(2))", async () => {
+Deno.test("accepting continues after a connection that ended before it was accepted (accept(2))", async () => {
   const { connect, stop, poller } = setUpTcp();
   const { accept4 } = libc;
   const removed: number[] = [];
@@ -136,7 +136,7 @@ Deno.test("a connection is taken after one that was gone before (accept(2))", as
   }
 });
 
-/** Answers of 30,000 bytes to each query. */
+/** Answers each query with 30,000 bytes. */
 class Huge implements Receiver {
   receive(bytes: Uint8Array, start: number, _end: number, _source: unknown, reply: Reply): void {
     const at = reply.open();
@@ -145,7 +145,7 @@ class Huge implements Receiver {
   }
 }
 
-Deno.test("a client that ended its side, or asks on, and reads late gets every answer; how much waits is bounded", async () => {
+Deno.test("a client that reads late gets every answer, and unsent bytes are bounded", async () => {
   const { connect, listener, stop } = setUpTcp({ receiver: new Huge(), sendBuffer: 4096 });
   const held = watchHeld(listener);
   const ended = await connect();
@@ -164,7 +164,7 @@ Deno.test("a client that ended its side, or asks on, and reads late gets every a
   assert.equal(held.now, 0);
 });
 
-Deno.test("what one large message took is given back, and where all hold too much who wants more goes", async () => {
+Deno.test("the memory of a large message is freed, and connections above the total limit are closed", async () => {
   const { connect, listener, stop } = setUpTcp();
   const held = watchHeld(listener);
   const connection = await connect();
@@ -186,7 +186,7 @@ Deno.test("what one large message took is given back, and where all hold too muc
   await stop();
 });
 
-/** What the connections of a listener hold, now and at most. */
+/** The bytes that connections of a listener hold, now and at most. */
 function watchHeld(listener: TcpListener): { now: number; most: number } {
   const held = { now: 0, most: 0 };
   const holds = listener.holds.bind(listener);
@@ -198,7 +198,7 @@ function watchHeld(listener: TcpListener): { now: number; most: number } {
   return held;
 }
 
-/** Keeps every reply until it is told to answer; the answers have at least `least` bytes. */
+/** Stores every reply until the test answers it; answers have at least `least` bytes. */
 class Late implements Receiver {
   readonly replies: (() => void)[] = [];
   readonly #least: number;
@@ -217,7 +217,7 @@ class Late implements Receiver {
   }
 }
 
-Deno.test("a client with more queries than are answered at once is not late while upstreams are", async () => {
+Deno.test("a client with the maximum of queries in flight is not late while upstreams are", async () => {
   const late = new Late();
   const clock = { now: 0 };
   const { connect, listener, stop } = setUpTcp({ receiver: late, seconds: () => clock.now });
@@ -239,7 +239,7 @@ Deno.test("a client with more queries than are answered at once is not late whil
   await stop();
 });
 
-Deno.test("a connection idles from its last answer on (RFC 7828 3.4), and one that lasted too long is still answered", async () => {
+Deno.test("a connection is idle since its last answer (RFC 7828 3.4), and one at its life limit is answered", async () => {
   const late = new Late();
   const clock = { now: 0 };
   const { connect, listener, stop } = setUpTcp({ receiver: late, seconds: () => clock.now });
@@ -280,7 +280,7 @@ async function until(holds: () => boolean): Promise<void> {
   }
 }
 
-Deno.test("without room a connection takes the place of the idlest one, and its number, so that none climb over what is kept", async () => {
+Deno.test("without free descriptors a connection replaces the longest idle one and takes its number", async () => {
   const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
   const bytes = new Uint8Array(memory);
   const highest = () =>
@@ -309,7 +309,7 @@ Deno.test("without room a connection takes the place of the idlest one, and its 
   libc.close(fd);
 });
 
-Deno.test("long answers that all come at once wait for a client who reads late", async () => {
+Deno.test("long answers that arrive at once wait for a client that reads late", async () => {
   const late = new Late(30_000);
   const { connect, stop } = setUpTcp({ receiver: late, sendBuffer: 4096 });
   const connection = await connect();

@@ -1,4 +1,7 @@
-/** DNS over UDP: batches in, batches out, each response from the address that was asked (RFC 1035 4.2.1). */
+/**
+ * DNS over UDP in batches. Each response leaves from the address that received the query (RFC 1035
+ * 4.2.1).
+ */
 import { DatagramBatch, PEER_WORDS } from "../net/datagrams.ts";
 import { EAGAIN, EINTR, EMSGSIZE, EPOLLIN, errno } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
@@ -7,12 +10,12 @@ import { cutResponse } from "../wire/cut.ts";
 import type { Access } from "./access.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
-/** The largest response by UDP: no fragments on any usual path (DNS flag day 2020). */
+/** Maximum response over UDP in bytes: avoids fragments on all usual paths (DNS flag day 2020). */
 export const MAX_UDP_RESPONSE = 1232;
 const BATCH = 64;
 const QUERY_ROOM = 2048;
 const RESPONSE_ROOM = 1280;
-/** Batches drained in one turn, so that one busy socket does not starve the others. */
+/** Batches read in one turn, so that one busy socket does not starve the others. */
 const BATCHES_A_TURN = 16;
 
 /** One listening UDP socket. */
@@ -31,7 +34,7 @@ export class UdpListener implements Reply {
   #current = 0;
   #queued = 0;
   #closed = false;
-  /** A flush waits behind the responses that are being finished in this turn. */
+  /** Whether a flush is scheduled after the responses of this turn. */
   #flushing = false;
 
   constructor(fd: number, poller: EpollPoller, access: Access, receiver: Receiver) {
@@ -43,7 +46,7 @@ export class UdpListener implements Reply {
     poller.add(fd, () => this.#drain(), EPOLLIN);
   }
 
-  /** Stops taking datagrams; the descriptor stays open for the worker that follows. */
+  /** Stops receiving. The descriptor stays open for the next worker. */
   close(poller: EpollPoller): void {
     this.#flush();
     this.#closed = true;
@@ -68,7 +71,7 @@ export class UdpListener implements Reply {
     return later;
   }
 
-  /** Sends what was written since `open` to a peer kept for later. */
+  /** Sends what was written since `open` to a stored peer. */
   commitTo(later: LaterUdpReply, length: number): void {
     this.#later.give(later);
     if (this.#closed) return;
@@ -79,7 +82,7 @@ export class UdpListener implements Reply {
     queueMicrotask(this.#flushLater);
   }
 
-  /** Takes a reply back that is not needed. */
+  /** Returns an unused reply to the pool. */
   forget(later: LaterUdpReply): void {
     this.#later.give(later);
   }
@@ -98,8 +101,8 @@ export class UdpListener implements Reply {
     const batch = this.#in;
     const source = this.#source;
     const name = i * 28;
-    // A response, a datagram too short for a header, or one from port 0: dropped without a word. One that was cut, as
-    // it has more bytes than the box ever offered to take, is malformed by that, and told so.
+    // Responses, datagrams shorter than a header, and datagrams from port 0 are dropped silently. A
+    // truncated datagram is longer than the box ever offered to accept, so it gets FORMERR.
     const length = batch.length(i);
     const at = i * QUERY_ROOM;
     if (length < 12 || (batch.data[at + 2] & 0x80) !== 0 || batch.port(i) === 0) {
@@ -120,7 +123,8 @@ export class UdpListener implements Reply {
       if (count > 0) sent += count;
       else {
         const code = errno();
-        // A full send buffer loses the rest, as a full wire would; any other error concerns the first message only.
+        // A full send buffer loses the rest, like a full link. Other errors concern the first
+        // message only.
         if (code === EAGAIN) break;
         if (code !== EINTR && !(code === EMSGSIZE && this.#cut(sent))) sent++;
       }
@@ -129,7 +133,7 @@ export class UdpListener implements Reply {
     this.#flushing = false;
   }
 
-  /** Cuts a response that the way to who asked takes no datagram for; false when it is as short as can be. */
+  /** Shortens a response that exceeds the path MTU; false when it cannot become shorter. */
   #cut(i: number): boolean {
     const before = this.#out.lengthToSend(i);
     const length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
@@ -138,11 +142,14 @@ export class UdpListener implements Reply {
   }
 }
 
-/** A reply kept while an upstream is asked; answered or dropped once, then used for another query. */
+/**
+ * A reply kept while an upstream is queried. It is answered or dropped once, then reused for
+ * another query.
+ */
 class LaterUdpReply implements Reply {
   readonly transport = "udp" as const;
   readonly room = MAX_UDP_RESPONSE;
-  /** Who asked, and at which address. */
+  /** The client's address and the local address. */
   readonly peer = new Uint32Array(PEER_WORDS);
   readonly #listener: UdpListener;
 

@@ -17,7 +17,7 @@ const ASKED = [["0.0.0.0", "127.0.0.1"], ["0.0.0.0", "127.0.0.77"], ["127.0.0.77
   "::1",
 ]];
 for (const [listening, host] of ASKED) {
-  Deno.test(`UdpListener answers from the address that was asked: ${host} of ${listening}`, async () => {
+  Deno.test(`UdpListener answers from the queried address: ${host} of ${listening}`, async () => {
     const { poller, access, seconds: _s, stop } = setUp();
     const fd = listenUdp(listening, 0);
     const listener = new UdpListener(fd, poller, access, new Echo());
@@ -40,7 +40,7 @@ for (const [listening, host] of ASKED) {
   });
 }
 
-Deno.test("UdpListener gives each of many clients the answer to its own question, at once or later", async () => {
+Deno.test("UdpListener sends each of many clients the answer to its own query, at once or later", async () => {
   const { poller, access, stop } = setUp();
   const fd = listenUdp("0.0.0.0", 0);
   const to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
@@ -61,7 +61,7 @@ Deno.test("UdpListener gives each of many clients the answer to its own question
   libc.close(fd);
 });
 
-Deno.test("UdpListener drops responses, short datagrams and foreign ranges without a word", async () => {
+Deno.test("UdpListener silently drops responses, short datagrams and refused ranges", async () => {
   const { poller, access, dropped, stop } = setUp();
   const fd = listenUdp("127.0.0.1", 0);
   const listener = new UdpListener(fd, poller, access, new Echo());
@@ -84,7 +84,7 @@ Deno.test("UdpListener drops responses, short datagrams and foreign ranges witho
   libc.close(fd);
 });
 
-/** Gives each query an answer of 40 records, 16 bytes each, and an OPT record without options. */
+/** Answers each query with 40 records of 16 bytes and an OPT record without options. */
 class Large implements Receiver {
   receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
     const at = reply.open();
@@ -101,8 +101,7 @@ class Large implements Receiver {
 }
 
 Deno.test({
-  name:
-    "UdpListener sends an answer with TC where the network takes no datagram of its size (RFC 9715 3.1)",
+  name: "UdpListener sends an answer with TC if the datagram exceeds the path MTU (RFC 9715 3.1)",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     NetworkNamespace.run(async (network) => {
@@ -152,7 +151,7 @@ Deno.test({
     }),
 });
 
-Deno.test("a query longer than any that may come is answered with FORMERR, and with EDNS where it speaks it", async () => {
+Deno.test("a query above the maximum length gets FORMERR, with EDNS if the query has it", async () => {
   const { poller, access, stop } = setUp();
   const fd = listenUdp("127.0.0.1", 0);
   const parsed = new ParsedQuery();

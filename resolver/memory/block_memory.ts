@@ -1,6 +1,6 @@
 /**
- * Which names were blocked lately, for whom and why (A 7.6.8): what the block page and its certificates know of. One shared memory
- * for the threads that block and those that show, never written anywhere else.
+ * Recently blocked names, for whom and why (A 7.6.8), for the block page and its certificates. The
+ * threads that block and those that show the page share one memory, which is never written to disk.
  */
 import type { Address } from "../../policy/model/address.ts";
 import { LIMITS } from "../../policy/limits.ts";
@@ -9,35 +9,43 @@ import { type Reason, REASONS } from "../../policy/reasons.ts";
 import { Rings } from "./rings.ts";
 import { SharedLock } from "./shared_lock.ts";
 
-/** Whom a name was blocked for: the number of a device, 0 = none that is known, then the address counts. */
+/**
+ * The client of a blocked name: the number of a device; 0 = unknown device, identified by its
+ * address.
+ */
 export interface BlockedClient {
   readonly device: number;
   readonly address: Address;
 }
 
-/** What was decided about a name. */
+/** A decision about a name. */
 export interface BlockDecision {
   readonly reason: Reason;
-  /** Identifier of the list that decided, -1 = none. */
+  /** Identifier of the deciding list, -1 = none. */
   readonly list: number;
-  /** As in the journal, with the cause; cut to 128 bytes. */
+  /** The origin as in the journal; cut to 128 bytes. */
   readonly origin: string;
 }
 
-/** What was decided, and when. */
+/** A decision and its time. */
 export interface RememberedBlock extends BlockDecision {
   /** Unix milliseconds. */
   readonly at: number;
 }
 
 const SLOTS = LIMITS.blockPage.memoryNames;
-/** Names of one device: whoever has many blocked, on purpose too, leaves the others their pages. */
+/**
+ * Maximum number of names per device, so that one device cannot displace the names of the others.
+ */
 const SHARE = LIMITS.blockPage.memoryNamesOfDevice;
 const CLIENTS = 1024;
-/** Milliseconds for which a name is known, and for which it is not pushed out. */
+/** Milliseconds for which a name is remembered, and for which it cannot be evicted. */
 const KEPT = LIMITS.blockPage.memoryKept * 1000;
 const NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
-/** Milliseconds by which the clocks of threads may differ: beyond, the clock was set back, and nothing in the memory has an age. */
+/**
+ * Maximum difference of the threads' clocks in milliseconds. A larger one means that the clock was
+ * set back, and the memory is cleared.
+ */
 const SET_BACK = 60_000;
 const BUCKETS = 8192;
 const ADDRESS_ROOM = 16;
@@ -63,7 +71,7 @@ const NUMBERS: ReadonlyMap<Reason, number> = new Map(NAMES.map((reason, i) => [r
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Where the parts of the memory begin, in bytes. */
+/** Offsets of the parts of the memory, in bytes. */
 const LATEST_AT = 16;
 const TIMES_AT = LATEST_AT + 8;
 const BY_NAME_AT = TIMES_AT + SLOTS * 16;
@@ -78,28 +86,31 @@ const BYTES_AT = WORDS_AT + SLOTS * WORDS * 4;
 export class BlockMemory {
   readonly #lock: SharedLock;
   readonly #now: () => number;
-  /** How many slots were ever used. */
+  /** Number of slots that were ever used. */
   readonly #used: Int32Array;
-  /** The latest time that any thread came with. */
+  /** The latest time of any thread. */
   readonly #latest: Float64Array;
-  /** When each was decided, and when it was decided or shown last, in Unix milliseconds. */
+  /**
+   * For each slot the times of its decision and of its last decision or display, in Unix
+   * milliseconds.
+   */
   readonly #times: Float64Array;
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;
   readonly #byName: Rings;
   readonly #byWhom: Rings;
-  /** One ring, what was decided or shown last first. */
+  /** One ring of all entries, most recently used first. */
   readonly #byUse: Rings;
-  /** The same of each client, or of some that have one hash, and how many each has. */
+  /** The same for each client hash, and the number of entries of each. */
   readonly #byClient: Rings;
   readonly #counts: Int32Array;
 
-  /** Memory without names; 4 MB, paged in as it fills. */
+  /** Creates memory without names: 4 MB, paged in as it fills. */
   static memory(): SharedArrayBuffer {
     return new SharedArrayBuffer(BYTES_AT + SLOTS * BYTES);
   }
 
-  /** Over a memory that `memory` made. `now` gives Unix milliseconds. */
+  /** A view of a memory from `memory()`. `now` returns Unix milliseconds. */
   constructor(memory: SharedArrayBuffer, now: () => number) {
     this.#lock = new SharedLock(memory, () => this.#clear());
     this.#now = now;
@@ -115,7 +126,10 @@ export class BlockMemory {
     this.#counts = new Int32Array(memory, COUNTS_AT, CLIENTS);
   }
 
-  /** Remembers that a name, in wire format and lower case, was blocked just now; false = it, or the share of the client, is full of such that are recent. */
+  /**
+   * Remembers that a name (lower-case wire format) was blocked now. Returns false when the memory,
+   * or the share of the client, is full of recent entries.
+   */
   enter(name: WireName, client: BlockedClient, what: BlockDecision): boolean {
     const now = this.#now();
     const nameHash = hashOf(name);
@@ -134,12 +148,15 @@ export class BlockMemory {
     });
   }
 
-  /** Whether a name, as text, was blocked or shown for anybody in the last ten minutes. */
+  /** Whether a name (text) was blocked or shown for any client in the last ten minutes. */
   recognises(name: string): boolean {
     return this.#ofName(name, () => true);
   }
 
-  /** What was decided about a name, as text, for a client in the last ten minutes; before its device was known, by its address. */
+  /**
+   * The decision about a name (text) for a client in the last ten minutes; also one made for its
+   * address before its device was known.
+   */
   find(name: string, { device, address }: BlockedClient): RememberedBlock | undefined {
     const wire = nameFromText(name);
     const now = this.#now();
@@ -158,7 +175,9 @@ export class BlockMemory {
     });
   }
 
-  /** Keeps a name, as text, ten minutes more for all whom it was blocked for: its page was shown. */
+  /**
+   * Remembers a name (text) for ten more minutes for all its clients, because its page was shown.
+   */
   renew(name: string): void {
     this.#ofName(name, (slot, now) => {
       this.#touch(slot, now);
@@ -166,7 +185,7 @@ export class BlockMemory {
     });
   }
 
-  /** How many names are recognised, each counted for every client. */
+  /** Number of remembered entries; a name counts once per client. */
   get size(): number {
     const now = this.#now();
     let count = 0;
@@ -182,7 +201,9 @@ export class BlockMemory {
     return count;
   }
 
-  /** Does something with the entries of a name that are kept, until it says that this will do; whether it did. */
+  /**
+   * Calls `each` for the current entries of a name until it returns true. Returns whether it did.
+   */
   #ofName(name: string, each: (slot: number, now: number) => boolean): boolean {
     const wire = nameFromText(name);
     const now = this.#now();
@@ -199,7 +220,7 @@ export class BlockMemory {
   #locked<Result>(now: number, busy: Result, work: () => Result): Result {
     if (!this.#lock.take()) return busy;
     try {
-      // Names of a time that is still to come would be known again when it does.
+      // The clock was set back. Entries of the future would become current again later.
       if (now < this.#latest[0] - SET_BACK) this.#clear();
       this.#latest[0] = now;
       return work();
@@ -208,7 +229,7 @@ export class BlockMemory {
     }
   }
 
-  /** The slot of a name for a client, -1 = it has none. */
+  /** The slot of a name for a client, -1 = none. */
   #find(name: WireName, hash: number, client: BlockedClient): number {
     const words = this.#words;
     return this.#byWhom.first(
@@ -220,8 +241,8 @@ export class BlockMemory {
   }
 
   /**
-   * A slot for one more of a client: a new one, or that of longest ago, the client's own when it has its share, unless it was in
-   * use a moment ago; -1 = there is none.
+   * A slot for a new entry of a client: an unused one, or the least recently used (the client's own
+   * if its share is used up) unless that is recent; -1 = none.
    */
   #take(client: number, now: number): number {
     const hasShare = this.#counts[client] >= SHARE;
@@ -260,7 +281,7 @@ export class BlockMemory {
     const at = slot * BYTES;
     this.#words[slot * WORDS + LIST] = list;
     bytes[at + REASON] = NUMBERS.get(reason)!;
-    // Text written into shared memory goes by a copy: the runtime encodes into memory of its own only.
+    // The runtime cannot encode into shared memory, so the text is copied.
     const text = encoder.encode(origin).subarray(0, ORIGIN_ROOM);
     bytes[at + ORIGIN_LENGTH] = text.length;
     bytes.set(text, at + ORIGIN);
@@ -290,7 +311,7 @@ export class BlockMemory {
     return this.#age(slot, now) < KEPT;
   }
 
-  /** Milliseconds since it was decided or shown. */
+  /** Milliseconds since the last decision or display. */
   #age(slot: number, now: number): number {
     return now - this.#times[slot * 2 + 1];
   }
@@ -335,7 +356,10 @@ function whomHash(name: number, { device, address }: BlockedClient): number {
   return device > 0 ? mixed(name ^ Math.imul(device, 0x9e3779b1)) : hashOf(address, name);
 }
 
-/** The share that a client has its names in: an IPv6 network of 64 bits has one, since one machine may have all its addresses. */
+/**
+ * The share that the names of a client count for. An IPv6 /64 has one share, because one machine
+ * may have all its addresses.
+ */
 function clientOf({ device, address }: BlockedClient): number {
   const whose = address.length === 16 ? address.subarray(0, 8) : address;
   return (device > 0 ? mixed(Math.imul(device, 0x9e3779b1)) : hashOf(whose)) & CLIENTS - 1;

@@ -1,4 +1,7 @@
-/** A thread of the tests of the block memory: enters, looks up and renews names of its own and of all, and tells how many it knows. */
+/**
+ * A thread of the block memory tests: enters, finds and renews names of its own and shared ones,
+ * and reports how many it finds.
+ */
 import { nameFromText } from "../../policy/model/name.ts";
 import { BlockMemory } from "./block_memory.ts";
 

@@ -24,7 +24,7 @@ function opened() {
   return { clock, memory, names, enter };
 }
 
-Deno.test("a blocked name is known for ten minutes, to the device that it was blocked for alone", () => {
+Deno.test("a blocked name is remembered for ten minutes, for its device only", () => {
   const { clock, names, enter } = opened();
   const began = clock.now;
   assert.ok(enter("ads.example", device(1)));
@@ -59,7 +59,7 @@ Deno.test("a blocked name is known for ten minutes, to the device that it was bl
   assert.equal(names.size, 0);
 });
 
-Deno.test("a page that is shown keeps the name for all, and it tells the last decision", () => {
+Deno.test("a displayed page renews the name for all clients, with the last decision", () => {
   const { clock, names, enter } = opened();
   const began = clock.now;
   enter("ads.example", device(1));
@@ -85,7 +85,7 @@ Deno.test("a page that is shown keeps the name for all, and it tells the last de
   assert.equal(names.size, 1);
 });
 
-Deno.test("8,192 names are kept; the longest unused goes, but none that was in use five minutes ago", () => {
+Deno.test("8,192 names are kept; the least recently used is evicted unless used within five minutes", () => {
   const { clock, names, enter } = opened();
   for (let i = 0; i < 8192; i++) assert.ok(enter(`n${i}.example`, at(i & 255)));
   assert.equal(names.size, 8192);
@@ -98,12 +98,12 @@ Deno.test("8,192 names are kept; the longest unused goes, but none that was in u
   assert.ok(names.recognises("n0.example") && !names.recognises("n1.example"));
 });
 
-Deno.test("what was pushed out leaves nothing behind, and takes none of those that stay along", () => {
+Deno.test("an evicted name leaves no trace and evicts no other name", () => {
   const { clock, names, enter } = opened();
   const every = Array.from({ length: 8192 }, (_, i) => i);
   for (const i of every) assert.ok(enter(`n${i}.example`, at(i & 255)));
   clock.now += 3 * MINUTE;
-  // Those that stay came before and after those that go: all are linked to each other.
+  // Entries that stay were added before and after evicted ones, and all are linked to each other.
   for (const i of every) if (i % 2 === 0) names.renew(`n${i}.example`);
   clock.now += 3 * MINUTE;
   for (const i of every) if (i % 2 === 1) assert.ok(enter(`new${i}.example`, at(i & 255)));
@@ -115,7 +115,7 @@ Deno.test("what was pushed out leaves nothing behind, and takes none of those th
   }
 });
 
-Deno.test("a share that others pushed out may be taken again", () => {
+Deno.test("a share that others evicted may be used again", () => {
   const { clock, enter } = opened();
   for (let i = 0; i < 2048; i++) assert.ok(enter(`n${i}.child.example`, device(1)));
   clock.now += 5 * MINUTE;
@@ -125,7 +125,7 @@ Deno.test("a share that others pushed out may be taken again", () => {
   assert.ok(!enter("one.more.example", device(1)));
 });
 
-Deno.test("a device has 2,048 of them, so that the others are left theirs; then its own of longest ago goes", () => {
+Deno.test("a device has at most 2,048 names, then it evicts its own oldest one", () => {
   const { clock, names, enter } = opened();
   for (const [i, child] of [device(1), at(1), device(2)].entries()) {
     for (let k = 0; k < 2048; k++) assert.ok(enter(`n${k}.child${i}.example`, child));
@@ -145,7 +145,7 @@ Deno.test("a device has 2,048 of them, so that the others are left theirs; then 
   assert.equal(names.size, 3 * 2048 + 2);
 });
 
-Deno.test("the addresses of one network of IPv6 have one share", () => {
+Deno.test("the addresses of one IPv6 network have one share", () => {
   const { names, enter } = opened();
   const at6 = (network: number, i: number) =>
     Uint8Array.of(0xfd, network, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, i >> 8, i);
@@ -155,7 +155,7 @@ Deno.test("the addresses of one network of IPv6 have one share", () => {
   assert.equal(names.size, 2049);
 });
 
-Deno.test("when the clock is set back nothing is remembered, and what was known then is known no more when that time comes", () => {
+Deno.test("a clock that is set back clears the memory for good", () => {
   const { clock, names, enter } = opened();
   const HOUR = 60 * MINUTE;
   for (let i = 0; i < 6144; i++) enter(`n${i}.example`, at(i & 255));
@@ -174,7 +174,7 @@ Deno.test("when the clock is set back nothing is remembered, and what was known 
   assert.ok(enter("years.later.example"));
 });
 
-Deno.test("an origin is cut to its room, and nothing of the next entry is touched", () => {
+Deno.test("an origin is cut to its room and does not overwrite the next entry", () => {
   const { names, enter } = opened();
   assert.ok(enter("next.example", device(2)));
   for (const origin of ["x".repeat(128), "x".repeat(129), "\u00e9".repeat(500)]) {
@@ -192,7 +192,7 @@ Deno.test("an origin is cut to its room, and nothing of the next entry is touche
   }
 });
 
-Deno.test("an address that no device is known at is nobody else's: neither another address nor a device", () => {
+Deno.test("an address without a device matches neither another address nor a device", () => {
   const { names, enter } = opened();
   enter("ads.example", at(1));
   enter("ads.example", { device: 7, address: at(1).address });
@@ -204,7 +204,7 @@ Deno.test("an address that no device is known at is nobody else's: neither anoth
   assert.equal(names.find("games.example", at(3))?.origin, "rule:other");
 });
 
-/** What the memory is to do, as plainly as it can be said. */
+/** A simple model of the memory. */
 class Model {
   readonly #entries = new Map<
     string,
@@ -251,7 +251,7 @@ class Model {
   }
 }
 
-Deno.test("whatever is entered, renewed and asked in whatever order, it is as a simple model says", () => {
+Deno.test("any sequence of operations agrees with a simple model", () => {
   const step = fc.record({
     does: fc.constantFrom(
       "enter",
@@ -286,7 +286,7 @@ Deno.test("whatever is entered, renewed and asked in whatever order, it is as a 
             model.enter(name, `${whom}`, now, origin),
           );
         } else if (does === "fill") {
-          // One device that takes its share, and five that fill the rest.
+          // One device that uses its whole share, and five that fill the rest.
           for (let k = 0; k < 2100; k++) {
             const filler = `f${i}-${k}.example`;
             const by = number === 0 ? 1 : 3 + k % 5;
@@ -307,7 +307,7 @@ Deno.test("whatever is entered, renewed and asked in whatever order, it is as a 
   );
 });
 
-Deno.test("several threads enter, look up and renew at once, and nothing is lost", async () => {
+Deno.test("several threads use the memory at once without losing entries", async () => {
   const memory = BlockMemory.memory();
   const wrong = await Promise.all([1, 2, 3].map((thread) =>
     new Promise((resolve) => {
@@ -325,7 +325,7 @@ Deno.test("several threads enter, look up and renew at once, and nothing is lost
   assert.equal(new BlockMemory(memory, () => 1_000_000).size, 3 * 300 + 3 * 50);
 });
 
-Deno.test("a thread that died while it held the memory hangs nobody: it is taken over, empty", () => {
+Deno.test("a thread that died in the lock blocks no other: the memory is taken over, empty", () => {
   const { memory, names, enter } = opened();
   enter("ads.example");
   new SharedLock(memory, () => {}).take();
@@ -333,7 +333,7 @@ Deno.test("a thread that died while it held the memory hangs nobody: it is taken
   assert.ok(!names.recognises("ads.example") && names.recognises("other.example"));
 });
 
-Deno.test("a thread that was asleep in the memory makes it whole again when it wakes", () => {
+Deno.test("a thread that slept in the lock repairs the memory when it wakes", () => {
   const { memory, names, enter } = opened();
   const asleep = new SharedLock(memory, () => names.renew("mended.example"));
   let mended = 0;
@@ -348,7 +348,7 @@ Deno.test("a thread that was asleep in the memory makes it whole again when it w
   assert.ok(names.recognises("other.example"), "the lock is free");
 });
 
-Deno.test("a memory that was torn is walked to no endless end", () => {
+Deno.test("iteration over a damaged memory terminates", () => {
   const { memory, names, enter } = opened();
   for (let i = 0; i < 50; i++) enter(`n${i}.example`, device(i));
   const words = new Int32Array(memory);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { copyBytes, ExactArrays } from "./exact.ts";
 
-Deno.test("arrays have the length asked for, and are the same one each time up to the limit", () => {
+Deno.test("ExactArrays returns the same array for a length up to the limit", () => {
   const arrays = new ExactArrays(300);
   for (let length = 0; length < 400; length++) {
     assert.equal(arrays.of(length).length, length);
@@ -11,7 +11,7 @@ Deno.test("arrays have the length asked for, and are the same one each time up t
   }
 });
 
-Deno.test("copies hold what they were made of, whatever their length", () => {
+Deno.test("copies equal their source at any length", () => {
   const arrays = new ExactArrays(1000);
   const source = Uint8Array.from({ length: 1200 }, (_, i) => i * 7 & 0xff);
   for (const length of [0, 1, 17, 192, 193, 900, 1100]) {

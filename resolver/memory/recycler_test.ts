@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { ObjectPool } from "./recycler.ts";
 
-Deno.test("what was given back is taken again, and no more than so much lies ready", () => {
+Deno.test("ObjectPool reuses returned objects up to its limit", () => {
   let made = 0;
   const recycler = new ObjectPool(() => ({ number: ++made }));
   const first = recycler.take();

@@ -1,18 +1,23 @@
-/** Texts of bytes that come again and again: each is made once while it is remembered, so that it is one string and no garbage. */
+/** Caches the texts of repeated bytes, so that equal texts are one string and no garbage. */
 
-/** Makes the text of the bytes from `at` to before `end`. */
+/** Converts bytes[at, end) to text. */
 export type ToText = (bytes: Uint8Array, at: number, end: number) => string;
 
-/** A bounded memory of texts. Each has one place, by a hash of its bytes; what comes there next takes it. */
+/**
+ * A bounded cache of texts. Each text has one slot, by a hash of its bytes; a later text replaces
+ * it.
+ */
 export class RepeatedTexts {
   readonly #longest: number;
   readonly #toText: ToText;
   readonly #bytes: Uint8Array;
-  /** Bytes of the text at each place and one more, 0 = none. */
+  /** Length in bytes of the text in each slot plus one, 0 = free. */
   readonly #lengths: Uint8Array;
   readonly #texts: string[];
 
-  /** `places` is a power of two; texts of more bytes than `longest`, 254 at most, are made each time. */
+  /**
+   * `places` is a power of two. Texts of more than `longest` bytes (at most 254) are not cached.
+   */
   constructor(places: number, longest: number, toText: ToText) {
     this.#longest = longest;
     this.#toText = toText;
@@ -21,7 +26,7 @@ export class RepeatedTexts {
     this.#texts = new Array<string>(places).fill("");
   }
 
-  /** The text of bytes, which must be the same for the same bytes. */
+  /** The text of bytes[at, end). It must depend on the bytes only. */
   of(bytes: Uint8Array, at: number, end: number): string {
     const length = end - at;
     if (length > this.#longest) return this.#toText(bytes, at, end);
@@ -29,18 +34,18 @@ export class RepeatedTexts {
     for (let i = at; i < end; i++) hash = Math.imul(hash ^ bytes[i], 0x01000193);
     const place = (hash ^ hash >>> 15) & this.#lengths.length - 1;
     if (this.#isAt(place, bytes, at, length)) return this.#texts[place];
-    const kept = this.#bytes;
+    const cached = this.#bytes;
     const from = place * this.#longest;
-    for (let i = 0; i < length; i++) kept[from + i] = bytes[at + i];
+    for (let i = 0; i < length; i++) cached[from + i] = bytes[at + i];
     this.#lengths[place] = length + 1;
     return this.#texts[place] = this.#toText(bytes, at, end);
   }
 
   #isAt(place: number, bytes: Uint8Array, at: number, length: number): boolean {
     if (this.#lengths[place] !== length + 1) return false;
-    const kept = this.#bytes;
+    const cached = this.#bytes;
     const from = place * this.#longest;
-    for (let i = 0; i < length; i++) if (kept[from + i] !== bytes[at + i]) return false;
+    for (let i = 0; i < length; i++) if (cached[from + i] !== bytes[at + i]) return false;
     return true;
   }
 }

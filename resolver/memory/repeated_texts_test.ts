@@ -4,7 +4,7 @@ import { RepeatedTexts } from "./repeated_texts.ts";
 
 const hex = (bytes: Uint8Array, at: number, end: number) => bytes.subarray(at, end).toHex();
 
-Deno.test("every text is that of its octets, wherever they lie and whatever took their place before", () => {
+Deno.test("RepeatedTexts returns the text of the bytes, whatever used the slot before", () => {
   const texts = new RepeatedTexts(4, 5, hex);
   fc.assert(
     fc.property(
@@ -21,7 +21,7 @@ Deno.test("every text is that of its octets, wherever they lie and whatever took
   );
 });
 
-Deno.test("a text is made once while it is remembered, one that is too long each time", () => {
+Deno.test("a text is created once while cached, and each time if it is too long", () => {
   let made = 0;
   const texts = new RepeatedTexts(1, 3, (...given) => {
     made++;

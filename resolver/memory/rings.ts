@@ -1,21 +1,21 @@
 /**
- * Rings over shared memory: numbered items, each linked to those before and behind it, and to an anchor that stands for the ring
- * itself. Memory of zeros is rings without items.
+ * Doubly linked rings in shared memory. Numbered items are linked to their neighbours and to the
+ * anchor of their ring. Zeroed memory has rings without items.
  */
 
-/** Rings of one kind; an item is in one of them at most. */
+/** Rings of one kind. An item is in at most one of them. */
 export class Rings {
-  /** Where a node leads, less itself: 0 = it is linked to nothing but itself. */
+  /** Number of the next node minus its own; 0 = linked to itself. */
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
   readonly #items: number;
 
-  /** Bytes for so many items in so many rings. */
+  /** Bytes for this number of items and rings. */
   static bytes(items: number, rings: number): number {
     return (items + rings) * 8;
   }
 
-  /** Over the bytes of `memory` from `at`. */
+  /** A view of `memory` from offset `at`. */
   constructor(memory: SharedArrayBuffer, at: number, items: number, rings: number) {
     const nodes = items + rings;
     this.#next = new Int32Array(memory, at, nodes);
@@ -28,12 +28,15 @@ export class Rings {
     return this.#items + ring;
   }
 
-  /** The item before an anchor: the last of its ring. The anchor itself when there is none. */
+  /** The last item of a ring, before its anchor. The anchor itself when the ring is empty. */
   last(anchor: number): number {
     return anchor + this.#previous[anchor];
   }
 
-  /** The first item behind an anchor that is the one, -1 = none is. Ends whatever a thread that died left behind. */
+  /**
+   * The first item after an anchor for which `isIt` returns true, -1 = none. Terminates whatever
+   * state a dead thread left.
+   */
   first(anchor: number, isIt: (item: number) => boolean): number {
     let item = this.#next[anchor] + anchor;
     for (let left = this.#items; left > 0 && item < this.#items; left--) {
@@ -43,14 +46,14 @@ export class Rings {
     return -1;
   }
 
-  /** Puts an item, which is in no ring, right behind the anchor. */
+  /** Inserts an item that is in no ring after the anchor. */
   add(item: number, anchor: number): void {
     const behind = anchor + this.#next[anchor];
     this.#link(anchor, item);
     this.#link(item, behind);
   }
 
-  /** Takes an item out of the ring that it is in, if it is. */
+  /** Removes an item from its ring, if it is in one. */
   remove(item: number): void {
     this.#link(item + this.#previous[item], item + this.#next[item]);
     this.#next[item] = this.#previous[item] = 0;

@@ -1,34 +1,38 @@
 /**
- * A lock between threads over two words of shared memory. What it guards takes microseconds, so a holder that keeps it for long
- * has died: then whoever waits takes it over, and what it guards is to be made whole again.
+ * A lock between threads in two words of shared memory. The protected work takes microseconds, so a
+ * holder that keeps the lock for long has died. The next waiter then takes the lock over and
+ * repairs the protected data.
  */
 
-/** Tries before a thread sleeps between them. */
+/** Attempts before the thread sleeps between them. */
 const SPINS = 500;
-/** Milliseconds of a sleep, how many of them the same holder may keep it, and how many a thread waits at all. */
+/**
+ * Milliseconds of one sleep, sleeps after which an unchanged holder counts as dead, and sleeps
+ * until a thread gives up.
+ */
 const SLEEP = 1;
 const DEAD_AFTER = 50;
 const PATIENCE = 200;
-/** The words: the ticket of the holder, 0 = free, and the ticket given out last. */
+/** Words: the ticket of the holder (0 = free) and the last issued ticket. */
 const HOLDER = 0;
 const LAST = 1;
 
 /** One thread's view of the lock. */
 export class SharedLock {
-  /** Bytes that it takes. */
+  /** Size of the lock in bytes. */
   static readonly bytes = 8;
   readonly #words: Int32Array;
-  /** Makes whole what the lock guards; called while it is held. */
+  /** Repairs the protected data. Called while the lock is held. */
   readonly #mend: () => void;
   #ticket = 0;
 
-  /** Over the first words of `memory`. */
+  /** A view of the first words of `memory`. */
   constructor(memory: SharedArrayBuffer, mend: () => void) {
     this.#words = new Int32Array(memory, 0, 2);
     this.#mend = mend;
   }
 
-  /** Takes the lock; false when others kept it for too long. */
+  /** Acquires the lock; false when others held it for too long. */
   take(): boolean {
     const words = this.#words;
     const ticket = this.#ticket = Atomics.add(words, LAST, 1) + 1 | 1 << 30;
@@ -51,7 +55,10 @@ export class SharedLock {
     return false;
   }
 
-  /** Gives it back. Whoever finds that it was taken over meanwhile was asleep, not dead, and may have done harm since. */
+  /**
+   * Releases the lock. If another thread took it over meanwhile, this one was only asleep and may
+   * have damaged the data, so it repairs them.
+   */
   release(): void {
     if (Atomics.compareExchange(this.#words, HOLDER, this.#ticket, 0) === this.#ticket) return;
     if (!this.take()) return;

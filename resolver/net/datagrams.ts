@@ -1,6 +1,9 @@
 /**
- * Batches of datagrams for recvmmsg and sendmmsg: arrays of struct mmsghdr prepared once, so that a packet costs no allocation
- * (64 bytes each: name@0 namelen@8 iov@16 iovlen@24 control@32 controllen@40 flags@48 len@56).
+ * Batches of datagrams for recvmmsg and sendmmsg. The arrays of struct mmsghdr are prepared once,
+ * so that a packet allocates nothing.
+ *
+ * Offsets in a header of 64 bytes: name 0, namelen 8, iov 16, iovlen 24, control 32, controllen 40,
+ * flags 48, len 56.
  */
 import { addressOf, libc, MSG_DONTWAIT } from "./libc.ts";
 
@@ -9,7 +12,10 @@ const NAME = 28;
 const CONTROL = 40;
 const NAME_WORDS = NAME / 4;
 const CONTROL_WORDS = CONTROL / 4;
-/** 32-bit words that say who a datagram came from and which local address it came to: sockaddr, then the control message. */
+/**
+ * 32-bit words that identify the remote and the local address of a datagram: sockaddr, then the
+ * control message.
+ */
 export const PEER_WORDS = NAME_WORDS + CONTROL_WORDS + 2;
 
 /** A batch of `size` messages with `room` bytes each. */
@@ -26,7 +32,7 @@ export class DatagramBatch {
   readonly #vectors: Uint32Array;
   readonly #headers: Uint32Array<ArrayBuffer>;
   readonly #headerBytes: Uint8Array<ArrayBuffer>;
-  /** Messages that the kernel changed when it was last asked. */
+  /** Number of messages that the kernel changed in the last call. */
   #used: number;
 
   constructor(size: number, room: number) {
@@ -58,7 +64,7 @@ export class DatagramBatch {
     this.#headerBytes = headers;
   }
 
-  /** Receives what waits, at most `size`; the number of datagrams, or -1 with errno. */
+  /** Receives pending datagrams, at most `size`. Returns their number, or -1 with errno. */
   receive(fd: number): number {
     const headers = this.#headers;
     const vectors = this.#vectors;
@@ -72,32 +78,32 @@ export class DatagramBatch {
     return count;
   }
 
-  /** Bytes of received message i. */
+  /** Length of received message i in bytes. */
   length(i: number): number {
     return this.#headers[i * 16 + 14];
   }
 
-  /** Whether message i was cut because it was longer than the room. */
+  /** Whether message i was truncated because it exceeded the room. */
   wasCut(i: number): boolean {
     return (this.#headers[i * 16 + 12] & 0x20) !== 0;
   }
 
-  /** UDP port that message i came from. */
+  /** UDP source port of message i. */
   port(i: number): number {
     return this.names[i * NAME + 2] << 8 | this.names[i * NAME + 3];
   }
 
-  /** Gives message i the bytes to send. */
+  /** Sets the length in bytes of message i to send. */
   setLength(i: number, length: number): void {
     this.#vectors[i * 4 + 2] = length;
   }
 
-  /** Bytes that message i has to send. */
+  /** Length in bytes of message i to send. */
   lengthToSend(i: number): number {
     return this.#vectors[i * 4 + 2];
   }
 
-  /** Writes who message i came from and to. */
+  /** Copies the remote and local address of message i. */
   peer(i: number, into: Uint32Array): void {
     const name = into[PEER_WORDS - 2] = this.#headers[i * 16 + 2];
     const control = into[PEER_WORDS - 1] = this.#headers[i * 16 + 10];
@@ -105,7 +111,10 @@ export class DatagramBatch {
     copyWords(this.#controlWords, i * CONTROL_WORDS, control, into, NAME_WORDS);
   }
 
-  /** Addresses message i back to a peer: to where it came from, from the local address it came to. */
+  /**
+   * Addresses message i to a stored peer: to its remote address, from the local address that
+   * received its query.
+   */
   address(i: number, peer: Uint32Array): void {
     const name = this.#headers[i * 16 + 2] = peer[PEER_WORDS - 2];
     const control = this.#headers[i * 16 + 10] = peer[PEER_WORDS - 1];
@@ -114,7 +123,7 @@ export class DatagramBatch {
     if (control > 0) this.#leaveByRoute(i * CONTROL);
   }
 
-  /** Addresses message i back to where message j of another batch came from, as `address` does. */
+  /** Addresses message i to the sender of message j of another batch, like `address`. */
   answer(i: number, from: DatagramBatch, j: number): void {
     const name = this.#headers[i * 16 + 2] = from.#headers[j * 16 + 2];
     const control = this.#headers[i * 16 + 10] = from.#headers[j * 16 + 10];
@@ -129,7 +138,10 @@ export class DatagramBatch {
     if (control > 0) this.#leaveByRoute(i * CONTROL);
   }
 
-  /** Clears the interface index of the control message: the route chooses the way out, unless the address is link-local. */
+  /**
+   * Clears the interface index of the control message, so that routing chooses the interface,
+   * unless the address is link-local.
+   */
   #leaveByRoute(at: number): void {
     const control = this.#control;
     const level = control[at + 8];
@@ -139,14 +151,14 @@ export class DatagramBatch {
     }
   }
 
-  /** Sends messages [from, to); those sent, or -1 with errno. */
+  /** Sends messages [from, to). Returns the number sent, or -1 with errno. */
   send(fd: number, from: number, to: number): number {
     const headers = from === 0 ? this.#headerBytes : this.#headerBytes.subarray(from * HEADER);
     return libc.sendmmsg(fd, headers, to - from, MSG_DONTWAIT);
   }
 }
 
-/** Copies whole words until `bytes` are there. */
+/** Copies whole words until at least `bytes` bytes are copied. */
 function copyWords(
   from: Uint32Array,
   start: number,

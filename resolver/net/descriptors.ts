@@ -1,13 +1,19 @@
 /**
- * Which descriptors a thread holds, in memory that outlives it: the runtime closes nothing that was opened by FFI, so should the
- * thread die, whoever started it closes them.
+ * Records the descriptors of a thread in memory that survives it. The runtime does not close
+ * descriptors that were opened by FFI, so the owner of a dead thread closes them.
  */
 import { libc } from "./libc.ts";
 
-/** Bytes of shared memory: a bit for each of the 1,048,576 descriptors that Linux gives a process at most by default (fs.nr_open). */
+/**
+ * Bytes of shared memory: a bit for each of the 1,048,576 descriptors that Linux allows a process
+ * by default (fs.nr_open).
+ */
 export const DESCRIPTOR_MEMORY = 1 << 17;
 
-/** The descriptors of one thread. The thread writes while it lives, its owner afterwards, so that nothing is closed twice. */
+/**
+ * The descriptors of one thread. The thread writes while it lives and its owner afterwards, so that
+ * none is closed twice.
+ */
 export class HeldDescriptors {
   readonly #words: Uint32Array;
 
@@ -15,17 +21,20 @@ export class HeldDescriptors {
     this.#words = new Uint32Array(memory);
   }
 
-  /** Notes a descriptor, right after it was opened. */
+  /** Records a descriptor, immediately after it was opened. */
   take(fd: number): void {
     this.#words[fd >>> 5] |= 1 << (fd & 31);
   }
 
-  /** Forgets a descriptor, right before it is closed. */
+  /** Removes a descriptor, immediately before it is closed. */
   leave(fd: number): void {
     this.#words[fd >>> 5] &= ~(1 << (fd & 31));
   }
 
-  /** Closes all that the thread left, which must be dead, but for `kept`, which belong to others; how many were closed. */
+  /**
+   * Closes the descriptors of a dead thread except `kept`, which belong to others. Returns the
+   * number of closed ones.
+   */
   closeLeft(kept: ReadonlySet<number>): number {
     let closed = 0;
     for (let at = 0; at < this.#words.length; at++) {

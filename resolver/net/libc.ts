@@ -1,9 +1,11 @@
 /**
- * The C library by FFI: the calls that Deno does not offer and the box needs. Linux on 64 bits, amd64 and arm64:
- * both share the structure layouts used here (LP64, little endian).
+ * The C library by FFI: calls that the box needs and Deno lacks. Linux on 64 bits, amd64 and arm64,
+ * which share the structure layouts used here (LP64, little endian).
  */
 
-/** Constants of <sys/socket.h>, <netinet/in.h>, <fcntl.h>, <sys/mman.h> and <sys/epoll.h> on Linux. */
+/**
+ * Constants of <sys/socket.h>, <netinet/in.h>, <fcntl.h>, <sys/mman.h> and <sys/epoll.h> on Linux.
+ */
 export const AF_INET = 2,
   AF_INET6 = 10,
   SOCK_STREAM = 1,
@@ -63,7 +65,10 @@ if (Deno.build.os !== "linux" || !["x86_64", "aarch64"].includes(Deno.build.arch
   );
 }
 
-/** The loaded symbols. Integer results below zero mean that errno() tells why, if read at once. */
+/**
+ * The loaded symbols. After a negative integer result, errno() returns the reason if called at
+ * once.
+ */
 export const libc = Deno.dlopen("libc.so.6", {
   socket: { parameters: ["i32", "i32", "i32"], result: "i32" },
   bind: { parameters: ["i32", "buffer", "u32"], result: "i32" },
@@ -157,31 +162,37 @@ export function check(result: number | bigint, what: string): number {
   return Number(result);
 }
 
-/** The memory address of a buffer. The caller keeps the buffer referenced for as long as the address is used. */
+/**
+ * The memory address of a buffer. The caller must keep the buffer referenced while the address is
+ * used.
+ */
 export function addressOf(buffer: Uint8Array): bigint {
   return Deno.UnsafePointer.value(Deno.UnsafePointer.of(buffer as Uint8Array<ArrayBuffer>));
 }
 
-/** An int as setsockopt takes it. */
+/** An int for setsockopt. */
 export function int(value: number): Uint8Array<ArrayBuffer> {
   return new Uint8Array(new Int32Array([value]).buffer);
 }
 
-/** An instruction of classic BPF, struct sock_filter: where a comparison goes on counts from the next instruction. */
+/** A classic BPF instruction (struct sock_filter). Jump offsets count from the next instruction. */
 export interface FilterInstruction {
   readonly code: number;
-  /** Instructions left out when a comparison holds, and when it does not: 255 at most. */
+  /** Instructions skipped when a comparison is true and when it is false: at most 255. */
   readonly whenTrue: number;
   readonly whenNot: number;
   /** The constant, 32 bits. */
   readonly k: number;
 }
 
-/** Bytes of struct sock_fprog, which its instructions follow in `filterProgram`, and of one of them. */
+/**
+ * Size of struct sock_fprog, which precedes its instructions in `filterProgram`, and of one
+ * instruction, in bytes.
+ */
 export const FILTER_HEAD = 16;
 const FILTER_INSTRUCTION = 8;
 
-/** A program of classic BPF as setsockopt takes it: struct sock_fprog with its instructions in one buffer. */
+/** A classic BPF program for setsockopt: struct sock_fprog and its instructions in one buffer. */
 export function filterProgram(instructions: readonly FilterInstruction[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(FILTER_HEAD + instructions.length * FILTER_INSTRUCTION);
   const view = new DataView(bytes.buffer);
@@ -205,7 +216,9 @@ export function cString(text: string): Uint8Array<ArrayBuffer> {
 const MAP_PRIVATE_ANONYMOUS = 0x22;
 const PROT_READ_WRITE = 3;
 
-/** Zeroed memory that belongs to the process and is never given back: for what the kernel may write to at any time. */
+/**
+ * Zeroed memory of the process that is never freed, for data that the kernel may write at any time.
+ */
 export function anonymousMemory(length: number): ArrayBuffer {
   const pointer = libc.mmap(null, BigInt(length), PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS, -1, 0n);
   const address = Deno.UnsafePointer.value(pointer);

@@ -1,4 +1,7 @@
-/** Has the kernel find out who sits at an address: a datagram to nobody's port makes it ask the network (ARP, NDP). */
+/**
+ * Makes the kernel resolve an address of the link: a datagram to an unused port triggers ARP or
+ * NDP.
+ */
 import type { Address } from "../../policy/model/address.ts";
 import {
   AF_INET,
@@ -11,21 +14,21 @@ import {
 } from "./libc.ts";
 import { socketAddress } from "./sockets.ts";
 
-/** The port of the discard protocol (RFC 863): whoever listens there drops what comes. */
+/** The discard protocol (RFC 863). Its servers drop all datagrams. */
 const DISCARD = 9;
 const NOTHING = new Uint8Array(0);
 
-/** Sends them, over a socket for each family. None of its methods throws. */
+/** Sends probes over one socket per family. No method throws. */
 export class NeighborProbe {
   readonly #v4 = libc.socket(AF_INET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
   readonly #v6 = libc.socket(AF_INET6, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 
-  /** The descriptors that it holds. */
+  /** The open descriptors. */
   get descriptors(): readonly number[] {
     return [this.#v4, this.#v6].filter((fd) => fd >= 0);
   }
 
-  /** Nudges whoever sits at an address of the link. */
+  /** Sends a probe to an address of the link. */
   send(address: Address): void {
     const fd = address.length === 4 ? this.#v4 : this.#v6;
     if (fd < 0) return;

@@ -1,6 +1,7 @@
 /**
- * The neighbour tables of the kernel by its routing socket: which hardware address an address belongs to (rtnetlink(7)). No
- * privilege is needed. Linux 5.0 or newer answers for one address; before that all look-ups find nothing.
+ * The kernel's neighbour tables over a routing socket: hardware addresses of addresses
+ * (rtnetlink(7)). No privilege is needed. Lookups of one address need Linux 5.0; older kernels find
+ * nothing.
  */
 import { type Address, prefixContains, unmapped } from "../../policy/model/address.ts";
 import { isContainerBridge } from "../../policy/model/container_bridge.ts";
@@ -41,15 +42,18 @@ const AF_NETLINK = 16;
 const SOCK_RAW = 3;
 const NETLINK_ROUTE = 0;
 const RTMGRP_NEIGH = 4;
-/** Bytes of one read; the kernel fills at most 32 KiB of a dump at once. */
+/** Bytes of one read. The kernel fills at most 32 KiB of a dump at once. */
 const READ_BYTES = 32 * 1024;
-/** Rows that a table is read to at most, and prefixes kept: a router with the routes of the whole internet is no household. */
+/**
+ * Maximum rows read from a table, and maximum prefixes kept, for routers with the routes of the
+ * whole internet.
+ */
 const MOST_ROWS = 65_536;
 const MOST_PREFIXES = 256;
 const MOST_CHANGES = 4096;
 const NOTICE_BUFFER = 1 << 20;
 
-/** Opens a routing socket that hears of `groups`. Throws a SystemError. */
+/** Opens a routing socket that receives notices of `groups`. Throws a SystemError. */
 function openSocket(groups: number): number {
   const fd = check(
     libc.socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE),
@@ -65,7 +69,7 @@ function openSocket(groups: number): number {
   throw new SystemError("hear of neighbours", code);
 }
 
-/** Reads a table whole by a socket of its own. Throws a SystemError. */
+/** Reads a whole table with a socket of its own. Throws a SystemError. */
 function dump<T>(
   type: number,
   read: (bytes: Uint8Array, message: Parameters<typeof readNeighbour>[1]) => T | undefined,
@@ -80,7 +84,7 @@ function dump<T>(
       "ask for a table of the kernel",
     );
     for (let seen = 0; seen < MOST_ROWS;) {
-      // The kernel answers within the call: what is not there at once does not come.
+      // The kernel answers within the call; later answers do not occur.
       const length = Number(libc.recv(fd, bytes, BigInt(bytes.length), MSG_DONTWAIT));
       if (length < 0 && errno() === EINTR) continue;
       if (length <= 0) return rows;
@@ -97,12 +101,15 @@ function dump<T>(
   }
 }
 
-/** Every row of the neighbour tables, IPv4 and IPv6. Those with a `mac` may be trusted. Throws a SystemError. */
+/**
+ * Every row of the neighbour tables, IPv4 and IPv6. Rows with a `mac` are trustworthy. Throws a
+ * SystemError.
+ */
 export function neighbours(): Neighbour[] {
   return dump(RTM_GETNEIGH, readNeighbour);
 }
 
-/** The prefixes that are reached without a router, the most precise first. Throws a SystemError. */
+/** The prefixes that are reached without a router, longest first. Throws a SystemError. */
 export function onLinkPrefixes(): OnLinkPrefix[] {
   const all = dump(RTM_GETROUTE, readOnLinkPrefix).filter(({ length }) => length > 0);
   return all.sort((a, b) => b.length - a.length).slice(0, MOST_PREFIXES);
@@ -114,16 +121,16 @@ export function containerBridges(): ReadonlySet<number> {
   return new Set(links.map((link) => link.interface));
 }
 
-/** The routers to everywhere else, by their addresses on the link. Throws a SystemError. */
+/** On-link addresses of the default routers. Throws a SystemError. */
 export function defaultRouters(): Address[] {
   return dump(RTM_GETROUTE, readDefaultRouter);
 }
 
 /**
- * Looks up one address after the other in the neighbour tables, within the call and without waiting. A thread of the resolver holds
- * one: `lookup` when a client's address is not known yet, `refresh` when main says that interfaces changed, `close` at its end.
- * The descriptor is `fd`, for HeldDescriptors. None of its methods throws, the constructor neither: without a routing socket,
- * as in some containers, `fd` is -1 and nothing is found.
+ * Looks up single addresses in the neighbour tables, synchronously. Each resolver thread has one:
+ * `lookup` for unknown client addresses, `refresh` after a change of interfaces, `close` at its
+ * end. `fd` is the descriptor for HeldDescriptors. Neither the constructor nor a method throws.
+ * Without a routing socket, as in some containers, `fd` is -1 and nothing is found.
  */
 export class NeighbourLookup {
   #fd = -1;
@@ -146,25 +153,26 @@ export class NeighbourLookup {
     return this.#fd;
   }
 
-  /** Reads anew which prefixes lie on which interface. */
+  /** Reads the prefixes of the interfaces again. */
   refresh(): void {
     if (this.#fd < 0) return;
     try {
       [this.#prefixes, this.#bridges] = [onLinkPrefixes(), containerBridges()];
     } catch {
-      // What was known before holds on.
+      // The earlier prefixes remain valid.
     }
   }
 
   /**
-   * The six bytes of the hardware address that the kernel knows for an address of 4 or 16 bytes (an IPv4 address inside an IPv6
-   * one is looked up as IPv4); undefined when it lies on no network of this machine, or when the kernel does not know or trust it.
+   * The six bytes of the hardware address of an address of 4 or 16 bytes. An IPv4-mapped IPv6
+   * address is looked up as IPv4. Undefined when it is on no network of this machine, or the kernel
+   * does not know or trust it.
    */
   lookup(address: Uint8Array): Uint8Array | undefined {
     return this.#find(address)?.mac;
   }
 
-  /** Whether the kernel knows a machine at an address that is no container. */
+  /** Whether the kernel knows a machine at an address that is not a container. */
   ofHome(address: Uint8Array): boolean {
     const found = this.#find(address);
     return found !== undefined && !this.#bridges.has(found.interface);
@@ -173,26 +181,27 @@ export class NeighbourLookup {
   #find(address: Uint8Array): Neighbour & { readonly mac: Uint8Array } | undefined {
     if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return undefined;
     const wanted = unmapped(address);
-    let asked = 0;
+    let probedLength = 0;
     for (const prefix of this.#prefixes) {
-      // The most precise prefixes stand first; of equal ones (fe80::/64 of every interface) each is tried.
-      if (prefix.length < asked) break;
+      // The longest prefixes come first. Equal prefixes (fe80::/64 of every interface) are all
+      // tried.
+      if (prefix.length < probedLength) break;
       if (!prefixContains(prefix, wanted)) continue;
-      asked = prefix.length;
+      probedLength = prefix.length;
       const found = this.#ask(wanted, prefix.interface);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  /** Whether an address lies on a network of this machine, so that a look-up may find it sooner or later. */
+  /** Whether an address is on a network of this machine, so that a lookup may find it later. */
   onLink(address: Uint8Array): boolean {
     if (this.#fd < 0 || (address.length !== 4 && address.length !== 16)) return false;
     const wanted = unmapped(address);
     return this.#prefixes.some((prefix) => prefixContains(prefix, wanted));
   }
 
-  /** Closes the socket; nothing is found any more. */
+  /** Closes the socket. Later lookups find nothing. */
   close(): void {
     if (this.#fd >= 0) libc.close(this.#fd);
     this.#fd = -1;
@@ -204,7 +213,7 @@ export class NeighbourLookup {
     if (Number(libc.send(this.#fd, request, BigInt(request.length), MSG_DONTWAIT)) < 0) {
       return undefined;
     }
-    // An answer that an earlier look-up left behind is passed over.
+    // Answers to earlier lookups are skipped.
     for (let tries = 0; tries < 4; tries++) {
       const length = Number(
         libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT),
@@ -220,18 +229,24 @@ export class NeighbourLookup {
   }
 }
 
-/** Hears of changes of the neighbour tables (RTNLGRP_NEIGH); somebody calls `changes` every now and then. */
+/**
+ * Notices of changes of the neighbour tables (RTNLGRP_NEIGH). The owner polls `changes`
+ * periodically.
+ */
 export class NeighbourNotices {
   #fd: number;
   readonly #bytes = new Uint8Array(READ_BYTES);
 
-  /** Throws a SystemError where no routing socket may be had. */
+  /** Throws a SystemError when no routing socket is available. */
   constructor() {
     this.#fd = openSocket(RTMGRP_NEIGH);
     libc.setsockopt(this.#fd, SOL_SOCKET, SO_RCVBUF, int(NOTICE_BUFFER), 4);
   }
 
-  /** What changed since the last call; `lost` = some of it did not fit the buffer of the kernel, so that the table must be read. */
+  /**
+   * Changes since the last call. `lost` = some exceeded the kernel's buffer, so the table must be
+   * read again.
+   */
   changes(): { readonly changed: readonly Neighbour[]; readonly lost: boolean } {
     const changed: Neighbour[] = [];
     let lost = false;

@@ -1,6 +1,6 @@
 /**
- * Messages of the kernel's routing socket: requests made and answers read (rtnetlink(7)). Little endian, as the machines that the
- * box runs on. Whatever bytes come, reading them never throws.
+ * Messages of the kernel's routing socket: requests and replies (rtnetlink(7)). Little endian, like
+ * all supported machines. Reading never throws, whatever the bytes are.
  */
 import type { Address } from "../../policy/model/address.ts";
 import { isMachineMac, MAC_BYTES } from "../../policy/model/mac.ts";
@@ -32,7 +32,9 @@ const RTA_MULTIPATH = 9;
 const RTA_VIA = 18;
 const IFLA_IFNAME = 3;
 const RTN_UNICAST = 1;
-/** States in which the kernel knows the hardware address: reachable, stale, delay, probe, permanent. */
+/**
+ * States in which the kernel knows the hardware address: reachable, stale, delay, probe, permanent.
+ */
 const TRUSTED = 0x02 | 0x04 | 0x08 | 0x10 | 0x80;
 const REACHABLE = 0x02;
 const STALE = 0x04;
@@ -42,8 +44,9 @@ const FAILED = 0x20;
 const PERMANENT = 0x80;
 
 /**
- * How sure the kernel is: `reachable` = heard of within the last half minute, `stale` = known, but not asked since, `probing` =
- * being asked again, `permanent` = written by an administrator, `failed` = does not answer, `incomplete` = asked the first time.
+ * Certainty of the kernel: `reachable` = confirmed within half a minute, `stale` = known but not
+ * confirmed since, `probing` = being confirmed again, `permanent` = set by an administrator,
+ * `failed` = no reply, `incomplete` = first probe pending.
  */
 export type NeighbourState =
   | "reachable"
@@ -57,7 +60,7 @@ export type NeighbourState =
 export interface Neighbour {
   /** 4 or 16 bytes. */
   readonly address: Address;
-  /** Six bytes; absent when the kernel knows none, or none that it trusts. */
+  /** Six bytes; absent when the kernel knows no trustworthy one. */
   readonly mac?: Uint8Array;
   readonly state: NeighbourState;
   /** Number of the interface. */
@@ -67,7 +70,7 @@ export interface Neighbour {
 /** A prefix that is reached without a router. */
 export interface OnLinkPrefix {
   readonly address: Address;
-  /** Bits that count. */
+  /** Prefix length in bits. */
   readonly length: number;
   readonly interface: number;
 }
@@ -78,16 +81,16 @@ export interface Link {
   readonly name: string;
 }
 
-/** One message: where its payload lies. */
+/** The position of one message's payload. */
 export interface NetlinkMessage {
   readonly type: number;
   readonly sequence: number;
-  /** Where the payload begins and ends. */
+  /** Offsets of the payload. */
   readonly at: number;
   readonly end: number;
 }
 
-/** Writes the header of a request over the whole of `bytes`. */
+/** Writes the header of a request that fills `bytes`. */
 function writeHeader(view: DataView, type: number, flags: number, sequence: number): void {
   view.setUint32(0, view.byteLength, true);
   view.setUint16(4, type, true);
@@ -95,7 +98,9 @@ function writeHeader(view: DataView, type: number, flags: number, sequence: numb
   view.setUint32(8, sequence, true);
 }
 
-/** Asks for the whole of a table: RTM_GETNEIGH, RTM_GETROUTE or RTM_GETLINK, of one family (0 = all). */
+/**
+ * A request for a whole table: RTM_GETNEIGH, RTM_GETROUTE or RTM_GETLINK, of one family (0 = all).
+ */
 export function dumpRequest(
   type: number,
   family: number,
@@ -107,7 +112,7 @@ export function dumpRequest(
   return bytes;
 }
 
-/** Asks for the neighbour with one address, of 4 or 16 bytes, on one interface. */
+/** A request for the neighbour with one address (4 or 16 bytes) on one interface. */
 export function neighbourRequest(
   address: Address,
   link: number,
@@ -125,7 +130,9 @@ export function neighbourRequest(
   return bytes;
 }
 
-/** The messages in the first `length` bytes; those after one that lies about its length are left out. */
+/**
+ * The messages in the first `length` bytes. A message with an invalid length ends the iteration.
+ */
 export function* messagesIn(bytes: Uint8Array, length: number): Generator<NetlinkMessage> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, Math.min(length, bytes.length));
   for (let at = 0; at + HEADER <= view.byteLength;) {
@@ -141,7 +148,7 @@ export function* messagesIn(bytes: Uint8Array, length: number): Generator<Netlin
   }
 }
 
-/** Calls `each` with type and place of every attribute from `at` on. */
+/** Calls `each` with the type and position of every attribute from `at` on. */
 function readAttributes(
   bytes: Uint8Array,
   from: number,
@@ -157,7 +164,8 @@ function readAttributes(
 }
 
 function bytesOf(family: number): number {
-  return family === 2 ? 4 : family === 10 ? 16 : 0;
+  if (family === 2) return 4;
+  return family === 10 ? 16 : 0;
 }
 
 function stateOf(state: number): NeighbourState | undefined {
@@ -169,7 +177,10 @@ function stateOf(state: number): NeighbourState | undefined {
   return (state & 1) !== 0 ? "incomplete" : undefined;
 }
 
-/** Reads RTM_NEWNEIGH or RTM_DELNEIGH; undefined for other families, for what is no machine (multicast, loopback), and for garbage. */
+/**
+ * Reads RTM_NEWNEIGH or RTM_DELNEIGH. Undefined for other families, for addresses without a machine
+ * (multicast, loopback), and for invalid bytes.
+ */
 export function readNeighbour(
   bytes: Uint8Array,
   { type, at, end }: NetlinkMessage,
@@ -178,14 +189,16 @@ export function readNeighbour(
     return undefined;
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const octets = bytesOf(bytes[at]);
+  const addressBytes = bytesOf(bytes[at]);
   const bits = view.getUint16(at + 8, true);
   const state = stateOf(bits);
-  if (octets === 0 || state === undefined) return undefined;
+  if (addressBytes === 0 || state === undefined) return undefined;
   let address: Address | undefined;
   let mac: Uint8Array | undefined;
   readAttributes(bytes, at + NEIGHBOUR_HEADER, end, (attribute, from, length) => {
-    if (attribute === NDA_DST && length === octets) address = bytes.slice(from, from + length);
+    if (attribute === NDA_DST && length === addressBytes) {
+      address = bytes.slice(from, from + length);
+    }
     if (attribute === NDA_LLADDR && length === MAC_BYTES && isMachineMac(bytes, from)) {
       mac = bytes.slice(from, from + length);
     }
@@ -200,7 +213,9 @@ function isGroup(address: Address): boolean {
   return address.length === 4 ? address[0] >= 224 : address[0] === 0xff;
 }
 
-/** Reads the router of an RTM_NEWROUTE that leads everywhere else (the default route); undefined for every other route, and for garbage. */
+/**
+ * Reads the router of a default route (RTM_NEWROUTE); undefined for other routes and invalid bytes.
+ */
 export function readDefaultRouter(
   bytes: Uint8Array,
   { type, at, end }: NetlinkMessage,
@@ -211,23 +226,23 @@ export function readDefaultRouter(
   ) {
     return undefined;
   }
-  const octets = bytesOf(bytes[at]);
+  const addressBytes = bytesOf(bytes[at]);
   let router: Address | undefined;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
-    if (attribute === RTA_GATEWAY && size === octets && octets > 0) {
+    if (attribute === RTA_GATEWAY && size === addressBytes && addressBytes > 0) {
       router = bytes.slice(from, from + size);
     }
   });
   return router;
 }
 
-/** Reads number and name of an interface from an RTM_NEWLINK; undefined for garbage. */
+/** Reads number and name of an interface from RTM_NEWLINK; undefined for invalid bytes. */
 export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Link | undefined {
   if (type !== RTM_NEWLINK || end - at < LINK_HEADER) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let name = "";
   readAttributes(bytes, at + LINK_HEADER, end, (attribute, from, size) => {
-    // The text ends with an byte of zero.
+    // The text ends with a zero byte.
     if (attribute === IFLA_IFNAME) {
       name = new TextDecoder().decode(bytes.subarray(from, from + Math.max(0, size - 1)));
     }
@@ -235,21 +250,25 @@ export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): 
   return name === "" ? undefined : { interface: view.getInt32(at + 4, true), name };
 }
 
-/** Reads an RTM_NEWROUTE that leads to a prefix without a router; undefined for every other route, and for garbage. */
+/**
+ * Reads an RTM_NEWROUTE of a prefix without a router; undefined for other routes and invalid bytes.
+ */
 export function readOnLinkPrefix(
   bytes: Uint8Array,
   { type, at, end }: NetlinkMessage,
 ): OnLinkPrefix | undefined {
   if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER) return undefined;
-  const octets = bytesOf(bytes[at]);
+  const addressBytes = bytesOf(bytes[at]);
   const length = bytes[at + 1];
-  if (octets === 0 || length > octets * 8 || bytes[at + 7] !== RTN_UNICAST) return undefined;
+  if (addressBytes === 0 || length > addressBytes * 8 || bytes[at + 7] !== RTN_UNICAST) {
+    return undefined;
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  let address = new Uint8Array(octets);
+  let address = new Uint8Array(addressBytes);
   let link = 0;
   let routed = false;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
-    if (attribute === RTA_DST && size === octets) address = bytes.slice(from, from + size);
+    if (attribute === RTA_DST && size === addressBytes) address = bytes.slice(from, from + size);
     if (attribute === RTA_OIF && size === 4) link = view.getInt32(from, true);
     if (attribute === RTA_GATEWAY || attribute === RTA_VIA || attribute === RTA_MULTIPATH) {
       routed = true;

@@ -25,7 +25,10 @@ import {
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip");
 const MAC = "02:aa:bb:cc:dd:01";
 
-/** A network in which the box has 192.168.77.1, fd77::1 and a link-local address, and knows some neighbours. */
+/**
+ * A network in which the box has 192.168.77.1, fd77::1 and a link-local address, and knows some
+ * neighbours.
+ */
 async function household(test: (network: NetworkNamespace) => void | Promise<void>): Promise<void> {
   await NetworkNamespace.run(async (network) => {
     await network.ip("addr", "add", "192.168.77.1/24", "dev", "box0");
@@ -43,7 +46,7 @@ const rowOf = (
 ) => [addressToText(address), mac ? macToText(mac) : "", state];
 
 Deno.test(
-  { name: "the hardware address of a neighbour is found in one call", ignore: CANNOT },
+  { name: "NeighbourLookup finds the hardware address of a neighbour in one call", ignore: CANNOT },
   async () => {
     await household(() => {
       const lookup = new NeighbourLookup();
@@ -69,7 +72,7 @@ Deno.test(
 );
 
 Deno.test(
-  { name: "a network that came later is known after a refresh", ignore: CANNOT },
+  { name: "NeighbourLookup knows a new network after refresh()", ignore: CANNOT },
   async () => {
     await household(async (network) => {
       const lookup = new NeighbourLookup();
@@ -85,7 +88,7 @@ Deno.test(
 );
 
 Deno.test({
-  name: "a machine is told from a container by the name of the interface",
+  name: "a container is distinguished from a machine by the name of its interface",
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
@@ -120,7 +123,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the tables are read whole, and only rows that may be trusted have a hardware address",
+  name: "tables are read completely, and only trustworthy rows have a hardware address",
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
@@ -145,7 +148,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "changes of the tables are heard of, and an address that moves is told with its new owner",
+  name: "NeighbourNotices reports changes, and a moved address with its new owner",
   ignore: CANNOT,
 }, async () => {
   await household(async (network) => {
@@ -178,7 +181,7 @@ Deno.test({
 });
 
 Deno.test(
-  { name: "a flood of changes is told as lost instead of filling memory", ignore: CANNOT },
+  { name: "a flood of changes is reported as lost instead of filling memory", ignore: CANNOT },
   async () => {
     await household(async (network) => {
       const notices = new NeighbourNotices();
@@ -208,16 +211,16 @@ Deno.test(
   },
 );
 
-Deno.test("any octets are read as neighbours and prefixes without a fault", () => {
+Deno.test("readers of neighbours and prefixes accept any bytes without throwing", () => {
   const seen = fc.uint8Array({ maxLength: 400 });
   const begins = dumpRequest(30, 0, 1);
   fc.assert(
-    fc.property(seen, fc.constantFrom(16, 24, 28, 29, 3, 2), fc.nat(60), (octets, type, size) => {
-      const bytes = new Uint8Array([...begins, ...octets]);
+    fc.property(seen, fc.constantFrom(16, 24, 28, 29, 3, 2), fc.nat(60), (random, type, size) => {
+      const bytes = new Uint8Array([...begins, ...random]);
       const view = new DataView(bytes.buffer);
       view.setUint16(4, type, true);
       view.setUint32(0, Math.min(16 + size, bytes.length), true);
-      bytes[16] = octets.length % 3 === 0 ? 2 : octets.length % 3 === 1 ? 10 : 7;
+      bytes[16] = [2, 10, 7][random.length % 3];
       let count = 0;
       for (const message of messagesIn(bytes, bytes.length)) {
         const router = readDefaultRouter(bytes, message);
@@ -232,7 +235,7 @@ Deno.test("any octets are read as neighbours and prefixes without a fault", () =
   );
 });
 
-Deno.test("what is written is read again", () => {
+Deno.test("messages can be read as they were written", () => {
   const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7);
   const [message] = messagesIn(request, request.length);
   assert.deepEqual([message.type, message.sequence], [30, 7]);

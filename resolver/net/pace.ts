@@ -1,25 +1,32 @@
 /**
- * How a thread waits for its sockets (resolver/net/poller.ts): by the event loop while little comes, on the spot while much does.
- * A wait on the loop takes two threads and four switches between them, more than ten answers from the memo cost. While questions
- * come faster than they are answered the thread therefore rests for a moment, then takes all that has come meanwhile.
+ * Decides how a thread waits for its sockets (resolver/net/poller.ts): on the event loop under low
+ * load, by polling under high load. A wait on the loop takes two threads and four switches between
+ * them, and costs more than ten cached answers. Under high load the thread therefore sleeps
+ * briefly, then processes all that arrived meanwhile.
  */
 
-/** Looks that found something at once, less waits and rests, from which on the thread rests; more are not counted. */
+/**
+ * Polls that found events at once, minus waits and sleeps, at which the thread starts to sleep; and
+ * the maximum that is counted.
+ */
 const CLOSE_ORDER = 8;
 const MOST = 16;
-/** What a rest in vain counts as: two of them end the rests. */
+/** The cost of a sleep without events: two of them end sleeping. */
 const IN_VAIN = 8;
-/** Looks after work that came by the loop during which the thread does not rest. */
+/** Polls without sleep after work arrived over the event loop. */
 const LOOP_USED = 1000;
-/** Milliseconds after which the loop gets a turn, however much comes. */
+/** Milliseconds after which the loop gets a turn under any load. */
 const SPAN = 0.25;
-/** Every so many turns of the loop are whole ones. */
+/** Every fourth turn of the loop is a whole one. */
 const WHOLE = 4;
 
-/** The turn that the event loop gets: none, one for timers and messages, or one for its own sockets too, which costs more. */
+/**
+ * The turn of the event loop: none, one for timers and messages, or one that also polls its own
+ * sockets, which costs more.
+ */
 export type LoopTurn = "none" | "short" | "whole";
 
-/** Decides how one thread waits. Times are monotonic milliseconds. */
+/** The wait strategy of one thread. Times are monotonic milliseconds. */
 export class Pace {
   #order = 0;
   #turns = 0;
@@ -29,39 +36,42 @@ export class Pace {
     this.#since = now;
   }
 
-  /** Whether a rest on the spot is worth it when nothing is there. */
+  /** Whether a short sleep is worthwhile when no event is pending. */
   get rests(): boolean {
     return this.#order >= CLOSE_ORDER;
   }
 
-  /** Notes that work came by the loop: what follows it there is not to wait for the end of a rest. */
+  /**
+   * Records work that arrived over the loop. Following work there must not wait for the end of a
+   * sleep.
+   */
   usedLoop(): void {
     this.#order = -LOOP_USED;
   }
 
-  /** Notes that something had come while the thread was at work. */
+  /** Records that events were pending when the thread looked. */
   found(): void {
     if (this.#order < MOST) this.#order++;
   }
 
-  /** Notes a rest, and whether something came meanwhile. */
+  /** Records a sleep, and whether events arrived meanwhile. */
   rested(came: boolean): void {
     this.#order -= came ? 1 : IN_VAIN;
   }
 
-  /** Notes a wait on the loop until now, which was a whole turn as well. */
+  /** Records a wait on the loop until now, which was a whole turn as well. */
   waited(now: number): void {
     if (this.#order > 0) this.#order--;
     this.#since = now;
   }
 
-  /** The turn that is due once what was found is handed out. */
+  /** The turn that is due after events were handled. */
   due(now: number): LoopTurn {
     if (now - this.#since < SPAN) return "none";
     return ++this.#turns % WHOLE === 0 ? "whole" : "short";
   }
 
-  /** Notes that the loop had a turn. */
+  /** Records a turn of the loop. */
   turned(now: number): void {
     this.#since = now;
   }

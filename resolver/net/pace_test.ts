@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { Pace } from "./pace.ts";
 
-/** A pace at time 0 after `count` looks that found something at once. */
+/** A pace at time 0 after `count` polls that found an event at once. */
 function after(count: number): Pace {
   const pace = new Pace(0);
   for (let i = 0; i < count; i++) pace.found();
   return pace;
 }
 
-Deno.test("a thread rests on the spot only while questions come faster than it answers them", () => {
+Deno.test("a thread sleeps only while queries arrive faster than it answers them", () => {
   assert.equal(new Pace(0).rests, false);
   assert.equal(after(7).rests, false);
   assert.equal(after(8).rests, true);
   const pace = new Pace(0);
-  // A look that finds something at once for each wait: 30,000 a second.
+  // One poll that finds an event at once per wait: 30,000 a second.
   for (let i = 0; i < 1000; i++) {
     pace.found();
     pace.waited(i);
@@ -27,7 +27,7 @@ Deno.test("a thread rests on the spot only while questions come faster than it a
   assert.equal(pace.rests, true);
 });
 
-Deno.test("two rests in vain end the rests, and so do rests after which nothing else comes", () => {
+Deno.test("two vain sleeps end the sleeps, and so do sleeps without further queries", () => {
   const pace = after(1000);
   pace.rested(false);
   assert.equal(pace.rests, true);
@@ -42,7 +42,7 @@ Deno.test("two rests in vain end the rests, and so do rests after which nothing 
   assert.equal(other.rests, true);
 });
 
-Deno.test("while work comes by the loop the thread does not rest, and does again a thousand looks later", () => {
+Deno.test("the thread does not sleep while work arrives by the loop, and a thousand polls after it", () => {
   const pace = after(1000);
   pace.usedLoop();
   for (let i = 0; i < 1007; i++) {
@@ -54,7 +54,7 @@ Deno.test("while work comes by the loop the thread does not rest, and does again
   assert.equal(pace.rests, true);
 });
 
-Deno.test("the loop gets a turn within a quarter of a millisecond, and a whole one within one, however much comes", () => {
+Deno.test("the loop gets a turn within 0.25 ms and a whole one within 1 ms under any load", () => {
   const pace = new Pace(0);
   const turns: string[] = [];
   let last = 0;

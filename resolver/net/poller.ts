@@ -1,6 +1,6 @@
 /**
- * One epoll descriptor for every socket of a thread, awaited off the loop and then drained: timers, TLS and messages stay alive.
- * Level-triggered.
+ * One epoll descriptor for all sockets of a thread. It is awaited off the event loop, so that
+ * timers, TLS and messages continue. Level-triggered.
  */
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./descriptors.ts";
 import {
@@ -20,15 +20,15 @@ import {
 import { Pace } from "./pace.ts";
 import { DescriptorRoom } from "./room.ts";
 
-/** Tells when descriptors are ready. */
+/** Watches descriptors for events. */
 export interface Poller {
-  /** Whether there is room for more descriptors to watch. */
+  /** Limits the number of watched descriptors. */
   readonly room: DescriptorRoom;
   /** Calls `ready` with the epoll events while `fd` has some of `events` (EPOLLIN by default). */
   add(fd: number, ready: (events: number) => void, events?: number): void;
-  /** Changes the events waited for. */
+  /** Changes the watched events. */
   modify(fd: number, events: number): void;
-  /** Forgets `fd`; called before it is closed. */
+  /** Stops watching `fd`; called before it is closed. */
   remove(fd: number): void;
 }
 
@@ -36,32 +36,41 @@ const EVENTS = 256;
 /** struct epoll_event is packed on amd64 (12 bytes), aligned on arm64 (16 bytes). */
 const EVENT_SIZE = Deno.build.arch === "x86_64" ? 12 : 16;
 const DATA_AT = EVENT_SIZE - 8;
-/** struct timespec of a rest: 50 us, to which the kernel adds as much to let timers end together. */
+/** struct timespec of a sleep: 50 us, to which the kernel adds as much timer slack. */
 const REST = new Uint8Array(new BigInt64Array([0n, 50_000n]).buffer);
-/** Milliseconds of one wait: should the thread die while it waits, its wait ends by itself and frees what hangs on it. */
+/**
+ * Milliseconds of one wait. If the thread dies, its wait ends by itself and frees its resources.
+ */
 const LONGEST_WAIT = 1000;
 
-/** A turn of the event loop for timers and messages: 2 us, a tenth of what waiting costs. It looks at sockets of its own seldom. */
+/**
+ * A turn of the event loop for timers and messages: 2 us, a tenth of a wait. It polls the loop's
+ * own sockets rarely.
+ */
 function shortTurn(): Promise<number> {
   return new Promise((done) => setImmediate(done, 0));
 }
 
-/** What is called for a descriptor. An event that was read before its number went to another one carries another serial. */
+/**
+ * The callback of a descriptor. The serial detects events that were read before the descriptor
+ * number was reused.
+ */
 interface Watch {
   readonly ready: (events: number) => void;
   readonly serial: number;
 }
 
-/** The poller of a thread. `run` returns when `stop` was called, and everything it watched is forgotten. */
+/** The poller of a thread. `run` returns after `stop`, and then nothing is watched any more. */
 export class EpollPoller implements Poller {
   readonly room = new DescriptorRoom();
   readonly #held: HeldDescriptors;
-  // -1 once closed: by then the numbers may belong to somebody else.
+  // -1 once closed, because the numbers may be reused.
   #epoll = -1;
   #wake = -1;
   #watched = new Map<number, Watch>();
   #serial = 0;
-  // Memory of the process, not of the isolate: should the thread die while its wait goes on, the kernel still writes here.
+  // Memory of the process, not of the isolate: if the thread dies during a wait, the kernel still
+  // writes here.
   #buffer = new Uint8Array(anonymousMemory(EVENTS * EVENT_SIZE));
   #view = new DataView(this.#buffer.buffer);
   #change = new Uint8Array(EVENT_SIZE);
@@ -69,7 +78,7 @@ export class EpollPoller implements Poller {
   #stopped = false;
   #pace: Pace | undefined;
 
-  /** `held` takes note of the descriptors that the thread opened. Throws a SystemError. */
+  /** `held` records the descriptors that the thread opened. Throws a SystemError. */
   constructor(
     held: HeldDescriptors = new HeldDescriptors(new SharedArrayBuffer(DESCRIPTOR_MEMORY)),
   ) {
@@ -103,9 +112,9 @@ export class EpollPoller implements Poller {
   }
 
   /**
-   * Waits for events and hands them out until stopped. `turn` runs before each handful: it reads the clock and gives monotonic
-   * milliseconds. What a `ready` throws goes to `fault`: one broken socket must not end all the others. Rejects with a SystemError
-   * when waiting is impossible.
+   * Waits for events and dispatches them until stopped. `turn` runs before each batch, updates the
+   * clock and returns monotonic milliseconds. Exceptions of `ready` go to `fault`, so that one
+   * broken socket does not end the others. Rejects with a SystemError when waiting fails.
    */
   async run(turn: () => number, fault: (error: unknown) => void): Promise<void> {
     try {
@@ -122,7 +131,7 @@ export class EpollPoller implements Poller {
         this.#handOut(count, fault);
         const due = pace.due(now);
         if (due === "none") {
-          // What is left for the end of the turn, such as the responses to be sent together, is done before the next look.
+          // Work for the end of the turn, such as batched responses, runs before the next poll.
           await undefined;
           continue;
         }
@@ -137,7 +146,7 @@ export class EpollPoller implements Poller {
     }
   }
 
-  /** The events that are there, at once or after a rest where that is worth it. */
+  /** The number of events that are pending, at once or after a worthwhile sleep. */
   #look(pace: Pace): number {
     const found = this.#ready();
     if (found > 0) pace.found();
@@ -154,12 +163,15 @@ export class EpollPoller implements Poller {
     return count < 0 ? 0 : count;
   }
 
-  /** Tells that work came by the event loop: it is waited on instead of resting, for a while. */
+  /**
+   * Records work that arrived over the event loop. For a while the thread waits there instead of
+   * sleeping.
+   */
   usedLoop(): void {
     this.#pace?.usedLoop();
   }
 
-  /** Ends `run` at its next turn; may be called from anywhere in this thread. */
+  /** Ends `run` at its next turn. May be called anywhere in this thread. */
   stop(): void {
     this.#stopped = true;
     if (this.#wake >= 0) libc.write(this.#wake, new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]), 8n);

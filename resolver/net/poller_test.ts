@@ -17,27 +17,27 @@ function count(): number {
   return [...Deno.readDirSync("/proc/self/fd")].length;
 }
 
-Deno.test("an event of a closed descriptor is not told to the next one of its number", async () => {
+Deno.test("an event of a closed descriptor is not passed to the next one with its number", async () => {
   const poller = new EpollPoller();
-  const told: string[] = [];
+  const reported: string[] = [];
   const descriptors = [libc.eventfd(1, 0), libc.eventfd(1, 0)];
   const take = (mine: number) => {
     const [first, second] = descriptors;
     const other = mine === first ? second : first;
     for (const fd of [first, second]) poller.remove(fd);
     libc.close(other);
-    // The lowest free number: that of the descriptor just closed, whose event waits to be handed out.
+    // The lowest free number is that of the closed descriptor, whose event is still pending.
     assert.equal(libc.eventfd(0, 0), other);
-    poller.add(other, () => told.push("stale"));
+    poller.add(other, () => reported.push("stale"));
     setTimeout(() => poller.stop(), 20);
   };
   for (const fd of descriptors) poller.add(fd, () => take(fd));
-  await poller.run(() => 0, (fault) => told.push(String(fault)));
-  assert.deepEqual(told, []);
+  await poller.run(() => 0, (fault) => reported.push(String(fault)));
+  assert.deepEqual(reported, []);
   for (const fd of descriptors) libc.close(fd);
 });
 
-Deno.test("a poller that has ended touches no descriptor any more", async () => {
+Deno.test("an ended poller uses no descriptor", async () => {
   const before = count();
   const poller = new EpollPoller();
   const own = [before - 1, before, before + 1, before + 2];
@@ -57,7 +57,7 @@ Deno.test("a poller that has ended touches no descriptor any more", async () => 
 
 const fail = (fault: unknown) => assert.fail(String(fault));
 
-/** What the loop did meanwhile: timers, messages, and turns of bytes over a socket of the runtime. */
+/** The work of the loop meanwhile: timers, messages, and bytes over a socket of the runtime. */
 interface Done {
   timers: number;
   messages: number;
@@ -88,7 +88,10 @@ async function useLoop(done: Done): Promise<() => void> {
   };
 }
 
-/** Runs a poller over an event that never goes away until the loop did each thing thrice, or `most` events came. */
+/**
+ * Runs a poller on an event that never ends until the loop did each kind of work three times, or
+ * `most` events came.
+ */
 async function underLoad(most: number, now: () => number): Promise<Done> {
   const poller = new EpollPoller();
   const done: Done = { timers: 0, messages: 0, bytes: 0 };
@@ -104,12 +107,12 @@ async function underLoad(most: number, now: () => number): Promise<Done> {
   return done;
 }
 
-Deno.test("timers, messages and other sockets get their turn while events never end", async () => {
+Deno.test("timers, messages and other sockets get turns while events never end", async () => {
   const done = await underLoad(1_000_000, () => performance.now());
   assert.ok(Object.values(done).every((count) => count >= 3), JSON.stringify(done));
 });
 
-Deno.test("what a turn leaves for its end is done before the next one", async () => {
+Deno.test("work for the end of a turn runs before the next one", async () => {
   const poller = new EpollPoller();
   const busy = libc.eventfd(1, 0);
   const order: string[] = [];
@@ -118,34 +121,35 @@ Deno.test("what a turn leaves for its end is done before the next one", async ()
     queueMicrotask(() => order.push("end"));
     if (order.length >= 6) poller.stop();
   });
-  // The clock stands still: no turn of the loop is due.
+  // The clock stands still, so no turn of the loop is due.
   await poller.run(() => 0, fail);
   libc.close(busy);
   assert.deepEqual(order.slice(0, 6), ["event", "end", "event", "end", "event", "end"]);
 });
 
-Deno.test("events are all handed out, with rests between them or without", async () => {
+Deno.test("all events are dispatched, with sleeps between them or without", async () => {
   const poller = new EpollPoller();
   const fd = libc.eventfd(0, 0o4000);
   const one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
   const tell = () => libc.write(fd, one, 8n);
-  let told = 0;
+  let reported = 0;
   let later: ReturnType<typeof setTimeout> | undefined;
   poller.add(fd, () => {
     libc.read(fd, new Uint8Array(8), 8n);
-    if (++told === 200) return poller.stop();
-    // Twenty come while the thread is at work, so that it rests before the next, which comes by the loop.
-    if (told % 20 !== 0) tell();
+    if (++reported === 200) return poller.stop();
+    // Twenty arrive while the thread works, so that it sleeps before the next one, which arrives by
+    // the loop.
+    if (reported % 20 !== 0) tell();
     else later = setTimeout(tell, 1);
   });
   tell();
   await poller.run(() => 0, fail);
   clearTimeout(later);
   libc.close(fd);
-  assert.equal(told, 200);
+  assert.equal(reported, 200);
 });
 
-Deno.test("what a thread held is closed once by its owner, but for what others own", () => {
+Deno.test("descriptors of a thread are closed once by its owner, except those of others", () => {
   const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
   const held = new HeldDescriptors(memory);
   const descriptors = Array.from({ length: 40 }, () => libc.eventfd(0, 0));
@@ -160,7 +164,7 @@ Deno.test("what a thread held is closed once by its owner, but for what others o
   libc.close(kept);
 });
 
-Deno.test("a poller that was never run is closed by its owner", () => {
+Deno.test("a poller that never ran is closed by its owner", () => {
   const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY);
   const before = count();
   new EpollPoller(new HeldDescriptors(memory));
@@ -168,7 +172,7 @@ Deno.test("a poller that was never run is closed by its owner", () => {
   assert.equal(count(), before);
 });
 
-Deno.test("a socket that cannot be made ready is closed", () => {
+Deno.test("a socket whose setup fails is closed", () => {
   const fd = listenTcp("127.0.0.1", 0);
   const name = new Uint8Array(28);
   libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));

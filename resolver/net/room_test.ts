@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { F_DUPFD_CLOEXEC, libc } from "./libc.ts";
 import { DescriptorRoom, descriptorsOfFront } from "./room.ts";
 
-/** Doubles of a descriptor, from a number on. */
+/** Duplicates of a descriptor, from a number on. */
 function doubles(count: number, from = 0): number[] {
   return Array.from({ length: count }, () => libc.fcntl(2, F_DUPFD_CLOEXEC, from));
 }
@@ -11,7 +11,7 @@ function close(fds: readonly number[]): void {
   fds.forEach((fd) => libc.close(fd));
 }
 
-/** Doubles up to a number, with every free one below. */
+/** Duplicates that fill all free numbers up to a number. */
 function doublesTo(end: number): number[] {
   const all = doubles(1);
   while (all.at(-1)! < end) all.push(...doubles(1));
@@ -19,7 +19,7 @@ function doublesTo(end: number): number[] {
   return all;
 }
 
-Deno.test("of many descriptors a third is the front's, a quarter of what rest leaves is kept, at most 256,, and clients have room for the rest", () => {
+Deno.test("of many descriptors a third is for the front and at most 256 are reserved", () => {
   const room = new DescriptorRoom(2048);
   const end = 2048 - 656 - 256;
   assert.equal(descriptorsOfFront(2048), 656);
@@ -33,7 +33,7 @@ Deno.test("of many descriptors a third is the front's, a quarter of what rest le
   close(before);
 });
 
-Deno.test("numbers that were kept and went to clients count, though lower ones are free", () => {
+Deno.test("reserved numbers used by clients count even if lower ones are free", () => {
   const room = new DescriptorRoom(2048);
   const some = doubles(127, 2048 - 656 - 256);
   assert.equal(room.isLeft, true);
@@ -42,7 +42,7 @@ Deno.test("numbers that were kept and went to clients count, though lower ones a
   close(some);
 });
 
-Deno.test("of few descriptors as many are kept as there may be; where rest takes all, there is no room", () => {
+Deno.test("of few descriptors the possible share is reserved, down to no room", () => {
   const kept = doubles(10, 160 - 26 - 20);
   assert.equal(descriptorsOfFront(160), 26);
   assert.equal(new DescriptorRoom(160).isLeft, false);

@@ -1,4 +1,4 @@
-/** Opening sockets: addresses in kernel form, listening sockets for main, and what is said when a port is taken. */
+/** Opens sockets: kernel addresses, listening sockets for the main thread, and error texts. */
 import { type Address, addressToText, parseAddress } from "../../policy/model/address.ts";
 import {
   AF_INET,
@@ -34,7 +34,10 @@ const RECEIVE_BUFFER = 4 << 20;
 const SEND_BUFFER = 4 << 20;
 const BACKLOG = 1024;
 
-/** struct sockaddr_in or sockaddr_in6 for an address; `scope` is the interface index of a link-local address. */
+/**
+ * struct sockaddr_in or sockaddr_in6 of an address. `scope` is the interface index of a link-local
+ * address.
+ */
 export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
   const v4 = address.length === 4;
   const bytes = new Uint8Array(v4 ? 16 : 28);
@@ -50,7 +53,7 @@ function family(address: Address): number {
   return address.length === 4 ? AF_INET : AF_INET6;
 }
 
-/** A socket made ready by `prepare`, closed again when that fails. */
+/** A socket set up by `prepare`, closed again when that throws. */
 function open(address: Address, type: number, prepare: (fd: number) => void): number {
   const fd = check(
     libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
@@ -88,9 +91,9 @@ export function endpointText(address: Address, port: number): string {
 }
 
 /**
- * A UDP socket, which tells the local address of each datagram when it listens on all of them (RFC 3542): on one, what it sends
- * comes from that one. `shared` lets several threads have one each, `awaited` means that the machine may get the address later.
- * Throws a SystemError.
+ * A listening UDP socket. When it listens on all addresses, it reports the local address of each
+ * datagram (RFC 3542); else it sends from its own. `shared` allows one socket per thread; `awaited`
+ * accepts an address that the machine may get later. Throws a SystemError.
  */
 export function listenUdp(
   addressText: string,
@@ -113,10 +116,10 @@ export function listenUdp(
 }
 
 /**
- * Nothing is ever cut into fragments, which could be forged (RFC 9715 3.1): what is sent is short enough for all usual ways, and what
- * the kernel refuses, because the interface or the way as messages of ICMP tell it takes less, is cut to an answer with TC
- * (listeners/udp.ts). A forged message of ICMP costs who asks no more than that. It spares the kernel the number that fragments are
- * put together by.
+ * Prevents fragments, which can be forged (RFC 9715 3.1). Messages are short enough for usual
+ * paths. What the kernel refuses, because the interface or the path MTU (learned by ICMP) is
+ * smaller, is cut to an answer with TC (listeners/udp.ts). A forged ICMP message costs a client no
+ * more than that. The kernel also saves the fragment identifier.
  */
 function keepWhole(fd: number, v4: boolean): void {
   libc.setsockopt(
@@ -128,7 +131,10 @@ function keepWhole(fd: number, v4: boolean): void {
   );
 }
 
-/** Larger buffers ride out a burst while the thread is busy; the forced form needs a privilege, so it may fail. */
+/**
+ * Larger buffers absorb a burst while the thread is busy. The forced form needs a privilege, so it
+ * may fail.
+ */
 export function enlargeBuffers(fd: number): void {
   if (libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUFFORCE, int(RECEIVE_BUFFER), 4) < 0) {
     libc.setsockopt(fd, SOL_SOCKET, SO_RCVBUF, int(RECEIVE_BUFFER), 4);
@@ -155,8 +161,9 @@ export function listenTcp(
 }
 
 /**
- * A UDP socket connected to one peer: the kernel passes its datagrams only, from a random local port. `zone` is the interface of
- * a link-local address, "" = none. Throws a SystemError, or a TypeError when there is no such interface.
+ * A UDP socket connected to one peer, from a random local port. The kernel passes datagrams of this
+ * peer only. `zone` is the interface of a link-local address, "" = none. Throws a SystemError, or a
+ * TypeError when there is no such interface.
  */
 export function connectUdp(address: Address, port: number, zone = ""): number {
   const target = socketAddress(
@@ -169,7 +176,10 @@ export function connectUdp(address: Address, port: number, zone = ""): number {
   });
 }
 
-/** The index of an interface that stands after the % of a link-local address (RFC 4007 11); 0 for "". Throws with `what` is tried. */
+/**
+ * The interface index of the zone after the % of a link-local address (RFC 4007 11); 0 for "".
+ * Throws a TypeError with `what`.
+ */
 function scopeOf(zone: string, what: string): number {
   if (zone === "") return 0;
   const index = libc.if_nametoindex(new TextEncoder().encode(zone + "\0"));

@@ -6,7 +6,7 @@ const { getsockopt } = Deno.dlopen("libc.so.6", {
   getsockopt: { parameters: ["i32", "i32", "i32", "buffer", "buffer"], result: "i32" },
 }).symbols;
 
-Deno.test("what a socket of UDP sends is never cut into fragments, and what ICMP says of the way is heeded", () => {
+Deno.test("UDP sockets never send fragments, and respect the path MTU from ICMP", () => {
   const kinds = [
     ["0.0.0.0", IPPROTO_IP, IP_MTU_DISCOVER],
     ["127.0.0.1", IPPROTO_IP, IP_MTU_DISCOVER],
@@ -17,7 +17,7 @@ Deno.test("what a socket of UDP sends is never cut into fragments, and what ICMP
     const value = new Int32Array(1);
     try {
       assert.equal(getsockopt(fd, level, name, value, Uint32Array.of(4)), 0);
-      // IP_PMTUDISC_DO of linux/in.h, which IPv6 numbers alike.
+      // IP_PMTUDISC_DO of linux/in.h; IPv6 has the same number.
       assert.equal(value[0], 2, address);
     } finally {
       libc.close(fd);

@@ -1,8 +1,9 @@
 /**
- * Programs in the kernel that choose which of the sockets that share a port gets what comes. A datagram goes by the name that is
- * asked: what a worker knows of a question (cache, single flight, failures) is then all that the box knows of it, without shared
- * memory. A connection goes by the address of its client, whose limits are then counted in one place. Classic BPF:
- * linear, checked by the kernel when attached, needs no privilege.
+ * Kernel programs that choose one of the sockets that share a port. Datagrams are steered by
+ * question name, so that one worker has all state of a question (cache, single flight, failures)
+ * without shared memory. Connections are steered by client address, so that limits of a client are
+ * counted in one place. Classic BPF: linear, verified by the kernel when attached, needs no
+ * privilege.
  */
 import {
   check,
@@ -15,7 +16,10 @@ import {
 } from "./libc.ts";
 import { BEFORE, LOWER_CASE, NAME, SPREAD, WORDS } from "../threads/worker_of.ts";
 
-/** Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant of the instruction. */
+/**
+ * Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant
+ * of the instruction.
+ */
 const LOAD_WORD_AT_K = 0x20;
 const LOAD_X_K = 0x01;
 const IF_ANY_BIT_OF_K = 0x45;
@@ -30,14 +34,17 @@ const A_SHIFT_RIGHT_K = 0x74;
 const A_MODULO_K = 0x94;
 const X_IS_A = 0x07;
 
-/** Masks of the bytes of a word, the first of the message on top. */
+/** Masks of the bytes of a word, the first byte of the message on top. */
 const BYTES = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff];
-/** Loads from here on are of the head of the IP packet (SKF_NET_OFF); where the source address stands in it, in words. */
+/**
+ * Base of loads from the IP header (SKF_NET_OFF), and the offsets of the words of the source
+ * address.
+ */
 const PACKET = 0xfff00000;
 const SOURCE4 = [12];
 const SOURCE6 = [8, 12, 16, 20];
 
-/** Instructions with places to go to that come later. */
+/** A program with forward jumps. */
 class Program {
   readonly #lines: { -readonly [Field in keyof FilterInstruction]: FilterInstruction[Field] }[] =
     [];
@@ -48,13 +55,13 @@ class Program {
     this.#lines.push({ code, whenTrue: 0, whenNot: 0, k });
   }
 
-  /** Goes to a label that comes later, when A has no bit of `mask`. */
+  /** Jumps forward to a label if A has no bit of `mask`. */
   unless(mask: number, label: number): void {
     this.#jumps.push({ line: this.#lines.length, label });
     this.add(IF_ANY_BIT_OF_K, mask);
   }
 
-  /** Goes to a label that comes later. */
+  /** Jumps forward to a label. */
   go(label: number): void {
     this.#jumps.push({ line: this.#lines.length, label });
     this.add(GO_K);
@@ -71,7 +78,10 @@ class Program {
     this.add(X_IS_A);
   }
 
-  /** Ends with a worker by the hash in A and X, whose upper half depends on every byte once it was folded onto the lower. */
+  /**
+   * Ends with a worker number from the hash in A and X. Folding makes its upper half depend on
+   * every byte.
+   */
   choose(workers: number): void {
     this.add(A_SHIFT_RIGHT_K, 16);
     this.add(A_XOR_X);
@@ -81,21 +91,22 @@ class Program {
     this.add(RETURN_A);
   }
 
-  /** The program as setsockopt takes it. */
+  /** The program for setsockopt. */
   finish(): Uint8Array<ArrayBuffer> {
     for (const { line, label } of this.#jumps) {
       const over = this.#labels[label] - line - 1;
       const instruction = this.#lines[line];
-      instruction[instruction.code === GO_K ? "k" : "whenNot"] = over;
+      if (instruction.code === GO_K) instruction.k = over;
+      else instruction.whenNot = over;
     }
     return filterProgram(this.#lines);
   }
 }
 
 /**
- * The program for `workers` sockets, as setsockopt takes it. It returns the
- * index of a socket in the order of their binding. A load past the end of the datagram ends it with 0, so that what is too short
- * to hold a question goes to the first worker. Type, class and EDNS take no part: all about a name is in one place, and a client's
+ * The program for `workers` sockets. It returns the index of a socket in the order of binding. A
+ * load past the end of a datagram returns 0, so that datagrams without a question go to the first
+ * worker. Type, class and EDNS do not count: all state of a name is in one worker, and a client's
  * cookie changes nothing.
  */
 export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
@@ -104,13 +115,15 @@ export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
   // X is the hash.
   program.add(LOAD_X_K, 0);
   for (let word = 0; word < WORDS; word++) {
-    // A word of the name. An byte of zero is the root label: the name ends there, and what follows it is left out.
+    // A word of the name. A zero byte is the root label: the name ends there, and what follows is
+    // excluded.
     program.add(LOAD_WORD_AT_K, NAME + word * 4);
     BYTES.forEach((byte, i) => program.unless(byte, i));
     program.add(A_OR_K, LOWER_CASE);
     program.mix();
   }
-  // The word in which the name ends: what stands before the byte of zero. A longer name comes here with nothing of its next word.
+  // The word in which the name ends: only the bytes before the zero byte count. Longer names arrive
+  // here with an empty word.
   BEFORE.forEach((bytes, i) => {
     program.label(i);
     program.add(A_AND_K, bytes);
@@ -123,7 +136,7 @@ export function steeringProgram(workers: number): Uint8Array<ArrayBuffer> {
   return program.finish();
 }
 
-/** The same for connections, by the source address in the head of the IP packet. */
+/** The same for connections, by the source address in the IP header. */
 function clientProgram(workers: number, words: readonly number[]): Uint8Array<ArrayBuffer> {
   const program = new Program();
   program.add(LOAD_X_K, 0);
@@ -136,17 +149,18 @@ function clientProgram(workers: number, words: readonly number[]): Uint8Array<Ar
 }
 
 /**
- * Lets the kernel give each name to one of the UDP sockets that share the address and port of `fd`, by the order in which they were
- * bound. It holds for the group until its last socket is closed, whichever thread reads from them. Throws a SystemError where the
- * kernel (Linux before 4.5) or a sandbox refuses it; the kernel then spreads by the client's address and port.
+ * Makes the kernel assign each name to one of the UDP sockets that share the address and port of
+ * `fd`, in the order of binding. Lasts until the last socket of the group is closed. Throws a
+ * SystemError when the kernel (Linux before 4.5) or a sandbox refuses it; the kernel then spreads
+ * by the client's address and port.
  */
 export function steerByName(fd: number, sockets: number): void {
   attach(fd, steeringProgram(sockets), "give each name to one worker");
 }
 
 /**
- * Lets the kernel give all connections of a client to one of the TCP sockets that share the address and port of `fd`, which is of
- * IPv4 or IPv6 alone. Throws a SystemError as `steerByName` does.
+ * Makes the kernel assign all connections of a client to one of the TCP sockets that share the
+ * address and port of `fd`, which is either IPv4 or IPv6. Throws a SystemError like `steerByName`.
  */
 export function steerByClient(fd: number, sockets: number, family: 4 | 6): void {
   attach(

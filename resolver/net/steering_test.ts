@@ -7,7 +7,7 @@ import { shardOf } from "../threads/worker_of.ts";
 import { connectUdp, listenTcp, listenUdp } from "./sockets.ts";
 import { steerByClient, steerByName, steeringProgram } from "./steering.ts";
 
-/** Sockets that share a port of one address, as workers hold them, and a client of them. */
+/** Sockets that share a port of one address, as those of workers do, and a client. */
 class Group {
   readonly port = freePort();
   readonly fds: number[];
@@ -19,13 +19,13 @@ class Group {
     this.fds = Array.from({ length: size }, () => listenUdp(address, this.port, true));
   }
 
-  /** Sends datagrams from one port, and tells how many came to each socket. */
+  /** Sends datagrams from one port and returns the number that each socket received. */
   counts(datagrams: Iterable<Uint8Array<ArrayBuffer>>): number[] {
     this.#send([...datagrams]);
     return this.#came();
   }
 
-  /** The socket that gets all of some datagrams, each sent from a port of its own. */
+  /** The socket that receives all of some datagrams, each sent from another port. */
   theOne(datagrams: readonly Uint8Array<ArrayBuffer>[], what: string): number {
     for (const datagram of datagrams) this.#send([datagram]);
     const counts = this.#came();
@@ -72,7 +72,7 @@ function withType(query: Uint8Array<ArrayBuffer>, type: number): Uint8Array<Arra
   return changed;
 }
 
-/** A name of so many bytes in wire form. */
+/** A name of this length in wire format. */
 function nameOf(bytes: number): string {
   let name = "";
   for (let left = bytes - 1; left > 0;) {
@@ -84,7 +84,7 @@ function nameOf(bytes: number): string {
 }
 
 for (const address of ["127.0.0.1", "::1"]) {
-  Deno.test(`a name goes to one worker in any case, of any type, with whatever follows it, over ${address}`, () => {
+  Deno.test(`a name is steered to one worker in any case and type, over ${address}`, () => {
     using group = new Group(3, address);
     steerByName(group.fds[0], 3);
     const used = new Set<number>();
@@ -107,7 +107,7 @@ for (const address of ["127.0.0.1", "::1"]) {
   });
 }
 
-Deno.test("a name of any length goes to one worker", () => {
+Deno.test("a name of any length is steered to one worker", () => {
   using group = new Group(4);
   steerByName(group.fds[0], 4);
   for (const bytes of [1, 3, 4, 5, 6, 7, 8, 63, 64, 65, 66, 67, 68, 69, 128, 254, 255]) {
@@ -118,7 +118,7 @@ Deno.test("a name of any length goes to one worker", () => {
   }
 });
 
-Deno.test("every octet of a name counts", () => {
+Deno.test("every byte of a name affects the hash", () => {
   using group = new Group(2);
   steerByName(group.fds[0], 2);
   for (let at = 0; at < 8; at++) {
@@ -148,7 +148,7 @@ for (const workers of [2, 3, 5]) {
   });
 }
 
-Deno.test("no datagram is lost, whatever it holds", () => {
+Deno.test("no datagram is lost, whatever it contains", () => {
   using group = new Group(3);
   steerByName(group.fds[0], 3);
   let sent = 0;
@@ -167,7 +167,7 @@ Deno.test("no datagram is lost, whatever it holds", () => {
   assert.equal(came, sent);
 });
 
-Deno.test("what is too short for a question goes to the first worker", () => {
+Deno.test("datagrams without a question go to the first worker", () => {
   using group = new Group(3);
   steerByName(group.fds[2], 3);
   assert.equal(
@@ -176,26 +176,27 @@ Deno.test("what is too short for a question goes to the first worker", () => {
   );
 });
 
-Deno.test("a group of fewer sockets than the program knows loses nothing", () => {
+Deno.test("a group with fewer sockets than the program expects loses nothing", () => {
   using group = new Group(2);
   steerByName(group.fds[0], 16);
   const names = Array.from({ length: 200 }, (_, n) => queryFor(`name${n}.example`));
   assert.equal(group.counts(names).reduce((sum, count) => sum + count, 0), 200);
 });
 
-Deno.test("a socket that shares no port is refused, with the reason", () => {
+Deno.test("a socket that shares no port is refused with the reason", () => {
   const fd = listenUdp("127.0.0.1", 0);
   assert.throws(() => steerByName(fd, 2), /give each name to one worker: invalid argument/);
   libc.close(fd);
 });
 
-Deno.test("the program keeps to the length that every kernel takes", () => {
-  // A kernel charges its own form of the program to net.core.optmem_max, 20,480 bytes before Linux 6.7.
+Deno.test("the program is within the length that every kernel accepts", () => {
+  // The kernel charges its own form of the program to net.core.optmem_max, 20,480 bytes before
+  // Linux 6.7.
   assert.ok((steeringProgram(16).length - 16) / 8 < 200);
 });
 
 for (const workers of [2, 3, 7, 16]) {
-  Deno.test(`the kernel and the box agree on the one of ${workers} workers that a message belongs to`, () => {
+  Deno.test(`the kernel and shardOf() choose the same of ${workers} workers`, () => {
     using group = new Group(workers);
     steerByName(group.fds[0], workers);
     const named = Array.from(

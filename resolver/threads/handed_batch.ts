@@ -1,12 +1,12 @@
 /**
- * Packs queries handed over by another thread, and their responses. One message carries many,
+ * Packs queries forwarded by another thread, and their responses. A message carries many of them,
  * because a message costs more than its content. Pure; both ends use it.
  */
 import type { Address } from "../../policy/model/address.ts";
 
 /**
- * The transport of a handed query: TCP from another worker, else the encryption that the front
- * ended.
+ * The transport of a forwarded query: TCP from another worker, else the encrypted transport that
+ * the front terminated.
  */
 export type HandedTransport = "tls" | "https" | "quic" | "tcp";
 
@@ -78,7 +78,7 @@ export class HandedQueries {
     packed.bytes.set(query, at + QUERY_HEAD);
   }
 
-  /** The message, undefined = no query waits. */
+  /** The message, undefined = no query is pending. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     return this.#packed.take();
   }
@@ -124,7 +124,7 @@ export class HandedResponses {
     packed.bytes.set(bytes.subarray(start, start + length), at + RESPONSE_HEAD);
   }
 
-  /** The message, undefined = no response waits. */
+  /** The message, undefined = no response is pending. */
   take(): Uint8Array<ArrayBuffer> | undefined {
     return this.#packed.take();
   }

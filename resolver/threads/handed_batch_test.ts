@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { HandedQueries, HandedResponses, readQueries, readResponses } from "./handed_batch.ts";
 
-const octets = (count: number, first: number) =>
+const data = (count: number, first: number) =>
   Uint8Array.from({ length: count }, (_, i) => (first + i) & 255);
 
-Deno.test("queries come out as they went in, whatever their sizes", () => {
+Deno.test("queries of any size are unpacked as they were packed", () => {
   const queries = new HandedQueries();
   const given: unknown[] = [];
   const read: unknown[] = [];
   for (let i = 0; i < 50; i++) {
     const transport = (["tls", "https", "quic"] as const)[i % 3];
-    const address = octets(i % 2 === 0 ? 4 : 16, i);
-    const query = octets(i === 49 ? 65_535 : i * 40, i);
+    const address = data(i % 2 === 0 ? 4 : 16, i);
+    const query = data(i === 49 ? 65_535 : i * 40, i);
     const id = 4_294_967_295 - i;
     queries.push(id, transport, address, query);
     given.push([id, transport, [...address], query.length, query.at(-1)]);
@@ -25,9 +25,9 @@ Deno.test("queries come out as they went in, whatever their sizes", () => {
   assert.equal(queries.take(), undefined);
 });
 
-Deno.test("responses come out as they went in; an empty one says that there is none", () => {
+Deno.test("responses are unpacked as they were packed; an empty one means no response", () => {
   const responses = new HandedResponses();
-  const from = octets(70_000, 3);
+  const from = data(70_000, 3);
   const read: unknown[] = [];
   responses.push(7, from, 100, 65_535);
   responses.push(8, from, 5, 0);

@@ -80,11 +80,14 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
     );
   }
   for (const endpoint of new Set(awaited.map(endpointOf))) {
-    log("warn", `DNS is answered on ${endpoint} as soon as an interface has this address`);
+    log("warn", `Waiting for an interface with the address of the DNS listener: ${endpoint}`);
   }
   const refused = steer(sockets);
   if (refused !== undefined) {
-    log("warn", `Each worker may ask upstream for the same name: the kernel cannot ${refused}`);
+    log(
+      "warn",
+      `Workers may query upstream for the same name, because the kernel cannot ${refused}`,
+    );
   }
   const journals = sockets.map(() => ({
     ring: createJournalRing(),
@@ -108,8 +111,9 @@ function endpointOf({ address, port }: ListenAddress): string {
 }
 
 /**
- * Steers datagrams by the name asked and connections by who connects, at every address; why it cannot be, if so. One array a
- * worker, in the order in which they were opened.
+ * Attaches the steering programs at every address: datagrams by question name, connections by
+ * client address. Returns the error text if that fails. `sockets` has one array per worker, in the
+ * order of opening.
  */
 export function steer(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
   const groups = Map.groupBy(
@@ -128,7 +132,7 @@ export function steer(sockets: readonly (readonly ListeningSocket[])[]): string 
   }
 }
 
-/** Advice for a person after the message of the kernel, with a leading comma; "" = none. */
+/** Advice for a person after the kernel's message, with a leading comma; "" = none. */
 export function blame(
   { errno, transport, port }: Omit<ListenProblem, "message">,
   holder: StartOptions["holder"],

@@ -14,7 +14,7 @@ import { blame, type StartedResolver, startResolver, steer } from "./start.ts";
 
 const SO_DETACH_REUSEPORT_BPF = 68;
 
-/** Two real workers before a slow upstream, on a port of the loopback. */
+/** Two real workers before a slow upstream, on a loopback port. */
 class Scene {
   readonly upstream = new FakeUpstream((query) => [200, respond(query)], { tcp: true });
   readonly port = freePort();
@@ -22,7 +22,7 @@ class Scene {
   started!: StartedResolver;
 
   async start(hosts: readonly string[]): Promise<this> {
-    // Over TCP, since a question in a datagram is sent again when a busy machine is slow to answer.
+    // Over TCP, because a datagram is sent again when a busy machine is slow to answer.
     const upstreams = [`tcp://127.0.0.1:${this.upstream.port}`];
     const settings = { upstreams, fallbackUpstreams: [], upstreamTimeout: 10_000 };
     this.started = await startResolver({
@@ -38,7 +38,7 @@ class Scene {
     return this;
   }
 
-  /** Asks with a client of its own; whether an address came. */
+  /** Sends a query from a new client. Returns whether an address came. */
   async ask(name: string, host: string, id: number): Promise<boolean> {
     const client = Deno.listenDatagram({ transport: "udp", hostname: host, port: 0 });
     const late = setTimeout(() => client.close(), 10_000);
@@ -54,7 +54,7 @@ class Scene {
     }
   }
 
-  /** Asks over a connection from an address of 127/8; whether an address came. */
+  /** Sends a query over a connection from an address of 127/8. Returns whether an address came. */
   async askByTcp(name: string, from: string, id: number): Promise<boolean> {
     const query = queryFor(name, id);
     const fd = connectFrom(from, this.port);
@@ -75,7 +75,7 @@ class Scene {
     }
   }
 
-  /** 200 clients that ask at a time, over every host, in any case; all are answered. */
+  /** 200 concurrent clients over every host, in any letter case; all are answered. */
   async crowd(name: string, hosts: readonly string[]): Promise<void> {
     const asked = Array.from({ length: 200 }, (_, i) => {
       return this.ask(i % 3 === 0 ? name.toUpperCase() : name, hosts[i % hosts.length], 1000 + i);
@@ -83,7 +83,7 @@ class Scene {
     assert.ok((await Promise.all(asked)).every((answered) => answered));
   }
 
-  /** How often the upstream was asked for a name. */
+  /** Number of queries that the upstream got for a name. */
   askedFor(name: string): number {
     return this.upstream.queries.filter((query) => query.name === name).length;
   }
@@ -94,7 +94,7 @@ class Scene {
   }
 }
 
-Deno.test("one name asked by 200 clients at a time is asked upstream once, however many workers and families", async () => {
+Deno.test("a name queried by 200 clients at once is sent upstream once, with any workers and families", async () => {
   const hosts = ["127.0.0.1", "::1"];
   const scene = await new Scene().start(hosts);
   try {
@@ -135,7 +135,7 @@ Deno.test("a restart empties the cache and keeps the totals of upstreams (A 7.11
   }
 });
 
-Deno.test("whatever a name is asked over, one worker answers: upstream is asked once", async () => {
+Deno.test("one worker answers a name over any transport: upstream gets one query", async () => {
   const scene = await new Scene().start(["127.0.0.1"]);
   const names = Array.from({ length: 8 }, (_, n) => `tcp${n}.example`);
   const { resolver, journals } = scene.started;
@@ -161,7 +161,7 @@ Deno.test("whatever a name is asked over, one worker answers: upstream is asked 
   }
 });
 
-Deno.test("a worker that dies leaves no connection of another without an answer", async () => {
+Deno.test("a worker that dies leaves no query of another worker without an answer", async () => {
   const scene = await new Scene().start(["127.0.0.1"]);
   const names = Array.from({ length: 6 }, (_, n) => `d${n}.example`);
   const clients = Array.from({ length: 12 }, (_, i) => `127.0.7.${i + 1}`);
@@ -178,7 +178,7 @@ Deno.test("a worker that dies leaves no connection of another without an answer"
   }
 });
 
-Deno.test("a worker that was started again gets the names that were its own", async () => {
+Deno.test("a restarted worker gets its names back", async () => {
   const scene = await new Scene().start(["127.0.0.1"]);
   const names = Array.from({ length: 8 }, (_, n) => `n${n}.example`);
   try {
@@ -208,12 +208,12 @@ Deno.test("a worker that was started again gets the names that were its own", as
   }
 });
 
-/** Whether a program chose among the sockets that share the port; it is taken away. */
+/** Whether a program chose among the sockets that share the port. The program is removed. */
 function detach(fd: number): boolean {
   return libc.setsockopt(fd, SOL_SOCKET, SO_DETACH_REUSEPORT_BPF, new Uint8Array(4), 4) === 0;
 }
 
-Deno.test("what has one worker is steered by nothing", () => {
+Deno.test("a single worker is not steered", () => {
   const [one, two] = [freePort(), freePort()];
   const open = (transport: "udp" | "tcp", port: number): ListeningSocket => ({
     fd: transport === "udp"
@@ -232,7 +232,7 @@ Deno.test("what has one worker is steered by nothing", () => {
   for (const { fd } of workers.flat()) libc.close(fd);
 });
 
-Deno.test("a kernel that steers nothing is told of, with the reason", () => {
+Deno.test("a kernel that refuses steering is reported with the reason", () => {
   const socket: ListeningSocket = {
     fd: listenUdp("127.0.0.1", 0),
     transport: "udp",
@@ -243,7 +243,7 @@ Deno.test("a kernel that steers nothing is told of, with the reason", () => {
   libc.close(socket.fd);
 });
 
-Deno.test("a port below 1024 that is not allowed is said to need its capability, and nobody is blamed", () => {
+Deno.test("a forbidden port below 1024 is reported with the missing capability only", () => {
   const said = (errno: number, port: number) =>
     blame({ errno, port, transport: "udp" }, () => "held by somebody");
   assert.match(said(EACCES, 53), /^, ports below 1024 need the capability CAP_NET_BIND_SERVICE$/);
@@ -254,7 +254,7 @@ Deno.test("a port below 1024 that is not allowed is said to need its capability,
   ]);
 });
 
-Deno.test("what cannot be listened on is said with its reason: another program is blamed for a taken port alone", async () => {
+Deno.test("failures to listen have their reason; a program is named only for a used port", async () => {
   const taken = freePort();
   const other = Deno.listen({ hostname: "127.0.0.1", port: taken });
   const asked: string[] = [];
@@ -286,8 +286,7 @@ Deno.test("what cannot be listened on is said with its reason: another program i
 });
 
 Deno.test({
-  name:
-    "an address that an interface gets later is answered from then on, over both families and transports",
+  name: "an address that appears later is served then, over both families and transports",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     NetworkNamespace.run(async (network) => {
@@ -300,7 +299,7 @@ Deno.test({
         assert.match(told, /cannot listen on 10\.77\.0\.5:\d+: address not available.*\n/);
         assert.match(
           told,
-          /DNS is answered on \[fd77::5\]:\d+ as soon as an interface has this address/,
+          /Waiting for an interface with the address of the DNS listener: \[fd77::5\]:\d+/,
         );
         for (const host of hosts) {
           await network.ip(

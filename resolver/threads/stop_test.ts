@@ -6,7 +6,7 @@ import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { startThread } from "../../tests/support/resolver_thread.ts";
 import { libc } from "../net/libc.ts";
 
-Deno.test("a thread that stops closes what it holds, and main nothing a second time: the numbers may be another's by then", async () => {
+Deno.test("a stopping thread closes its descriptors, and the main thread does not close them again", async () => {
   const upstream = new FakeUpstream((query) => [respond(query)], { tcp: true });
   const settings = { upstreams: [`127.0.0.1:${upstream.port}`], fallbackUpstreams: [] };
   const { resolver, port } = await startThread({
@@ -27,6 +27,6 @@ Deno.test("a thread that stops closes what it holds, and main nothing a second t
     symbols.close = close;
     await upstream.close();
   }
-  // The sockets of UDP and TCP that it listened on.
+  // The listening sockets of UDP and TCP.
   assert.equal(closed.length, 2, closed.join());
 });

@@ -5,12 +5,12 @@ import { askOnce } from "../../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { startThread } from "../../tests/support/resolver_thread.ts";
 
-/** Milliseconds that the upstream takes. */
+/** Milliseconds until the upstream answers. */
 const SLOW = 1000;
 
-Deno.test("a new table is held at once, and a query that came under one that was left is answered", async () => {
+Deno.test("a new table applies at once, and a query under the previous one is answered", async () => {
   const asked = Promise.withResolvers<void>();
-  // Over TCP, since a question in a datagram is sent again when no answer comes.
+  // Over TCP, because a datagram is sent again when no answer comes.
   const upstream = new FakeUpstream((query) => {
     asked.resolve();
     return [SLOW, respond(query)];

@@ -76,7 +76,7 @@ export class ResolverThread {
       event.preventDefault();
       this.#options.log(
         "error",
-        `The resolver stopped by a fault and is started again: ${event.message}`,
+        `Restarting a resolver thread after a fault: ${event.message}`,
       );
       this.#options.faulted?.(event.message);
       this.#fail();
@@ -160,7 +160,8 @@ export class ResolverThread {
     this.#worker?.terminate();
     if (last === undefined) await new Promise((ended) => setTimeout(ended, CUT_OFF));
     else this.upstreams = last;
-    // Not before the thread has ended: callers that wait for a policy then assume it is in force.
+    // Only after the thread has ended, because callers that wait for a snapshot then assume that it
+    // is active.
     this.#fail();
   }
 

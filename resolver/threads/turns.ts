@@ -14,7 +14,7 @@ export class Semaphore {
   }
 
   /**
-   * Runs work when a place is free. Rejects as the work does, or immediately when the queue is
+   * Runs work when a slot is free. Rejects if the work rejects, or immediately when the queue is
    * full.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -27,7 +27,7 @@ export class Semaphore {
     try {
       return await work();
     } finally {
-      // The place passes directly to the longest waiter, so that no later caller takes it.
+      // The slot passes directly to the longest waiter, so that no later caller takes it.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running--;
       else next();

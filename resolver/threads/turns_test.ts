@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Semaphore } from "./turns.ts";
 
-Deno.test("no more than the places run at once, the rest in the order it came, and what is too much is refused", async () => {
+Deno.test("Semaphore limits concurrent work, queues in order, and refuses beyond the queue", async () => {
   const turns = new Semaphore(2, 3);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -21,7 +21,7 @@ Deno.test("no more than the places run at once, the rest in the order it came, a
   assert.deepEqual(begun, [1, 2, 3, 4, 5]);
 });
 
-Deno.test("work that fails gives its place on", async () => {
+Deno.test("failed work frees its slot", async () => {
   const turns = new Semaphore(1, 9);
   const results = await Promise.allSettled([
     turns.run(() => Promise.reject(new Error("broken"))),

@@ -6,7 +6,7 @@ import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { startThread } from "../../tests/support/resolver_thread.ts";
 import { addressIn } from "../../tests/support/upstream_pool.ts";
 
-Deno.test("what an upstream leaves unanswered as it is replaced is not remembered as a failure of the one that follows", async () => {
+Deno.test("questions in flight to a replaced upstream are not cached as failures of the new one", async () => {
   const asked = Promise.withResolvers<void>();
   const silent = new FakeUpstream(() => {
     asked.resolve();

@@ -1,5 +1,5 @@
 /**
- * The worker of the crash test: the real one, but flushing `crash.test` raises an uncaught fault.
+ * The worker of the crash test: the real one, but flushing `crash.test` raises an uncaught error.
  */
 import "../worker.ts";
 import type { ToResolver } from "../protocol.ts";

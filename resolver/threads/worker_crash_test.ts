@@ -5,7 +5,7 @@ import { FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
 import { framed, queryFor } from "../../tests/support/flood.ts";
 import { startThread } from "../../tests/support/resolver_thread.ts";
 
-/** Crashes of one run; many in the long one. */
+/** Crashes in one run; many in the long test. */
 const CRASHES = Deno.env.get("BOX_LONG") === "1" ? 50 : 6;
 
 function countOf(what: "fd" | "task"): number {
@@ -35,16 +35,16 @@ async function answered(port: number, name: string): Promise<boolean> {
   }
 }
 
-Deno.test("a thread that dies leaves no descriptor and no thread behind, and the next one answers on its sockets", async () => {
+Deno.test("a dead thread leaves no descriptor and no thread, and the next one uses its sockets", async () => {
   const fake = new FakeUpstream((query) => [respond(query)], { tcp: true });
-  const told: string[] = [];
+  const reported: string[] = [];
   const snapshot = compileInMemory([], {
     upstreams: [`127.0.0.1:${fake.port}`],
     fallbackUpstreams: [],
   });
   const { resolver, port } = await startThread({ version: 1, bytes: encodeSnapshot(snapshot) }, {
     workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
-    log: (_, text) => told.push(text),
+    log: (_, text) => reported.push(text),
   });
   const crash = async (round: number) => {
     for (const name of ["a", "b", "c", "d"]) {
@@ -53,10 +53,14 @@ Deno.test("a thread that dies leaves no descriptor and no thread behind, and the
     const client = await Deno.connect({ hostname: "127.0.0.1", port });
     await client.write(framed(queryFor(`tcp${round}.example`)));
     assert.ok(await client.read(new Uint8Array(512)));
-    const before = told.length;
+    const before = reported.length;
     await assert.rejects(resolver.flush("crash.test"), /stopped before it answered/);
-    assert.match(told.slice(before).join(), /started again.*The test wants it so/);
-    // What the dead thread held is closed by its owner, so the client sees the end.
+    assert.match(
+      reported.slice(before).join(),
+      /Restarting a resolver thread after a fault: .*The test wants it so/,
+    );
+    // The owner closes the descriptors of the dead thread, so the client sees the end of the
+    // connection.
     const late = setTimeout(() => client.close(), 5000);
     assert.equal(
       await client.read(new Uint8Array(1)).catch((error) =>
@@ -78,7 +82,8 @@ Deno.test("a thread that dies leaves no descriptor and no thread behind, and the
     const threads = countOf("task");
     for (let round = 0; round < CRASHES; round++) await crash(round);
     await until(() => countOf("fd") <= descriptors, "descriptors are left");
-    // The runtime ends a dead thread once its wait for events has ended; those that wait for it take turns, and may be more by then.
+    // The runtime ends a dead thread once its wait for events has ended. Threads of several crashes
+    // may overlap by then.
     await until(() => countOf("task") < threads + CRASHES / 2, "threads are left");
   } finally {
     await Promise.all([resolver.stop(), resolver.stop()]);

@@ -1,7 +1,7 @@
 /**
  * Assigns each name to one worker, which has all cached state of that name. The kernel computes the
  * same for datagrams (net/steering.ts). A question over any transport thus uses one cache, single
- * flight and memory of failures. Pure.
+ * flight and failure cache. Pure.
  */
 
 /** Offset of the question name in a message (RFC 1035 4.1.1). */
@@ -9,7 +9,8 @@ export const NAME = 12;
 /** Number of 4-byte words of a name that are hashed: 64 bytes differ enough. */
 export const WORDS = 16;
 /**
- * Converts letters to lower case. Other bytes collide in pairs, which costs a little evenness only.
+ * Converts letters to lower case. Other bytes collide in pairs, which makes the distribution
+ * slightly uneven.
  */
 export const LOWER_CASE = 0x20202020;
 /** 2^32 / golden ratio, spreads bits upwards. */
@@ -28,15 +29,7 @@ export function shardOf(bytes: Uint8Array, start: number, end: number, workers: 
   for (let i = 0, at = start + NAME; i < WORDS; i++, at += 4) {
     if (at + 4 > end) return 0;
     const word = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
-    const root = bytes[at] === 0
-      ? 0
-      : bytes[at + 1] === 0
-      ? 1
-      : bytes[at + 2] === 0
-      ? 2
-      : bytes[at + 3] === 0
-      ? 3
-      : 4;
+    const root = firstZero(bytes, at);
     if (root < 4) {
       last = word & BEFORE[root];
       break;
@@ -46,4 +39,12 @@ export function shardOf(bytes: Uint8Array, start: number, end: number, workers: 
   hash = Math.imul(hash + (last | LOWER_CASE), SPREAD);
   hash = Math.imul(hash ^ hash >>> 16, SPREAD);
   return (hash >>> 16) % workers;
+}
+
+/** Position of the first zero among four bytes, 4 = none. */
+function firstZero(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === 0) return 0;
+  if (bytes[at + 1] === 0) return 1;
+  if (bytes[at + 2] === 0) return 2;
+  return bytes[at + 3] === 0 ? 3 : 4;
 }

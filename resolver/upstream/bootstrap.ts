@@ -36,8 +36,8 @@ interface FoundAddresses {
 /** Finds the addresses of upstreams that are given by host name. */
 export interface HostAddresses {
   /**
-   * The addresses of a host, best first, families in turn. Rejects with a sentence when none can be
-   * found.
+   * The addresses of a host, best first, alternating families. Rejects with a sentence when none
+   * can be found.
    */
   addresses(host: string): Promise<readonly Address[]>;
   /**

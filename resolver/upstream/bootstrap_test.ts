@@ -24,7 +24,7 @@ function servers(asked: string[], byte: () => number): Pick<Upstreams, "forward"
   };
 }
 
-Deno.test("addresses are kept for their TTL, asked once however many wait, and served stale when the servers fail", async () => {
+Deno.test("addresses are cached for their TTL, looked up once, and stale when the servers fail", async () => {
   let now = 0;
   let byte = 5;
   const asked: string[] = [];
@@ -44,7 +44,7 @@ Deno.test("addresses are kept for their TTL, asked once however many wait, and s
   assert.deepEqual(await texts(), ["192.0.2.6"]);
 });
 
-Deno.test("names of public resolvers need no look-up until their addresses fail", async () => {
+Deno.test("names of public resolvers need no lookup until their addresses fail", async () => {
   const asked: string[] = [];
   const clock = new Clock(() => 0, () => 0);
   const bootstrap = new Bootstrap(servers(asked, () => 7), clock);
@@ -54,7 +54,7 @@ Deno.test("names of public resolvers need no look-up until their addresses fail"
   assert.equal(addressToText((await bootstrap.addresses("dns.quad9.net"))[0]), "192.0.2.7");
 });
 
-Deno.test("without bootstrap servers the error says what to set", async () => {
+Deno.test("without bootstrap servers the error names the setting", async () => {
   const bootstrap = new Bootstrap(undefined, new Clock(() => 0, () => 0));
   await assert.rejects(bootstrap.addresses("dns.test"), /Set bootstrap servers .*: dns\.test/);
 });

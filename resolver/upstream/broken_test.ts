@@ -1,4 +1,7 @@
-/** Upstreams that are broken in ways of their own: they drop EDNS, copy answers, know only their own zones, move, or are all away. */
+/**
+ * Faulty upstreams: they drop EDNS, duplicate answers, know only their own zones, move, or are all
+ * unreachable.
+ */
 import assert from "node:assert/strict";
 import {
   type FakeQuery,
@@ -13,7 +16,7 @@ const certificates = await makeCertificates("DNS:dns.test");
 
 const hasOpt = ({ wire }: FakeQuery) => wire[11] > 0;
 
-Deno.test("an upstream that drops queries with EDNS is asked again without, and at once so after three questions", () =>
+Deno.test("an upstream that drops EDNS is queried again without it, at once after three questions", () =>
   withPool({ script: (query) => hasOpt(query) ? [] : [respond(query)] }, async ({ pool, fake }) => {
     for (let i = 0; i < 5; i++) await pool.forward(question(`n${i}.example`), 3000);
     assert.deepEqual(fake.queries.map(hasOpt), [
@@ -28,7 +31,7 @@ Deno.test("an upstream that drops queries with EDNS is asked again without, and 
     ]);
   }));
 
-Deno.test("an upstream that answered EDNS once is asked with it ever after, whatever is lost", () =>
+Deno.test("an upstream that answered EDNS once always gets it, whatever is lost", () =>
   withPool(
     { script: (query) => query.before === 1 ? [] : [respond(query)] },
     async ({ pool, fake }) => {
@@ -37,7 +40,7 @@ Deno.test("an upstream that answered EDNS once is asked with it ever after, what
     },
   ));
 
-Deno.test("many questions lost at once do not keep EDNS from an upstream", () =>
+Deno.test("many questions lost at once do not turn off EDNS", () =>
   withPool(
     { script: (query) => query.before < 5 ? [] : [respond(query)] },
     async ({ pool, fake }) => {
@@ -53,7 +56,7 @@ Deno.test("many questions lost at once do not keep EDNS from an upstream", () =>
     },
   ));
 
-Deno.test("FORMERR about an option, told beside an OPT record, leads to one question without EDNS", () =>
+Deno.test("FORMERR with an OPT record leads to one query without EDNS", () =>
   withPool({
     script: (query) => [
       optionOf(query, 10) === undefined
@@ -70,7 +73,7 @@ Deno.test("FORMERR about an option, told beside an OPT record, leads to one ques
     assert.deepEqual(fake.queries.map(hasOpt), [true, false, false, false]);
   }));
 
-Deno.test("second copies of answers, and late ones, are not taken for forgeries", () =>
+Deno.test("duplicate and late answers are not treated as forgeries", () =>
   withPool({ script: (query) => [2, respond(query), respond(query)] }, async ({ pool, fake }) => {
     for (let round = 0; round < 4; round++) {
       await Promise.all(
@@ -80,7 +83,7 @@ Deno.test("second copies of answers, and late ones, are not taken for forgeries"
     assert.deepEqual([...new Set(fake.queries.map(({ transport }) => transport))], ["udp"]);
   }));
 
-/** A response that names a server to ask in place of an answer. */
+/** A referral to another server instead of an answer. */
 function referral(query: FakeQuery): Uint8Array {
   const response = new Uint8Array([
     ...respond(query, {}),
@@ -103,7 +106,7 @@ function referral(query: FakeQuery): Uint8Array {
   return response;
 }
 
-Deno.test("a referral is no answer: the next upstream is asked, and it comes back when no one knows better", async () => {
+Deno.test("a referral leads to the next upstream, and is used if no answer is better", async () => {
   const good = new FakeUpstream((query) => [respond(query)]);
   await withPool({
     script: (query) => [referral(query)],
@@ -120,7 +123,7 @@ Deno.test("a referral is no answer: the next upstream is asked, and it comes bac
   });
 });
 
-Deno.test("while every upstream is passed over the fallbacks are asked at once, and one that returns is used", async () => {
+Deno.test("while all upstreams are skipped, fallbacks are queried at once, and a recovered one is used", async () => {
   const silent = new FakeUpstream(() => []);
   const fallback = new FakeUpstream((query) => [respond(query)]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 60 };
@@ -145,7 +148,7 @@ Deno.test("while every upstream is passed over the fallbacks are asked at once, 
   await fallback.close();
 });
 
-Deno.test("a fallback is asked once every upstream has failed, though one of them was asked again", async () => {
+Deno.test("a fallback is queried once every upstream has failed, also after a retry", async () => {
   const fallback = new FakeUpstream((query) => [respond(query, { address: "192.0.2.7" })]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 500 };
   await withPool({
@@ -161,7 +164,7 @@ Deno.test("a fallback is asked once every upstream has failed, though one of the
   await fallback.close();
 });
 
-Deno.test("no fallback is asked while one of the upstreams may still answer", async () => {
+Deno.test("no fallback is queried while an upstream may still answer", async () => {
   const slow = new FakeUpstream((query) => [150, respond(query)]);
   const fallback = new FakeUpstream((query) => [respond(query)]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`] };
@@ -176,7 +179,7 @@ Deno.test("no fallback is asked while one of the upstreams may still answer", as
 });
 
 Deno.test({
-  name: "what is under way over a connection to a DoH server that is left goes over another",
+  name: "queries in flight over an abandoned DoH connection move to another one",
   ignore: certificates === undefined,
   async fn() {
     let losses = 1;
@@ -204,8 +207,7 @@ Deno.test({
 });
 
 Deno.test({
-  name:
-    "a DoH server that moved is looked up anew, whoever is at its old address, and why it was not reached is told",
+  name: "a DoH server with a new address is looked up again, and the failure has its reason",
   ignore: certificates === undefined,
   async fn() {
     const server = new FakeUpstream((query) => [respond(query)], { https: certificates!.tls });

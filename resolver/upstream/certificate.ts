@@ -32,7 +32,7 @@ export async function readCertificate(
   const socket = connect({
     host,
     port,
-    // RFC 6066 3: an address is no server name.
+    // RFC 6066 3: an address is not a server name.
     ...(name === host ? {} : { servername: name }),
     // The certificate is read whatever its name: queries go over other connections, which verify
     // it.

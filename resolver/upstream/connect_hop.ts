@@ -24,7 +24,7 @@ export interface HopClient {
 /** The proxy; it listens once it has its first client. */
 export class ConnectHop {
   readonly #random: (bytes: number) => Uint8Array;
-  /** The clients that may use it, and how their connections are opened. */
+  /** The connectors of authorized clients, by credentials. */
   readonly #ways = new Map<string, () => Promise<Deno.TcpConn>>();
   readonly #open = new Set<Deno.TcpConn>();
   /** Connections that have not sent their request yet, the oldest first. */
@@ -41,7 +41,7 @@ export class ConnectHop {
     this.#patience = patience;
   }
 
-  /** An HTTP/2 client whose connections are those that `dial` opens, whatever host they name. */
+  /** An HTTP/2 client whose connections are opened by `dial`, whatever host they name. */
   client(dial: () => Promise<Deno.TcpConn>, caCerts: readonly string[] | undefined): HopClient {
     this.#listener ??= this.#listen();
     const username = this.#random(SECRET).toHex();

@@ -3,7 +3,7 @@ import { ConnectHop } from "./connect_hop.ts";
 
 const encoder = new TextEncoder();
 
-/** A hop with its port, and a client of it whose way leads to a server that greets. */
+/** A hop with its port, and a client whose dialer reaches a server that greets. */
 function scene(patience: number) {
   const server = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   const { listen } = Deno;
@@ -42,7 +42,7 @@ async function saying(port: number, said: string): Promise<Deno.Conn> {
   return connection;
 }
 
-/** What comes until the end. */
+/** All bytes until the end. */
 async function heard(connection: Deno.Conn): Promise<string> {
   const room = new Uint8Array(999);
   let text = "";
@@ -66,7 +66,7 @@ async function reach(port: number): Promise<string> {
   );
 }
 
-Deno.test("who connects to the hop and does not say where to is let go after a while, and takes no place meanwhile", async () => {
+Deno.test("a hop connection without a request is closed, and blocks no other", async () => {
   for (const patience of [50, 60_000]) {
     const { hop, port, end } = scene(patience);
     const strangers: Deno.Conn[] = [];
@@ -74,7 +74,7 @@ Deno.test("who connects to the hop and does not say where to is let go after a w
       strangers.push(...await Promise.all(Array.from({ length: 50 }, () => saying(port, said))));
     }
     assert.equal(await reach(port), "HTTP/1.1 200 OK\r\n\r\nreached");
-    // The eldest made room, whatever time they had.
+    // The oldest was closed for the others, before its time limit.
     for (const stranger of strangers.splice(0, 100)) assert.equal(await heard(stranger), "");
     if (patience > 50) hop.close();
     for (const stranger of strangers) assert.equal(await heard(stranger), "");
@@ -83,7 +83,7 @@ Deno.test("who connects to the hop and does not say where to is let go after a w
   }
 });
 
-Deno.test("a stranger on this machine goes nowhere through the hop", async () => {
+Deno.test("other programs of this machine cannot use the hop", async () => {
   const { port, end } = scene(1000);
   const wrong = `CONNECT a.example:443 HTTP/1.1\r\nProxy-Authorization: Basic ${
     btoa("a:b")

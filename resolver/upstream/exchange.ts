@@ -51,11 +51,10 @@ export interface Upstreams {
   forward(question: ForwardQuestion, deadline: number, inquirer: Inquirer): void;
   /**
    * Whether all upstreams of a name are dead and were queried within the last second, so that
-   * another query would be in vain. When this is true, the call has them probed each second for a
-   * while.
+   * another query would be in vain. Then this call also has them probed each second for a while.
    */
   areDead(question: Pick<ForwardQuestion, "name" | "nameLength">): boolean;
-  /** How often an upstream that was passed over came back: earlier failures may no longer apply. */
+  /** How often an upstream that was skipped recovered: earlier failures may no longer apply. */
   readonly returns: number;
 }
 

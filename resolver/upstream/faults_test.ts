@@ -1,4 +1,4 @@
-/** Upstreams that lie, cut, close and confuse. */
+/** Upstreams that send wrong, truncated or confusing responses, or close. */
 import assert from "node:assert/strict";
 import { UpstreamError } from "./exchange.ts";
 import {
@@ -13,19 +13,21 @@ const ask = question("www.example");
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
 const expired = await makeCertificates("DNS:dns.test,IP:127.0.0.1", -1);
 
-Deno.test("500 answers with a wrong id and then the right one: the question is answered", () =>
+Deno.test("a question is answered after 500 answers with a wrong id", () =>
   withPool({
     script: (query) =>
       query.transport === "tcp" ? [respond(query, { address: "192.0.2.2" })] : [
-        ...Array.from({ length: 500 }, (_, i) =>
-          respond(query, { id: query.id ^ (i + 1), address: "203.0.113.66" })),
+        ...Array.from(
+          { length: 500 },
+          (_, i) => respond(query, { id: query.id ^ (i + 1), address: "203.0.113.66" }),
+        ),
         respond(query),
       ],
   }, async ({ pool }) => {
     assert.match(addressIn((await pool.forward(ask, 2000)).response), /^192\.0\.2\.[12]$/);
   }));
 
-Deno.test("a wrong question and garbage are not believed, and waiting goes on without TCP", () =>
+Deno.test("a wrong question and garbage are ignored, and the wait continues without TCP", () =>
   withPool({
     tcp: false,
     script: (query) => [
@@ -40,7 +42,7 @@ Deno.test("a wrong question and garbage are not believed, and waiting goes on wi
     assert.equal(fake.queries.length, 1);
   }));
 
-Deno.test("an answer without TCP beside it is not believed after many near misses", () =>
+Deno.test("an answer is not trusted after many near misses without TCP", () =>
   withPool({
     tcp: false,
     settings: { upstreamTimeout: 300 },
@@ -53,7 +55,7 @@ Deno.test("an answer without TCP beside it is not believed after many near misse
     await assert.rejects(pool.forward(ask, 500));
   }));
 
-Deno.test("a truncated answer is asked once over TCP, and truncation there is an error", () =>
+Deno.test("a truncated answer is queried once over TCP, where truncation is an error", () =>
   withPool(
     {
       script: (
@@ -72,7 +74,7 @@ Deno.test("a truncated answer is asked once over TCP, and truncation there is an
     },
   ));
 
-Deno.test("NOTIMP to EDNS leads to one question without it, and is remembered", () =>
+Deno.test("NOTIMP to EDNS leads to one query without it, and is remembered", () =>
   withPool({
     script: (query) => [query.wire[11] === 1 ? respond(query, { rcode: 4 }) : respond(query)],
   }, async ({ pool, fake }) => {
@@ -82,7 +84,7 @@ Deno.test("NOTIMP to EDNS leads to one question without it, and is remembered", 
     assert.deepEqual(fake.queries.map((query) => query.wire[11]), [1, 0, 0]);
   }));
 
-Deno.test("FORMERR without a question section is understood as one about EDNS", () =>
+Deno.test("FORMERR without a question section counts as a response to EDNS", () =>
   withPool({
     script: (query) =>
       query.wire[11] === 1
@@ -91,7 +93,7 @@ Deno.test("FORMERR without a question section is understood as one about EDNS", 
   }, async ({ pool }) =>
     assert.equal(addressIn((await pool.forward(ask, 1000)).response), "192.0.2.1")));
 
-Deno.test("letters are sent in random case, and an upstream that loses it is remembered and exempted", () =>
+Deno.test("letter case is random, and an upstream that loses it is exempted", () =>
   withPool({}, async ({ pool, fake }) => {
     const name = question("abcdefghijklmnopqrstuvwxyz.example");
     const mixed = () =>
@@ -112,7 +114,7 @@ Deno.test("letters are sent in random case, and an upstream that loses it is rem
     assert.ok(fake.queries.every((query) => query.transport === "udp"));
   }));
 
-Deno.test("cookies: the server's part is sent back, BADCOOKIE is asked again, an answer without it goes over TCP", () => {
+Deno.test("cookies: the server cookie is returned, BADCOOKIE retries, a missing cookie leads to TCP", () => {
   const cookie = (client: Uint8Array, server: number) =>
     new Uint8Array([0, 10, 0, 16, ...client.slice(0, 8), ...new Array(8).fill(server)]);
   return withPool({
@@ -148,7 +150,7 @@ Deno.test("cookies: the server's part is sent back, BADCOOKIE is asked again, an
   });
 });
 
-Deno.test("an upstream that nobody listens at fails at once", () =>
+Deno.test("an upstream that refuses connections fails at once", () =>
   withPool({ settings: { upstreams: ["127.0.0.1:9", "tcp://127.0.0.1:9"] } }, async ({ pool }) => {
     const started = performance.now();
     await assert.rejects(pool.forward(ask, 3000), { code: "network" });
@@ -172,7 +174,7 @@ Deno.test("TCP: many questions share a connection and are answered out of order"
     assert.equal(fake.connections, 1);
   }));
 
-Deno.test("a reset of each connection leads to at most two reconnects a question", () =>
+Deno.test("a reset of each connection causes at most two reconnects per question", () =>
   withPool({}, async ({ pool, fake, settings }) => {
     fake.resets = true;
     pool.reconfigure({ ...settings, upstreams: [`tcp://127.0.0.1:${fake.port}`] });
@@ -180,7 +182,7 @@ Deno.test("a reset of each connection leads to at most two reconnects a question
     assert.ok(fake.connections <= 9, `${fake.connections} connections for 3 tries`);
   }));
 
-Deno.test("an upstream that closes after each answer is asked one question a connection", () =>
+Deno.test("an upstream that closes after each answer gets one question per connection", () =>
   withPool({ script: (query) => [respond(query), "close"] }, async ({ pool, fake, settings }) => {
     pool.reconfigure({ ...settings, upstreams: [`tcp://127.0.0.1:${fake.port}`] });
     for (let round = 0; round < 2; round++) {
@@ -192,7 +194,7 @@ Deno.test("an upstream that closes after each answer is asked one question a con
   }));
 
 Deno.test({
-  name: "DoT: pipelined, padded to 128 octets, the name checked",
+  name: "DoT: pipelined, padded to 128 bytes, the name verified",
   ignore: certificates === undefined,
   fn: async () => {
     const { ca, tls } = certificates!;
@@ -228,7 +230,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "DoT: an expired certificate is a failure, never a way down to plain DNS",
+  name: "DoT: an expired certificate is a failure, never a fallback to plain DNS",
   ignore: expired === undefined,
   fn: async () => {
     const dot = new FakeUpstream((query) => [respond(query)], { tls: expired!.tls });
@@ -243,7 +245,7 @@ Deno.test({
 
 Deno.test({
   name:
-    "DoH: POST with id 0 over one connection to an address of our choice; pages, errors and large bodies are refused",
+    "DoH: POST with id 0 over one connection to a chosen address; invalid responses are refused",
   ignore: certificates === undefined,
   fn: async () => {
     let answer: (() => Response) | undefined;
@@ -269,7 +271,7 @@ Deno.test({
           /content type text\/html instead of/,
         ],
         [() => new Response("", { status: 403 }), /HTTP status 403/],
-        [() => new Response(new Uint8Array(70_000), { headers: type }), /octets/],
+        [() => new Response(new Uint8Array(70_000), { headers: type }), /bytes/],
         [() => new Response(new Uint8Array(30), { headers: type }), /does not match/],
       ];
       for (const [response, says] of faults) {
@@ -281,7 +283,7 @@ Deno.test({
   },
 });
 
-Deno.test("a dead upstream is asked a trickle of many questions, and the rest fail soon (RFC 9520)", async () => {
+Deno.test("a dead upstream gets few of many questions, and the others fail soon (RFC 9520)", async () => {
   const closed = new FakeUpstream(() => []);
   const address = `127.0.0.1:${closed.port}`;
   await closed.close();

@@ -20,7 +20,7 @@ export class HttpsSession implements Session {
   readonly #url: string;
   readonly #way: HttpsWay;
   readonly #client: HopClient;
-  readonly #asked = new Set<AbortController>();
+  readonly #pending = new Set<AbortController>();
   #isOver = false;
   /**
    * Why the last connection could not be opened: the runtime's client reports only that it failed.
@@ -45,7 +45,7 @@ export class HttpsSession implements Session {
     const abort = new AbortController();
     const leave = () => abort.abort();
     givenUp.addEventListener("abort", leave);
-    this.#asked.add(abort);
+    this.#pending.add(abort);
     try {
       return await readMessage(await this.#post(query, abort.signal));
     } catch (error) {
@@ -53,13 +53,13 @@ export class HttpsSession implements Session {
       throw error;
     } finally {
       givenUp.removeEventListener("abort", leave);
-      this.#asked.delete(abort);
+      this.#pending.delete(abort);
     }
   }
 
   close(): void {
     this.#isOver = true;
-    for (const abort of this.#asked) abort.abort();
+    for (const abort of this.#pending) abort.abort();
     this.#client.close();
   }
 

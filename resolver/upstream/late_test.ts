@@ -36,13 +36,13 @@ import { pinOf } from "./tls/pins.ts";
 import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
-/** Milliseconds: of a try, of a question, and before upstreams answer. */
+/** Milliseconds: of an attempt, of a question, and until upstreams answer. */
 const TIMEOUT = 300;
 const DEADLINE = 800;
 const DELAY = 1200;
 const slow: FakeScript = (query) => [DELAY, respond(query)];
 
-/** Puts a question that fails; its late answer's address. */
+/** Sends a question that fails. Returns the address of its late answer. */
 async function lateAnswer(pool: Pool, name: string): Promise<string> {
   const late = Promise.withResolvers<string>();
   const limit = setTimeout(() => late.reject(new Error("no late answer")), 8000);
@@ -64,7 +64,7 @@ function settings(...upstreams: string[]): Partial<UpstreamSettings> {
   return { upstreams, upstreamTimeout: TIMEOUT };
 }
 
-/** Has a slow upstream asked; then, when it is known to be slow, its answers are waited for. */
+/** Queries a slow upstream; once it is known to be slow, its answers are awaited. */
 async function expectLate({ pool }: Pick<PoolBench, "pool">): Promise<void> {
   assert.equal(await lateAnswer(pool, "first.example"), "192.0.2.1");
   const { response, duration } = await pool.forward(question("second.example"), 5000);
@@ -77,7 +77,7 @@ async function expectLate({ pool }: Pick<PoolBench, "pool">): Promise<void> {
   assert.ok(lastAnswer > 0);
 }
 
-Deno.test("a late answer over UDP is accepted, and the upstream then waited for", () =>
+Deno.test("a late answer over UDP is accepted, and the upstream is awaited after it", () =>
   withPool({ script: slow, settings: { upstreamTimeout: TIMEOUT } }, expectLate));
 
 Deno.test("a late answer over TCP is accepted", async () => {
@@ -147,14 +147,14 @@ Deno.test("a late answer over DNSCrypt is accepted", async () => {
   const server = new FakeDnscrypt();
   server.delay = DELAY;
   await withPool({ settings: settings(server.stamp) }, async ({ pool }) => {
-    // The code and the certificate take time of the first question alone.
+    // Loading the code and the certificate delays only the first question.
     await pool.forward(question("warm.example"), 100).catch(() => {});
     assert.equal(await lateAnswer(pool, "first.example"), "192.0.2.1");
   });
   await server.close();
 });
 
-Deno.test("a named upstream's late answer is accepted, though another address is used meanwhile", async () => {
+Deno.test("a late answer of a named upstream is accepted while another address is in use", async () => {
   const bootstrap = new FakeUpstream((query) => {
     const address = { address: "127.0.0.1" };
     return [respond(query, query.type === 1 ? address : {})];
@@ -170,7 +170,7 @@ Deno.test("a named upstream's late answer is accepted, though another address is
   await bootstrap.close();
 });
 
-Deno.test("a bootstrap server slower than the timeout finds the address of a named upstream in the end", async () => {
+Deno.test("a bootstrap server slower than the timeout still resolves a named upstream", async () => {
   const bootstrap = new FakeUpstream((query) => [
     5000,
     respond(query, query.type === 1 ? { address: "127.0.0.1" } : {}),
@@ -189,7 +189,7 @@ Deno.test("a bootstrap server slower than the timeout finds the address of a nam
   await bootstrap.close();
 });
 
-Deno.test("a good answer that comes late replaces the SERVFAIL of another upstream", async () => {
+Deno.test("a late good answer replaces the SERVFAIL of another upstream", async () => {
   const good = new FakeUpstream(slow);
   await withPool({
     script: (query) => [respond(query, { rcode: 2 })],
@@ -224,7 +224,7 @@ Deno.test("one forged datagram ends the late window of a query over UDP (RFC 545
     assert.equal(late, 0);
   }));
 
-Deno.test("the late answer of an upstream that was removed is dropped", () =>
+Deno.test("the late answer of a removed upstream is dropped", () =>
   withPool({ script: slow, settings: { upstreamTimeout: TIMEOUT } }, async (bench) => {
     const { pool, settings } = bench;
     let late = 0;
@@ -234,13 +234,13 @@ Deno.test("the late answer of an upstream that was removed is dropped", () =>
     assert.equal(late, 0);
   }));
 
-Deno.test("a question that waits for an upstream is put again when that is back", async () => {
+Deno.test("a question that waits for an upstream is sent again when it recovers", async () => {
   let isAway = true;
   const script: FakeScript = (query) => isAway ? [] : [respond(query)];
   await withPool({ script, settings: { upstreamTimeout: 4000 } }, async ({ pool, fake }) => {
-    // Its three tries are lost.
+    // Its three attempts are lost.
     const waits = pool.forward(question("waits.example"), 8000);
-    // Fails often enough to be passed over, and probed.
+    // Fails often enough to be skipped and probed.
     const others = Array.from(
       { length: 3 },
       (_, i) => pool.forward(question(`n${i}.example`), 1500).catch(() => {}),
@@ -257,7 +257,7 @@ Deno.test("a question that waits for an upstream is put again when that is back"
   });
 });
 
-Deno.test("upstreams are dead when silent for long and asked lately, and are probed each second while needed", () =>
+Deno.test("upstreams are dead after a long silence, and are probed each second while needed", () =>
   withPool({ script: () => [], settings: { upstreamTimeout: 100 } }, async ({ pool, fake }) => {
     const name = question("a.example");
     assert.equal(pool.areDead(name), false);
@@ -274,7 +274,7 @@ Deno.test("upstreams are dead when silent for long and asked lately, and are pro
     assert.deepEqual([pool.areDead(name), pool.returns], [false, 1]);
   }));
 
-/** A clock that a test moves, with timers that stand still. */
+/** A clock that the test moves, with timers that do not run. */
 function stoppedTime() {
   const state = { now: 1000 };
   const clock = new Clock(() => state.now, () => state.now);
@@ -286,7 +286,7 @@ function attempt(): UpstreamAttempt {
   return { question: question("a.example"), timeout: 60_000, answered() {}, failed() {} };
 }
 
-Deno.test("a question does not wait for a connection that takes long to open (a lost SYN)", () => {
+Deno.test("a question does not wait for a slow connection (a lost SYN)", () => {
   const { state, clock, timers } = stoppedTime();
   let dials = 0;
   let ids = 0;

@@ -3,7 +3,7 @@ import { question } from "../../tests/support/upstream_pool.ts";
 import { LazyTransport } from "./lazy.ts";
 import type { Transport } from "./transport.ts";
 
-/** Asks a transport; what it says. */
+/** Queries a transport and returns the result. */
 function asked(transport: Transport): Promise<string> {
   return new Promise((resolve) =>
     transport.ask({
@@ -21,7 +21,7 @@ const ANSWERING: Transport = {
   close() {},
 };
 
-Deno.test("code that could not be loaded is loaded again with the next question", async () => {
+Deno.test("code that failed to load is loaded again with the next question", async () => {
   let loads = 0;
   const lazy = new LazyTransport(() =>
     ++loads === 1 ? Promise.reject(new Error("Too many open files")) : Promise.resolve(ANSWERING)
@@ -33,7 +33,7 @@ Deno.test("code that could not be loaded is loaded again with the next question"
   assert.deepEqual([await asked(lazy), await asked(lazy), loads], ["answered", "answered", 2]);
 });
 
-Deno.test("what is closed while its code is loaded opens nothing", async () => {
+Deno.test("a transport closed while its code loads opens nothing", async () => {
   const loaded = Promise.withResolvers<Transport>();
   const lazy = new LazyTransport(() => loaded.promise);
   const outcome = asked(lazy);

@@ -1,6 +1,6 @@
 /**
- * What a plain upstream supports, learned from its responses: whether it echoes letter case, knows
- * EDNS, and sends cookies.
+ * The capabilities of a plain upstream, learned from its responses: whether it preserves letter
+ * case, supports EDNS, and sends cookies.
  */
 import { OPTION } from "../wire/codes.ts";
 import { word } from "../wire/message.ts";
@@ -8,8 +8,8 @@ import { findOption } from "./message.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 
 /**
- * Consecutive responses with the letter case, the cookie, or all queries with EDNS lost before the
- * upstream is exempted.
+ * Consecutive responses that lose the letter case or the cookie, or queries with EDNS without
+ * response, before the upstream is exempted.
  */
 const PATIENCE = 3;
 /** Milliseconds before EDNS is tried again. */
@@ -18,10 +18,10 @@ const EDNS_RETRY = 3_600_000;
 const PLAIN_APART = 150;
 const CLIENT_COOKIE = 8;
 
-/** What was learned about one address; it is not stored. */
+/** Learned capabilities of one address; not stored. */
 export class Learned {
   /**
-   * Whether the question comes back with its letter case, so that random case adds entropy to the
+   * Whether the question is returned with its letter case, so that random case adds entropy to the
    * id (0x20).
    */
   echoesCase = true;
@@ -50,7 +50,7 @@ export class Learned {
 
   /**
    * Whether a query may carry an OPT record, at a monotonic time in milliseconds. A repeated query
-   * omits it when no query with it was ever answered: some firewalls drop what they do not know.
+   * omits it when no query with it was ever answered, because some firewalls drop unknown records.
    */
   usesEdns(now: number, again: boolean): boolean {
     return now >= this.#noEdnsUntil && (this.#knowsEdns || !again);

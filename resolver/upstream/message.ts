@@ -47,7 +47,9 @@ export function writeQuery(
   into[at] = form.id >> 8;
   into[at + 1] = form.id & 0xff;
   into[at + 2] = 0x01;
-  into[at + 3] = (question.dnssecOk ? 0 : FLAG_AD) | (question.checkingDisabled ? FLAG_CD : 0);
+  into[at + 3] = 0;
+  if (!question.dnssecOk) into[at + 3] |= FLAG_AD;
+  if (question.checkingDisabled) into[at + 3] |= FLAG_CD;
   for (let i = at + 4; i < at + HEADER; i++) into[i] = 0;
   into[at + 5] = 1;
   let to = at + HEADER;
@@ -199,8 +201,7 @@ export function extendedErrorIn(response: Uint8Array): number {
 
 /**
  * Whether an error is final for the question: the upstream found the answer bogus or filters the
- * name (RFC 8914 4.6 to 4.13, 4.16 to 4.19). Another upstream would only return what this one
- * refused.
+ * name (RFC 8914 4.6 to 4.13, 4.16 to 4.19). Another upstream would only return the refused answer.
  */
 export function isDeliberate(response: Uint8Array): boolean {
   const code = extendedErrorIn(response);

@@ -22,7 +22,7 @@ function written(form: Parameters<typeof writeQuery>[3], of = ask): Uint8Array {
   return room.slice(0, writeQuery(room, 0, of, form));
 }
 
-Deno.test("writeQuery() sets RD, and AD unless DO is set (RFC 6840 5.7), copies DO and CD", () => {
+Deno.test("writeQuery() sets RD, and AD unless DO is set (RFC 6840 5.7), and copies DO and CD", () => {
   assert.deepEqual([...written(plain).slice(0, 12)], [
     0x12,
     0x34,
@@ -43,7 +43,7 @@ Deno.test("writeQuery() sets RD, and AD unless DO is set (RFC 6840 5.7), copies 
   assert.equal(written({ ...plain, edns: false }).length, 12 + 13 + 4);
 });
 
-Deno.test("writeQuery() pads to a multiple of 128 octets (RFC 8467 4.1), whatever the name", () => {
+Deno.test("writeQuery() pads to a multiple of 128 bytes (RFC 8467 4.1) for any name", () => {
   for (let length = 1; length < 60; length++) {
     const query = written({ ...plain, padded: true }, question(`${"a".repeat(length)}.example`));
     assert.equal(query.length % 128, 0);
@@ -57,7 +57,7 @@ Deno.test("writeQuery() pads to a multiple of 128 octets (RFC 8467 4.1), whateve
   );
 });
 
-Deno.test("compareResponse() tells the same question, another case, a header alone and anything else", () => {
+Deno.test("compareResponse() distinguishes equal questions, letter case, bare headers and others", () => {
   const form = { ...plain, caseBits: 0x55555555 };
   const response = written(form);
   response[2] |= 0x80;
@@ -80,7 +80,7 @@ Deno.test("compareResponse() tells the same question, another case, a header alo
   ]);
 });
 
-Deno.test("the readers of responses never throw and never read past the end", () => {
+Deno.test("message readers never throw and never read past the end", () => {
   const head = Uint8Array.from(written(plain));
   head[2] |= 0x80;
   const bytes = fc.oneof(
@@ -109,7 +109,7 @@ Deno.test("the readers of responses never throw and never read past the end", ()
   );
 });
 
-Deno.test("a referral names servers and holds neither an answer nor an SOA", () => {
+Deno.test("isReferral() accepts responses with servers and without answer or SOA", () => {
   const NS = 2;
   const SOA = 6;
   const A = 1;

@@ -3,7 +3,7 @@ import type { Address } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { HostAddresses } from "./bootstrap.ts";
 import { connectAny, connectTls } from "./dial.ts";
-import { HttpsSession } from "./https.ts";
+import { HttpsSession, type HttpsWay } from "./https.ts";
 import { LazyTransport } from "./lazy.ts";
 import { NamedUdpTransport } from "./named_udp.ts";
 import { DOQ_ALPN, DoqSession } from "./quic/doq.ts";
@@ -64,7 +64,8 @@ class Way {
   /** The host as in a URL, with its port unless that is the default. */
   get #authority(): string {
     const { host, port } = this.#target;
-    return `${host.includes(":") ? `[${host}]` : host}${port === 443 ? "" : `:${port}`}`;
+    const shownHost = host.includes(":") ? `[${host}]` : host;
+    return port === 443 ? shownHost : `${shownHost}:${port}`;
   }
 
   udp(): Transport {
@@ -100,7 +101,10 @@ class Way {
   }
 
   https(): Promise<Session> {
-    const reach = { dial: () => this.#connect(), unreachable: () => this.#unreachable() };
+    const reach: HttpsWay = {
+      dial: () => this.#connect(),
+      unreachable: () => this.#unreachable(),
+    };
     return Promise.resolve(
       new HttpsSession(`https://${this.#authority}${this.#target.path}`, reach, this.#deps),
     );

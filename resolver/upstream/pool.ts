@@ -15,7 +15,7 @@ import { ExactArrays } from "../memory/exact.ts";
 import type { Poller } from "../net/poller.ts";
 import type { UpstreamProbe, UpstreamStatistics } from "../protocol.ts";
 import { ObjectPool } from "../memory/recycler.ts";
-import { Bootstrap } from "./bootstrap.ts";
+import { Bootstrap, type HostAddresses } from "./bootstrap.ts";
 import { ConnectHop } from "./connect_hop.ts";
 import type { ForwardQuestion, Inquirer, Upstreams } from "./exchange.ts";
 import { type FlightDeps, type FlightRules, UpstreamQuery } from "./upstream_query.ts";
@@ -120,7 +120,7 @@ class Pool implements UpstreamPool {
   #bootstrap: Bootstrap;
   #routing: Routing;
   #flights = 0;
-  /** The flights with open tries, as a list. */
+  /** The upstream queries with open attempts, as a list. */
   #first: UpstreamQuery | undefined;
   #returns = 0;
 
@@ -129,11 +129,17 @@ class Pool implements UpstreamPool {
     this.#timers = new Timers(deps.clock);
     this.#random = new RandomNumbers(deps.random);
     const { clock, poller, caCerts } = deps;
-    const shared = { clock, poller, timers: this.#timers, random: this.#random };
     this.#hop = new ConnectHop((bytes) => this.#random.bytes(bytes));
     this.#quic = new QuicEndpoints(caCerts);
-    const ways = { hop: this.#hop, quic: this.#quic };
-    this.#transportDeps = { ...shared, ...ways, ...(caCerts === undefined ? {} : { caCerts }) };
+    this.#transportDeps = {
+      clock,
+      poller,
+      timers: this.#timers,
+      random: this.#random,
+      hop: this.#hop,
+      quic: this.#quic,
+      ...(caCerts === undefined ? {} : { caCerts }),
+    };
     const flightDeps: FlightDeps = {
       clock,
       timers: this.#timers,
@@ -185,10 +191,7 @@ class Pool implements UpstreamPool {
     this.#flying.give(flight);
   }
 
-  /**
-   * An upstream that was passed over responds again: questions that wait for it are sent to it
-   * again.
-   */
+  /** A skipped upstream responds again: questions that wait for it are sent to it again. */
   #onReturn(server: UpstreamServer): void {
     this.#returns++;
     const flights: UpstreamQuery[] = [];
@@ -310,7 +313,7 @@ class Pool implements UpstreamPool {
       return known;
     }
     // The current bootstrap: reconfiguring may replace it.
-    const bootstrap = {
+    const bootstrap: HostAddresses = {
       addresses: (host: string) => this.#bootstrap.addresses(host),
       unreachable: (host: string) => this.#bootstrap.unreachable(host),
     };
@@ -336,7 +339,7 @@ class Pool implements UpstreamPool {
     if (plain.length < defaults.length) {
       this.#deps.log(
         "error",
-        "bootstrap: give plain addresses, for nobody could resolve a name here",
+        "bootstrap: use plain addresses, because names cannot be resolved here",
       );
     }
     const servers = plain.map((target) =>

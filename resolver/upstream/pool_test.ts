@@ -14,7 +14,7 @@ Deno.test("a question is answered over UDP with the name in lower case", () =>
     assert.ok(statistics.latency > 0 && statistics.lastAnswer > 0);
   }));
 
-Deno.test("SERVFAIL of one upstream leads to the next, and comes back when no one knows better", async () => {
+Deno.test("SERVFAIL leads to the next upstream, and is used if no answer is better", async () => {
   const good = new FakeUpstream((query) => [respond(query, { address: "192.0.2.9" })]);
   await withPool(
     {
@@ -34,7 +34,7 @@ Deno.test("SERVFAIL of one upstream leads to the next, and comes back when no on
   });
 });
 
-Deno.test("SERVFAIL with an extended error of DNSSEC is the last word: no other upstream is asked (RFC 8914)", async () => {
+Deno.test("SERVFAIL with an extended error of DNSSEC is final (RFC 8914)", async () => {
   const other = new FakeUpstream((query) => [respond(query)]);
   const bogus = new Uint8Array([0, 15, 0, 2, 0, 6]);
   await withPool(
@@ -50,7 +50,7 @@ Deno.test("SERVFAIL with an extended error of DNSSEC is the last word: no other 
   );
 });
 
-Deno.test("a silent upstream leads to the next long before its time is over", async () => {
+Deno.test("a silent upstream leads to the next one long before its timeout", async () => {
   const good = new FakeUpstream((query) => [respond(query)]);
   await withPool(
     { script: () => [], more: [good], settings: { upstreamTimeout: 10_000 } },
@@ -63,7 +63,7 @@ Deno.test("a silent upstream leads to the next long before its time is over", as
   );
 });
 
-Deno.test("an upstream that fails again and again is passed over, probed, and used when it answers", async () => {
+Deno.test("an upstream that fails repeatedly is skipped, probed, and used after it recovers", async () => {
   const good = new FakeUpstream((query) => [respond(query)]);
   const settings = { upstreamStrategy: "parallel" as const, upstreamTimeout: 300 };
   await withPool({ script: () => [], more: [good], settings }, async ({ pool, fake, log }) => {
@@ -75,11 +75,11 @@ Deno.test("an upstream that fails again and again is passed over, probed, and us
     fake.script = (query) => [respond(query)];
     await until(() => pool.statistics()[0].downUntil === 0, 5000);
     assert.equal(fake.queries.at(-1)!.name, ".");
-    assert.match(log.join("\n"), /is passed over until it answers again: .*\n.*answers again/);
+    assert.match(log.join("\n"), /Skipping upstream until it recovers: .*\n.*recovered/);
   });
 });
 
-Deno.test("with every upstream silent the failure comes by the deadline, few packets are sent, and the return is noticed at once", () =>
+Deno.test("with silent upstreams the failure comes at the deadline, and a recovery is noticed at once", () =>
   withPool({ script: () => [], settings: { upstreamTimeout: 300 } }, async ({ pool, fake }) => {
     const started = performance.now();
     await assert.rejects(pool.forward(question("a.example"), 1000), { code: "unreachable" });
@@ -93,7 +93,7 @@ Deno.test("with every upstream silent the failure comes by the deadline, few pac
     );
   }));
 
-Deno.test("fallback upstreams are asked when all others failed", async () => {
+Deno.test("fallback upstreams are queried after all others failed", async () => {
   const fallback = new FakeUpstream((query) => [respond(query, { address: "192.0.2.7" })]);
   await withPool({
     script: () => [],
@@ -107,7 +107,7 @@ Deno.test("fallback upstreams are asked when all others failed", async () => {
   await fallback.close();
 });
 
-Deno.test("the parallel strategy asks three at once and the first good answer wins", async () => {
+Deno.test("the parallel strategy queries three at once and uses the first good answer", async () => {
   const slow = new FakeUpstream((query) => [300, respond(query)]);
   const quick = new FakeUpstream((query) => [20, respond(query, { address: "192.0.2.3" })]);
   await withPool({
@@ -123,7 +123,7 @@ Deno.test("the parallel strategy asks three at once and the first good answer wi
   });
 });
 
-Deno.test("names go to the upstreams of their domain, private reverse names to theirs", async () => {
+Deno.test("names go to the upstreams of their domain, private reverse names to private upstreams", async () => {
   const lan = new FakeUpstream((query) => [respond(query, { address: "192.0.2.20" })]);
   const reverse = new FakeUpstream((query) => [respond(query, { address: "192.0.2.21" })]);
   await withPool({
@@ -142,7 +142,7 @@ Deno.test("names go to the upstreams of their domain, private reverse names to t
   await Promise.all([lan.close(), reverse.close()]);
 });
 
-Deno.test("reconfigure() keeps what stays, with its totals, and closes what goes", () =>
+Deno.test("reconfigure() keeps unchanged upstreams with their totals and closes removed ones", () =>
   withPool({}, async ({ pool, fake, settings }) => {
     await pool.forward(question("a.example"), 1000);
     const other = new FakeUpstream((query) => [respond(query, { address: "192.0.2.5" })]);
@@ -160,7 +160,7 @@ Deno.test("reconfigure() keeps what stays, with its totals, and closes what goes
     await other.close();
   }));
 
-Deno.test("a slow upstream holds a bounded number of questions", () =>
+Deno.test("a slow upstream has a bounded number of questions", () =>
   withPool({ script: () => [] }, async ({ pool }) => {
     const all = await Promise.allSettled(
       Array.from({ length: 4500 }, (_, i) => pool.forward(question(`q${i}.example`), 300)),
@@ -169,7 +169,7 @@ Deno.test("a slow upstream holds a bounded number of questions", () =>
     assert.ok(pool.statistics()[0].queries <= 1024 * 3);
   }));
 
-Deno.test("an upstream given by name is found through the bootstrap servers", async () => {
+Deno.test("an upstream given by name is resolved by the bootstrap servers", async () => {
   const bootstrap = new FakeUpstream((
     query,
   ) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
@@ -195,7 +195,7 @@ async function until(holds: () => boolean, limit: number): Promise<void> {
   }
 }
 
-Deno.test("reconfigure() with nothing readable keeps what it had and says which line is wrong", () =>
+Deno.test("reconfigure() without a valid line keeps the upstreams and logs the invalid lines", () =>
   withPool({}, async ({ pool, settings, log }) => {
     pool.reconfigure({ ...settings, upstreams: ["sdns://AgcA"] });
     assert.match(log.join("\n"), /upstreams, line 1: Not a DNS stamp/);
@@ -205,7 +205,7 @@ Deno.test("reconfigure() with nothing readable keeps what it had and says which 
     );
   }));
 
-Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
+Deno.test("totals continue after a restart, health starts anew (A 7.11)", () => {
   const earlier = {
     queries: 7,
     failures: 3,
@@ -225,7 +225,7 @@ Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
   });
 });
 
-Deno.test("a pool without upstreams says so", () =>
+Deno.test("a pool without upstreams fails with that reason", () =>
   withPool({ settings: { upstreams: [] } }, async ({ pool }) => {
     await assert.rejects(pool.forward(question("a.example"), 1000), /No upstream is configured/);
   }));

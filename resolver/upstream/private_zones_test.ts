@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { nameFromText } from "../../policy/model/name.ts";
 import { isPrivateReverse } from "./private_zones.ts";
 
-Deno.test("reverse names of private addresses are told from all others", () => {
+Deno.test("isPrivateReverse() detects reverse names of private addresses", () => {
   const home = [
     "10.in-addr.arpa",
     "4.3.2.10.in-addr.arpa",

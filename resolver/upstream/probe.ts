@@ -21,8 +21,8 @@ import { errorText, REMOVED, type Transport, type TransportDeps } from "./transp
  */
 const PATIENCE = 2500;
 /**
- * The bit by which the upstream says that it has validated (RFC 4035 3.2.3), in the second byte of
- * the flags.
+ * The bit that states that the upstream has validated (RFC 4035 3.2.3), in the second byte of the
+ * flags.
  */
 const FLAG_AD = 0x20;
 
@@ -61,7 +61,10 @@ export class Prober {
       return failed(lookupText(target, errorText(error)));
     }
     if (this.#closed) return failed(silenceText({ target, detail: REMOVED }));
-    const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
+    const hosts: HostAddresses = {
+      addresses: () => Promise.resolve(addresses),
+      unreachable() {},
+    };
     const abort = new AbortController();
     const transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
     const close = () => {
@@ -94,10 +97,12 @@ export class Prober {
     if (typeof connected === "string") {
       const certificate = await shown;
       const stopped = certificate instanceof Error;
-      // When a connection could not be opened, its own error says more than the HTTP client's.
+      // When a connection could not be opened, its own error is more specific than the HTTP
+      // client's.
       const detail = stopped && target.transport === "https" ? certificate.message : connected;
-      const told = stopped ? undefined : certificate;
-      return { ...failed(silenceText({ target, detail, certificate: told })), ...certified(told) };
+      const readable = stopped ? undefined : certificate;
+      const error = silenceText({ target, detail, certificate: readable });
+      return { ...failed(error), ...certified(readable) };
     }
     const [again, overTcp, certificate] = await Promise.all([
       this.#ask(first, question),
@@ -116,7 +121,7 @@ export class Prober {
     };
   }
 
-  /** Never rejects: a string says why no response came. */
+  /** Never rejects: a string states why no response came. */
   #ask(transport: Transport, question: ForwardQuestion): Promise<Heard | string> {
     const { clock } = this.#deps;
     clock.refresh();

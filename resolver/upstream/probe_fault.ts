@@ -7,7 +7,7 @@ import type { ShownCertificate } from "./certificate.ts";
 /** Characters shown of a message from the runtime. */
 const MAX_DETAIL = 200;
 
-/** What is known of a failed test. */
+/** Data about a failed test. */
 export interface Fault {
   readonly target: UpstreamTarget;
   /** Error message of the runtime or of a transport. */
@@ -18,7 +18,7 @@ export interface Fault {
 /** Names of the protocols over TLS and over QUIC. */
 const SPOKEN: Readonly<Record<string, string>> = { https: "HTTPS", h3: "HTTP/3", quic: "QUIC" };
 
-/** What the messages of the runtime mean; the first match applies. */
+/** Meanings of messages of the runtime; the first match applies. */
 const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   [/not valid for name|NotValidForName|does not match certificate/, wrongName],
   [
@@ -121,8 +121,8 @@ export function refusalText(target: UpstreamTarget, rcode: number): string {
 
 function wrongName({ target, certificate, detail }: Fault): string {
   // Over QUIC the certificate is not read, but the runtime's message names its subjects.
-  const told = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
-  const names = (certificate?.names ?? told).slice(0, 4).join(", ");
+  const subjects = [...detail.matchAll(/\w+\("?([\w.:*-]{1,255})"?\)/g)].map(([, name]) => name);
+  const names = (certificate?.names ?? subjects).slice(0, 4).join(", ");
   const holder = names === "" ? "another name" : names;
   return `Its certificate is for ${holder}, not for ${target.host}: ` +
     "write the name of the certificate in the upstream, or somebody on the way answers in its place";

@@ -5,7 +5,7 @@ import { withPool } from "../../tests/support/upstream_pool.ts";
 import { parseTarget } from "../../policy/model/upstream_line.ts";
 import { silenceText } from "./probe_fault.ts";
 
-Deno.test("an upstream over QUIC that speaks something else, or is for another name, is told as such", async () => {
+Deno.test("a QUIC upstream with another protocol or another name is reported as such", async () => {
   const [doq, h3] = await Promise.all([
     FakeQuic.open({ alpn: "doq", script: () => [] }),
     FakeQuic.open({ alpn: "h3", script: () => [] }),
@@ -37,7 +37,7 @@ Deno.test("an upstream over QUIC that speaks something else, or is for another n
   );
 });
 
-Deno.test("a server of DNSCrypt is tried, and what is wrong with its certificate is told", async () => {
+Deno.test("a DNSCrypt server is probed, and faults of its certificate are reported", async () => {
   const server = new FakeDnscrypt();
   await withPool({}, async ({ pool }) => {
     const probe = () => pool.probe(parseTarget(server.stamp)!, "");
@@ -57,7 +57,7 @@ Deno.test("a server of DNSCrypt is tried, and what is wrong with its certificate
   await server.close();
 });
 
-Deno.test("pins and names that a certificate does not have are told apart", () => {
+Deno.test("missing pins and missing names of a certificate are distinguished", () => {
   const target = parseTarget("tls://dns.example")!;
   assert.match(
     silenceText({ target, detail: "its certificate is not the one that the stamp names" }),

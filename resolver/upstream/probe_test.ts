@@ -29,7 +29,7 @@ async function tried(pool: Pool, upstream: string, domain = "") {
   return probe;
 }
 
-Deno.test("an upstream over UDP is asked twice and over TCP, for the root with DO", () =>
+Deno.test("an upstream over UDP is queried twice and over TCP, for the root with DO", () =>
   withPool({ script: (query) => [validated(query)] }, async ({ pool, fake }) => {
     const probe = await tried(pool, `127.0.0.1:${fake.port}`);
     const { connectLatency, latency, ...rest } = probe;
@@ -41,7 +41,7 @@ Deno.test("an upstream over UDP is asked twice and over TCP, for the root with D
     }
   }));
 
-Deno.test("an upstream without TCP says so, and one over TCP keeps its connection", async () => {
+Deno.test("an upstream without TCP is reported, and one over TCP keeps its connection", async () => {
   await withPool({ tcp: false }, async ({ pool, fake }) => {
     const { state, tcp, dnssec } = await tried(pool, `127.0.0.1:${fake.port}`);
     assert.deepEqual([state, tcp, dnssec], ["answers", false, "none"]);
@@ -57,7 +57,7 @@ Deno.test("an upstream without TCP says so, and one over TCP keeps its connectio
   });
 });
 
-Deno.test("a domain of its own is asked for, and an error is a refusal with its name", () =>
+Deno.test("the given domain is queried, and an error is a refusal with its name", () =>
   withPool({ script: (query) => [respond(query, { rcode: 5 })] }, async ({ pool, fake }) => {
     const { state, error } = await tried(pool, `127.0.0.1:${fake.port}`, "home.example");
     assert.equal(state, "refuses");
@@ -69,7 +69,7 @@ Deno.test("a domain of its own is asked for, and an error is a refusal with its 
     assert.deepEqual([fake.queries[0].name, fake.queries[0].type], ["home.example", 6]);
   }));
 
-Deno.test("a dead upstream, a silent one and one that closes are told apart, in sentences", () =>
+Deno.test("dead, silent and closing upstreams are distinguished in sentences", () =>
   withPool({ script: () => [] }, async ({ pool, fake }) => {
     const spare = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     const { port } = spare.addr;
@@ -95,14 +95,14 @@ Deno.test("a dead upstream, a silent one and one that closes are told apart, in 
     assert.match(closed.error, /^It closes the connection without an answer: /);
   }));
 
-Deno.test("a slow upstream is waited for, and its latency is told", () =>
+Deno.test("a slow upstream is awaited, and its latency is reported", () =>
   withPool({ script: (query) => [200, respond(query)] }, async ({ pool, fake }) => {
     const { state, connectLatency, latency } = await tried(pool, `127.0.0.1:${fake.port}`);
     assert.equal(state, "answers");
     assert.ok(connectLatency >= 190 && latency >= 190, `${connectLatency} ${latency}`);
   }));
 
-Deno.test("a host whose address nobody knows is told with the setting that finds it", () =>
+Deno.test("a host without a known address is reported with the setting to change", () =>
   withPool({}, async ({ pool }) => {
     const { state, error } = await tried(pool, "tls://dns.test");
     assert.equal(state, "fails");
@@ -111,7 +111,7 @@ Deno.test("a host whose address nobody knows is told with the setting that finds
 
 if (certificates !== undefined && expired !== undefined) {
   const { tls, ca } = certificates;
-  Deno.test("TLS and HTTPS: the certificate is shown, and the second answer comes over the same connection", async () => {
+  Deno.test("TLS and HTTPS: the certificate is read, and the second answer uses the same connection", async () => {
     const encrypted = new FakeUpstream((query) => [validated(query)], { tls });
     const web = new FakeUpstream((query) => [respond(query)], { https: tls });
     await withPool({ more: [encrypted, web], caCerts: [ca] }, async ({ pool }) => {
@@ -126,7 +126,7 @@ if (certificates !== undefined && expired !== undefined) {
         assert.deepEqual(certificate?.names, ["localhost", "dns.test", "127.0.0.1"]);
         assert.ok(certificate!.ends > Date.now());
       }
-      // One for the questions, one for the look at the certificate.
+      // One for the questions, one for reading the certificate.
       assert.deepEqual([encrypted.connections, encrypted.queries.length, web.queries.length], [
         2,
         2,
@@ -135,11 +135,11 @@ if (certificates !== undefined && expired !== undefined) {
     });
   });
 
-  Deno.test("a certificate of another name, an expired one and an unknown authority are told as such", async () => {
+  Deno.test("a wrong name, an expired certificate and an unknown authority are reported as such", async () => {
     const fake = new FakeUpstream((query) => [respond(query)], { tls });
     const old = new FakeUpstream((query) => [respond(query)], { tls: expired.tls });
     const web = new FakeUpstream((query) => [respond(query)], { https: tls });
-    // The bootstrap server says where the names are.
+    // The bootstrap server returns the addresses of the names.
     const settings = { bootstrap: [] as string[] };
     const where = new FakeUpstream((
       query,
@@ -167,7 +167,7 @@ if (certificates !== undefined && expired !== undefined) {
     });
   });
 
-  Deno.test("TLS at a port of plain DNS, and a page in place of DNS, are told as such", async () => {
+  Deno.test("TLS to a plain DNS port, and a page instead of DNS, are reported as such", async () => {
     const page = new FakeUpstream(() => [], {
       https: {
         ...tls,
@@ -181,7 +181,7 @@ if (certificates !== undefined && expired !== undefined) {
         found.error,
         /^It answers, but not with DNS: check the path of the URL \(HTTP status 404\): 127\./,
       );
-      // A server that speaks HTTP alone.
+      // A server that supports HTTP only.
       const web = await tried(pool, `tls://127.0.0.1:${page.port}`);
       assert.match(web.error, /^It speaks TLS, but no DNS over TLS at this port: /);
       fake.script = (query) => [query.wire, "close"];
@@ -190,7 +190,7 @@ if (certificates !== undefined && expired !== undefined) {
   });
 }
 
-Deno.test("a pool that is closed ends its tries", () =>
+Deno.test("closing a pool ends its probes", () =>
   withPool({ script: () => [] }, async ({ pool, fake }) => {
     const probe = pool.probe(parseTarget(`127.0.0.1:${fake.port}`)!, "");
     await new Promise((resume) => setTimeout(resume, 20));

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { respond } from "../../tests/support/fake_upstream.ts";
 import { question, withPool } from "../../tests/support/upstream_pool.ts";
 
-/** Chi-square of counts against an even spread, as a number of standard deviations from its mean. */
+/**
+ * Chi-square of counts against an even spread, as a number of standard deviations from its mean.
+ */
 function deviation(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length;
   const chi = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
@@ -20,7 +22,7 @@ function histogram(
   return counts;
 }
 
-Deno.test("ids and source ports are spread evenly and do not follow each other (RFC 5452)", () =>
+Deno.test("ids and source ports are evenly distributed and independent (RFC 5452)", () =>
   withPool({ script: (query) => [respond(query)] }, async ({ pool, fake }) => {
     for (let round = 0; round < 40; round++) {
       await Promise.all(

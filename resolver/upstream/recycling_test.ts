@@ -1,4 +1,7 @@
-/** Records serve one question after the other: no answer may reach another question, whatever upstreams do. */
+/**
+ * Records are reused for later questions. No answer may reach another question, whatever upstreams
+ * do.
+ */
 import assert from "node:assert/strict";
 import {
   type FakeAction,
@@ -9,13 +12,15 @@ import {
 import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
 import { UpstreamError } from "./exchange.ts";
 
-/** The address that belongs to a name such as `n513.example`. */
+/** The address of a name such as `n513.example`. */
 function addressOf(name: string): string {
   const number = Number(name.slice(1, name.indexOf(".")));
   return `192.0.${number >> 8}.${number & 255}`;
 }
 
-/** Answers late, twice, cut, wrongly, with an error or not at all, as a seeded number says. */
+/**
+ * Answers late, twice, truncated, wrongly, with an error or not at all, by a seeded random number.
+ */
 function unruly(seed: number): (query: FakeQuery) => FakeAction[] {
   let state = seed;
   return (query) => {
@@ -41,13 +46,13 @@ function unruly(seed: number): (query: FakeQuery) => FakeAction[] {
   };
 }
 
-/** Silence of all of them is allowed here, and nothing but that. */
+/** Only silence of all upstreams may fail a question here. */
 function unanswered(error: unknown): undefined {
   assert.ok(error instanceof UpstreamError, String(error));
 }
 
 for (const upstreamStrategy of ["parallel", "weighted"] as const) {
-  Deno.test(`every question gets its own answer from unruly upstreams, strategy ${upstreamStrategy}`, async () => {
+  Deno.test(`every question gets its own answer from faulty upstreams, strategy ${upstreamStrategy}`, async () => {
     const more = [new FakeUpstream(unruly(7)), new FakeUpstream(unruly(11))];
     const settings = { upstreamStrategy, upstreamTimeout: 250 };
     await withPool({ script: unruly(3), more, settings }, async ({ pool }) => {

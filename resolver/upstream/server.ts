@@ -1,4 +1,4 @@
-/** One upstream: its transport, its recent performance, and whether it is passed over for now. */
+/** One upstream: its transport, its recent performance, and whether it is skipped for now. */
 import { hiding } from "../../policy/model/masked_address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { UpstreamStatistics } from "../protocol.ts";
@@ -16,8 +16,8 @@ import {
 } from "./transport.ts";
 
 /**
- * Consecutive failures after which an upstream is passed over, and limits in milliseconds of the
- * time until it is probed.
+ * Consecutive failures after which an upstream is skipped, and limits in milliseconds of the time
+ * until it is probed.
  */
 const FAILURES_TO_DOWN = 3;
 const FIRST_PROBE = 1000;
@@ -38,11 +38,11 @@ const MAX_LATE = 512;
 const SMOOTHING = 8;
 const PROBE_TIMEOUT = 2000;
 /**
- * Milliseconds within which passing it over is logged only once: an intermittent upstream would
- * fill the log.
+ * Milliseconds within which skipping it is logged only once: an intermittent upstream would fill
+ * the log.
  */
 const TELL_AGAIN = 60_000;
-/** Consecutive failures after which it counts as dead. Fewer may be due to a few unlucky names. */
+/** Consecutive failures after which it counts as dead. Fewer may be due to a few failing names. */
 const FAILURES_TO_DEAD = 12;
 /**
  * Milliseconds between two questions to a dead upstream, so that its load stays low (RFC 9520 3.1).
@@ -58,11 +58,11 @@ const PROBE: ForwardQuestion = {
   checkingDisabled: false,
 };
 
-/** Receives the result of a try. */
+/** Receives the result of an attempt. */
 export interface Asker {
   /** Whether a late response would be useful. */
   readonly acceptsLate: boolean;
-  /** The timeout of a try has passed; `ended` follows with `isLate`. */
+  /** The timeout of an attempt has passed; `ended` follows with `isLate`. */
   timedOut(server: UpstreamServer, detail: string): void;
   ended(
     server: UpstreamServer,
@@ -73,7 +73,7 @@ export interface Asker {
   ): void;
 }
 
-/** Counts and times of one try while the transport handles it. */
+/** Counts and times of one attempt while the transport handles it. */
 class Attempt implements UpstreamAttempt {
   question = PROBE;
   timeout = 0;
@@ -111,7 +111,7 @@ class Attempt implements UpstreamAttempt {
 export class UpstreamServer {
   readonly target: UpstreamTarget;
   readonly statistics: UpstreamStatistics;
-  /** Removes from a sentence what the address of the upstream hides. */
+  /** Removes from a sentence the parts of the address that are masked. */
   readonly hide: (text: string) => string;
   readonly #transport: Transport;
   readonly #deps: TransportDeps;
@@ -128,9 +128,9 @@ export class UpstreamServer {
   /** Monotonic milliseconds of its last late response. */
   #lateAt = -Infinity;
   #probeDelay = 0;
-  /** Monotonic milliseconds of the last question that no better upstream could take. */
+  /** Monotonic milliseconds of the last question for which no better upstream was available. */
   #wantedAt = -Infinity;
-  /** When passing it over was last logged, and whether that is the state in the log. */
+  /** When skipping it was last logged, and whether the log shows it as down. */
   #toldAt = -Infinity;
   #isToldDown = false;
   #closed = false;
@@ -154,12 +154,12 @@ export class UpstreamServer {
     this.#probeTimer = new Timer(() => this.#probe());
   }
 
-  /** Its masked address: its name in statistics, the journal and the log. */
+  /** Its masked address, used as its name in statistics, the journal and the log. */
   get name(): string {
     return this.statistics.upstream;
   }
 
-  /** Whether it is passed over because it failed recently. */
+  /** Whether it is skipped because it failed recently. */
   get isDown(): boolean {
     return this.statistics.downUntil > 0;
   }
@@ -172,8 +172,8 @@ export class UpstreamServer {
   }
 
   /**
-   * Whether it accepts no question because it is dead and was queried a moment ago. That query
-   * detects its return; more would be a storm.
+   * Whether it accepts no question because it is dead and was queried very recently. That query
+   * detects its recovery; more queries would only add load.
    */
   get isTrickling(): boolean {
     return this.#isDead && this.#deps.clock.ms - this.#lastAsked < TRICKLE;
@@ -184,7 +184,7 @@ export class UpstreamServer {
     return this.#deps.clock.ms - this.#lateAt < LATE_WINDOW;
   }
 
-  /** Whether it is dead according to the last second. */
+  /** Whether it was found dead within the last second. */
   get isKnownDead(): boolean {
     return this.#closed ||
       this.#isDead && this.#deps.clock.ms - this.#lastTry < FIRST_PROBE;
@@ -196,8 +196,8 @@ export class UpstreamServer {
   }
 
   /**
-   * Sends a question to it; `again` when it was sent before in vain. The question must not change
-   * until the asker was notified of the result, possibly before this returns.
+   * Sends a question; `again` when an earlier attempt failed. The question must not change until
+   * the asker has received the result, possibly before this returns.
    */
   ask(question: ForwardQuestion, timeout: number, again: boolean, asker: Asker): void {
     this.#lastAsked = this.#deps.clock.ms;
@@ -228,7 +228,9 @@ export class UpstreamServer {
     this.#transport.ask(attempt);
   }
 
-  /** Called by a try whose timeout has passed; whether its late response is accepted. */
+  /**
+   * Called by an attempt whose timeout has passed. Returns whether its late response is accepted.
+   */
   timedOut(attempt: Attempt): boolean {
     const { asker, timeout } = attempt;
     if (this.#closed || this.#late >= MAX_LATE || asker?.acceptsLate === false) return false;
@@ -240,7 +242,7 @@ export class UpstreamServer {
     return true;
   }
 
-  /** Called by a try that received a response, whatever its RCODE: the upstream is alive. */
+  /** Called by an attempt that received a response with any RCODE: the upstream is alive. */
   answered(attempt: Attempt): void {
     const { isLate, timeout } = attempt;
     const duration = this.#deps.clock.ms - attempt.startedAt;
@@ -253,7 +255,7 @@ export class UpstreamServer {
     if (this.isDown) this.#up();
   }
 
-  /** It is still passed over for its slowness, but is not dead. The timeout stays counted. */
+  /** It is still skipped for its slowness, but is not dead. The timeout stays counted. */
   #answeredLate(duration: number, timeout: number): void {
     const wasDead = this.#isDead;
     this.#late--;
@@ -264,7 +266,7 @@ export class UpstreamServer {
     if (wasDead) this.#tellReturn();
   }
 
-  /** Called by a failed try. */
+  /** Called by a failed attempt. */
   failed(attempt: Attempt, why: Failure, detail: string): void {
     const { isLate, timeout } = attempt;
     this.#attempts.give(attempt);
@@ -296,7 +298,7 @@ export class UpstreamServer {
     this.#transport.sweep();
   }
 
-  /** Ends all tries in flight. */
+  /** Ends all attempts in flight. */
   close(): void {
     this.#closed = true;
     this.#deps.timers.stop(this.#probeTimer);
@@ -319,21 +321,21 @@ export class UpstreamServer {
     const { lastError } = this.statistics;
     this.#log(
       "warn",
-      `Upstream is passed over until it answers again: ${this.name} (${lastError})`,
+      `Skipping upstream until it recovers: ${this.name} (${lastError})`,
     );
   }
 
   #up(): void {
     this.statistics.downUntil = 0;
     this.#deps.timers.stop(this.#probeTimer);
-    if (this.#isToldDown) this.#log("info", `Upstream answers again: ${this.name}`);
+    if (this.#isToldDown) this.#log("info", `Upstream recovered: ${this.name}`);
     this.#isToldDown = false;
     this.#tellReturn();
   }
 
   /**
-   * Runs after the response that shows the return has reached its question, which then needs no
-   * other try.
+   * Runs after the response that shows the recovery has reached its question, which then needs no
+   * other attempt.
    */
   #tellReturn(): void {
     queueMicrotask(() => this.#onReturn(this));
@@ -348,8 +350,8 @@ export class UpstreamServer {
     const isWanted = this.#deps.clock.ms - this.#wantedAt < WANTED;
     this.#probeDelay = isWanted ? FIRST_PROBE : Math.min(this.#probeDelay * 2, LAST_PROBE);
     this.#schedule();
-    // Alternately with EDNS and without: it may be back behind a firewall that drops what it does
-    // not know.
+    // Alternately with and without EDNS, because it may now be behind a firewall that drops unknown
+    // records.
     this.#try(PROBE, PROBE_TIMEOUT, this.#failures % 2 === 0);
   }
 }

@@ -9,7 +9,7 @@ import type { Transport, TransportDeps, UpstreamAttempt } from "./transport.ts";
 const MINUTE = 60_000;
 const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
 
-/** A server whose transport answers while `answers` says so, or keeps tries open, and the log. */
+/** A server and its log. Its transport answers while `answers` is true, or keeps attempts open. */
 function setUp() {
   const log: string[] = [];
   const state = { now: 1000, answers: true, keeps: false };
@@ -17,12 +17,11 @@ function setUp() {
   const clock = new Clock(() => state.now, () => state.now);
   const timers = new Timers(clock);
   const transport: Transport = {
-    ask: (attempt) =>
-      state.keeps
-        ? void open.push(attempt)
-        : state.answers
-        ? attempt.answered(new Uint8Array(12))
-        : attempt.failed("timeout", "no answer in time"),
+    ask(attempt) {
+      if (state.keeps) open.push(attempt);
+      else if (state.answers) attempt.answered(new Uint8Array(12));
+      else attempt.failed("timeout", "no answer in time");
+    },
     sweep() {},
     close() {},
   };
@@ -58,7 +57,7 @@ function setUp() {
   return { state, server, log, ask, close, open, clock };
 }
 
-Deno.test("the log tells once a minute of an upstream that answers now and then", () => {
+Deno.test("an intermittent upstream is logged once a minute", () => {
   const { state, server, log, ask, close } = setUp();
   for (let second = 0; second < 119; second++, state.now += 1000) {
     ask(3, false);
@@ -69,7 +68,7 @@ Deno.test("the log tells once a minute of an upstream that answers now and then"
   close();
 });
 
-Deno.test("an upstream that stays away after it came and went is told all the same", () => {
+Deno.test("an upstream that stays down after it recovered is logged again", () => {
   const { state, log, ask, close } = setUp();
   ask(3, false);
   ask(1, true);
@@ -83,7 +82,7 @@ Deno.test("an upstream that stays away after it came and went is told all the sa
   close();
 });
 
-Deno.test("late tries are bounded; their timeouts are counted once and their round trip is the true one", () => {
+Deno.test("late attempts are bounded; timeouts count once, and their round trip is the true one", () => {
   const { state, server, ask, close, open, clock } = setUp();
   const probes = () => open.filter(({ question }) => question.nameLength === 1).length;
   state.keeps = true;
@@ -101,7 +100,7 @@ Deno.test("late tries are bounded; their timeouts are counted once and their rou
   const { timeouts, failures, latency, lastAnswer, downUntil } = server.statistics;
   assert.deepEqual([timeouts, failures, lastAnswer], [600, 600, state.now]);
   assert.ok(latency > 1000, `${latency}`);
-  // Too slow to be used beside others, but not dead.
+  // Too slow to be preferred over others, but not dead.
   assert.ok(downUntil > 0 && server.isSlow && !server.isKnownDead && server.refusal === "");
   open.length = 0;
   ask(1, true);

@@ -1,5 +1,5 @@
 /**
- * The order in which the upstreams of a group are queried, and how many at once
+ * The order in which the upstreams of a group are queried, and how many in parallel
  * (ResolverSettings.upstreamStrategy).
  */
 import type { UpstreamStrategy } from "../../policy/snapshot/settings.ts";
@@ -20,10 +20,10 @@ export function widthOf(strategy: UpstreamStrategy): number {
 }
 
 /**
- * Writes the upstreams into `into` in the order in which they are queried: those in use, the first
- * one chosen by the strategy. When all are passed over, it writes all of them, starting at a random
- * one, so that the first to return is noticed without waiting for its probe. Returns their number;
- * previous entries of `into` are overwritten.
+ * Writes the upstreams to `into` in query order: those in use, the first one chosen by the
+ * strategy. When all are skipped, it writes all of them from a random one on, so that the first to
+ * recover is noticed without waiting for its probe. Returns their number; previous entries of
+ * `into` are overwritten.
  */
 export function putInOrder(
   servers: readonly UpstreamServer[],
@@ -64,7 +64,7 @@ function sortByLatency(servers: UpstreamServer[], count: number): void {
 }
 
 /**
- * An index, more likely the shorter the round trip; an upstream never queried counts as the
+ * A random index, more likely the shorter the round trip; an upstream never queried counts as the
  * fastest.
  */
 function chooseWeighted(

@@ -291,7 +291,9 @@ export class StreamTransport implements Transport {
     exchange.attempt.failed("network", why);
   }
 
-  /** Closes a connection; its unanswered queries move to another one, within the allowance. */
+  /**
+   * Closes a connection; its unanswered queries move to another one, within their reconnect limit.
+   */
   #drop(connection: Connection, why: string, isPeer = false): void {
     if (connection.closed) return;
     connection.closed = true;

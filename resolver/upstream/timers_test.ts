@@ -4,7 +4,7 @@ import { Timer, Timers } from "./timers.ts";
 
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
-Deno.test("timers fire once, in time, and not when they were stopped or restarted", async () => {
+Deno.test("timers fire once, in time, and not after being stopped or restarted", async () => {
   const clock = new Clock(() => performance.now(), () => Date.now());
   const timers = new Timers(clock);
   const began = performance.now();
@@ -22,14 +22,15 @@ Deno.test("timers fire once, in time, and not when they were stopped or restarte
   timers.start(moved, 30);
   timers.stop(stopped);
   timers.start(moved, 200);
-  // However slow the machine is: in this order, and none before its time (the wheel turns by steps of some milliseconds).
+  // On any machine: in this order, and none too early (the wheel turns in steps of some
+  // milliseconds).
   while (fired.length < 3) await pause(10);
   assert.deepEqual(fired, ["soon", "later", "moved"]);
   assert.ok(after.soon >= 25 && after.later >= 115 && after.moved >= 195, JSON.stringify(after));
   timers.close();
 });
 
-Deno.test("a delay longer than a turn of the wheel, and a clock that stood still, keep their time", () => {
+Deno.test("delays longer than a turn of the wheel, and a stopped clock, are handled", () => {
   let now = 1000;
   const clock = new Clock(() => now, () => 0);
   const timers = new Timers(clock);
@@ -54,15 +55,15 @@ Deno.test("timers started while others fire are kept", async () => {
   timers.close();
 });
 
-Deno.test("a timer that throws keeps no other one from firing, and its fault is told", async () => {
+Deno.test("a timer that throws does not prevent others, and its fault is reported", async () => {
   const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
-  const told = Promise.withResolvers<unknown>();
+  const reported = Promise.withResolvers<unknown>();
   const fired: number[] = [];
   const listen = (
     event: PromiseRejectionEvent,
   ) => {
     event.preventDefault();
-    return told.resolve(event.reason);
+    return reported.resolve(event.reason);
   };
   addEventListener("unhandledrejection", listen);
   for (let i = 0; i < 3; i++) {
@@ -72,7 +73,7 @@ Deno.test("a timer that throws keeps no other one from firing, and its fault is 
     });
     timers.start(timer, 1);
   }
-  assert.match(String(await told.promise), /Thirteen/);
+  assert.match(String(await reported.promise), /Thirteen/);
   while (fired.length < 3) await pause(5);
   removeEventListener("unhandledrejection", listen);
   timers.close();

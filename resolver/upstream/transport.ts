@@ -11,29 +11,31 @@ import type { RandomNumbers } from "./random_numbers.ts";
 import type { Timers } from "./timers.ts";
 
 /**
- * How a try failed: nothing arrived in time, a network error occurred, or the upstream responded
- * but cannot answer this question. In the last case another query would be in vain (it truncates,
- * and closes TCP).
+ * How an attempt failed: nothing arrived in time, a network error occurred, or the upstream
+ * responded but cannot answer this question. In the last case another query would be in vain (it
+ * truncates, and closes TCP).
  */
 export type Failure = "timeout" | "network" | "final";
 
 /** Milliseconds after its timeout during which the response to a query is still accepted. */
 export const LATE_WINDOW = 10_000;
 
-/** Why a try fails whose time has run out. */
+/** The error of an attempt that timed out. */
 export const NO_ANSWER = "no answer in time";
 
-/** One try at one upstream; a transport ends it exactly once, and does not use it afterwards. */
+/**
+ * One attempt at one upstream. A transport ends it exactly once, and does not use it afterwards.
+ */
 export interface UpstreamAttempt {
   readonly question: ForwardQuestion;
   /** Milliseconds from `ask`. */
   readonly timeout: number;
-  /** Whether the question was sent to this upstream before, in vain. */
+  /** Whether an earlier attempt at this upstream failed. */
   readonly again?: boolean;
   /**
    * Called once, when the timeout has passed without a response. True = a late response is still
-   * useful: the try then ends within LATE_WINDOW more. False, or without this method, it ends now
-   * as failed.
+   * useful: the attempt then ends within LATE_WINDOW more. False, or without this method, it ends
+   * now as failed.
    */
   onTimeout?(): boolean;
   /**
@@ -48,7 +50,7 @@ export interface UpstreamAttempt {
 /** A connection or socket to one upstream. */
 export interface Transport {
   ask(attempt: UpstreamAttempt): void;
-  /** Releases what has been idle for long; called every few seconds. */
+  /** Releases resources that were idle for long; called every few seconds. */
   sweep(): void;
   /** Fails all queries in flight and closes every socket. */
   close(): void;
@@ -57,7 +59,7 @@ export interface Transport {
 /** Why queries in flight fail at an upstream that was removed. */
 export const REMOVED = "the upstream was removed";
 
-/** What the transports of a thread share. */
+/** Shared objects of the transports of a thread. */
 export interface TransportDeps {
   readonly clock: Clock;
   readonly timers: Timers;

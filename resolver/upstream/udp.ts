@@ -1,7 +1,7 @@
 /**
  * Queries over UDP. Protection against forged responses (RFC 5452, RFC 7873): many connected
  * sockets with random ports that are replaced often, random ids, random letter case, and cookies.
- * After a near miss the question is sent over TCP as well. A query keeps its port and id until its
+ * After a near miss the question is also sent over TCP. A query keeps its port and id until its
  * late window ends; in that window a single near miss ends it, so waiting longer allows no more
  * guesses.
  */

@@ -7,19 +7,19 @@ import { UnderWay } from "./under_way.ts";
 
 Deno.test("a question ends once: answered, failed, late, or with its upstream", async () => {
   const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
-  const told: string[] = [];
+  const reported: string[] = [];
   const late = Promise.withResolvers<void>();
   const under = new UnderWay<{ name: string; attempt: UpstreamAttempt }>({
     timers,
-    left: ({ name }) => void told.push(`${name} left`),
-    expired: ({ name }) => void (told.push(`${name} expired`), queueMicrotask(late.resolve)),
+    left: ({ name }) => void reported.push(`${name} left`),
+    expired: ({ name }) => void (reported.push(`${name} expired`), queueMicrotask(late.resolve)),
   });
   const begin = (name: string, timeout = 60_000) => {
-    const attempt = {
+    const attempt: UpstreamAttempt = {
       question: question(name),
       timeout,
-      answered: () => void told.push(`${name} answered`),
-      failed: (why: string) => void told.push(`${name} failed: ${why}`),
+      answered: () => void reported.push(`${name} answered`),
+      failed: (why) => void reported.push(`${name} failed: ${why}`),
     };
     const asked = { name, attempt };
     under.begin(asked);
@@ -31,13 +31,13 @@ Deno.test("a question ends once: answered, failed, late, or with its upstream", 
   under.fail(b, "network", "gone");
   under.answer(b, new Uint8Array(12));
   assert.deepEqual([under.has(a), under.has(b)], [false, false]);
-  assert.deepEqual(told.splice(0), ["a left", "a answered", "b left", "b failed: network"]);
+  assert.deepEqual(reported.splice(0), ["a left", "a answered", "b left", "b failed: network"]);
   begin("c", 1);
   await late.promise;
-  assert.deepEqual(told.splice(0), ["c expired", "c left", "c failed: timeout"]);
+  assert.deepEqual(reported.splice(0), ["c expired", "c left", "c failed: timeout"]);
   begin("d");
   under.close();
   under.close();
-  assert.deepEqual(told, ["d left", "d failed: network"]);
+  assert.deepEqual(reported, ["d left", "d failed: network"]);
   timers.close();
 });

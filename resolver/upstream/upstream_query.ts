@@ -1,9 +1,9 @@
 /**
- * One question on its way through the upstreams: which are queried first, in parallel and next, and
+ * One question and its attempts at upstreams: which are queried first, in parallel and next, and
  * which response is returned. A useful response ends it. SERVFAIL, REFUSED and similar responses
  * lead to the next upstream, and are returned only when no upstream gave a better one. After the
- * result, tries whose timeout has passed stay open for their late window: a useful response is then
- * returned as a late one.
+ * result, attempts whose timeout has passed stay open for their late window: a useful response is
+ * then returned as a late one.
  */
 import type { UpstreamTransport } from "../../policy/model/upstream_line.ts";
 import { copyBytes } from "../memory/exact.ts";
@@ -15,7 +15,7 @@ import { type Asker, TRICKLE, type UpstreamServer } from "./server.ts";
 import { Timer, type Timers } from "./timers.ts";
 import { type Failure, NO_ANSWER } from "./transport.ts";
 
-/** Tries of one question at one upstream (RFC 9520 3.1). */
+/** Attempts of one question at one upstream (RFC 9520 3.1). */
 const MAX_TRIES = 3;
 /**
  * Milliseconds before another upstream is queried in parallel with a silent one: twice its round
@@ -34,23 +34,23 @@ export interface FlightRules {
   readonly width: number;
   /** Whether a silent upstream leads to the next one before its timeout. */
   readonly hedges: boolean;
-  /** Milliseconds for one try. */
+  /** Milliseconds for one attempt. */
   readonly timeout: number;
 }
 
-/** What a flight uses of its pool. */
+/** Dependencies of an upstream query. */
 export interface FlightDeps {
   readonly clock: { readonly ms: number };
   readonly timers: Timers;
-  /** Called when the flight returns its result. */
+  /** Called when the query returns its result. */
   landed(): void;
-  /** Called when its last try has ended too: the flight may be used for another question. */
+  /** Called when its last attempt has ended too: the object may be used for another question. */
   ended(flight: UpstreamQuery): void;
 }
 
 /**
- * The question of a flight. It is a copy, because tries may continue long after the client got its
- * response.
+ * The question of an upstream query. It is a copy, because attempts may continue long after the
+ * client got its response.
  */
 class FlownQuestion implements ForwardQuestion {
   readonly name = new Uint8Array(256);
@@ -83,7 +83,7 @@ export class UpstreamQuery implements Asker {
   readonly #deps: FlightDeps;
   readonly #question = new FlownQuestion();
   readonly #timer: Timer;
-  /** Tries so far at each of the servers; a useless response counts as all of them. */
+  /** Attempts so far at each of the servers; a useless response counts as all of them. */
   readonly #tries: number[] = [];
   /** Which of the servers gave no useful response to this question. */
   readonly #failed: boolean[] = [];
@@ -92,16 +92,18 @@ export class UpstreamQuery implements Asker {
   #fallbacksAt = 0;
   #startedAt = 0;
   #deadline = 0;
-  /** Tries whose timeout has not passed, and those that may still get a late response. */
+  /** Attempts whose timeout has not passed, and those that may still get a late response. */
   #active = 0;
   #late = 0;
   #hedges = 0;
-  /** Whether the result was returned, whether it was final, and whether no try is open any more. */
+  /**
+   * Whether the result was returned, whether it was final, and whether no attempt is open any more.
+   */
   #landed = true;
   #settled = true;
   #ended = true;
   #starting = false;
-  /** Whether it waited for the return of a dead upstream. */
+  /** Whether it waited for the recovery of a dead upstream. */
   #rested = false;
   #useless: Uint8Array | undefined;
   #uselessFrom = "";
@@ -153,8 +155,8 @@ export class UpstreamQuery implements Asker {
     for (let i = 0; i < this.#rules.width && !this.#landed; i++) this.#askFresh();
     this.#starting = false;
     if (this.#active === 0) this.#goOn();
-    // Upstreams that were down a moment ago are queried so that their return is noticed; the result
-    // does not wait for them.
+    // Upstreams that were down very recently are queried so that their recovery is noticed; the
+    // result does not wait for them.
     else if (!this.#landed && this.#haveAllFailed()) this.#askFallback();
   }
 
@@ -165,7 +167,7 @@ export class UpstreamQuery implements Asker {
   timedOut(server: UpstreamServer, detail: string): void {
     this.#active--;
     this.#late++;
-    if (!this.#landed) this.#heard(server, undefined, "timeout", detail);
+    if (!this.#landed) this.#received(server, undefined, "timeout", detail);
   }
 
   ended(
@@ -178,12 +180,13 @@ export class UpstreamQuery implements Asker {
     if (isLate) this.#late--;
     else this.#active--;
     if (this.#landed || isLate) this.#heardLate(server, response);
-    else this.#heard(server, response, why, detail);
+    else this.#received(server, response, why, detail);
     this.#endIfOver();
   }
 
   /**
-   * Sends the question again to an upstream that is back: what was sent while it was down is lost.
+   * Sends the question again to an upstream that recovered; queries sent while it was down are
+   * lost.
    */
   onReturn(server: UpstreamServer): void {
     const index = this.servers.indexOf(server);
@@ -194,7 +197,9 @@ export class UpstreamQuery implements Asker {
     this.#put(server, left, true);
   }
 
-  /** The end of a try whose failure was already handled, or that the result did not wait for. */
+  /**
+   * The end of an attempt whose failure was already handled, or that the result did not wait for.
+   */
   #heardLate(server: UpstreamServer, response: Uint8Array | undefined): void {
     if (this.#settled) return;
     if (response !== undefined && isUseful(response)) {
@@ -212,7 +217,7 @@ export class UpstreamQuery implements Asker {
     this.#uselessFrom = server.name;
   }
 
-  #heard(
+  #received(
     server: UpstreamServer,
     response: Uint8Array | undefined,
     why: Failure,
@@ -234,7 +239,7 @@ export class UpstreamQuery implements Asker {
     if (!this.#starting) this.#goOn();
   }
 
-  /** Finds another upstream after a failure; gives up when none is left and no try is open. */
+  /** Finds another upstream after a failure; gives up when none is left and no attempt is open. */
   #goOn(): void {
     if (this.#landed || this.#askFresh() || this.#haveAllFailed() && this.#askFallback()) return;
     while (this.#active === 0 && !this.#landed) {
@@ -243,7 +248,7 @@ export class UpstreamQuery implements Asker {
     }
   }
 
-  /** Waits until the deadline for an upstream that responded late a moment ago. */
+  /** Waits until the deadline for an upstream that recently responded late. */
   #awaitsLate(): boolean {
     if (this.#late === 0 || this.#left() <= 0) return false;
     for (let i = 0; i < this.servers.length; i++) {
@@ -253,8 +258,8 @@ export class UpstreamQuery implements Asker {
   }
 
   /**
-   * Waits once for dead upstreams that another question is probing. If one returns, the questions
-   * of that time need not fail.
+   * Waits once for dead upstreams that another question is probing. If one recovers, concurrent
+   * questions need not fail.
    */
   #rests(): boolean {
     if (this.#rested || this.#left() <= TRICKLE) return false;
@@ -276,7 +281,7 @@ export class UpstreamQuery implements Asker {
   }
 
   /**
-   * Whether each server in use gave no useful response, or is passed over because it failed other
+   * Whether each server in use gave no useful response, or is skipped because it failed other
    * questions.
    */
   #haveAllFailed(): boolean {
@@ -292,7 +297,7 @@ export class UpstreamQuery implements Asker {
   }
 
   /**
-   * Queries the least tried upstream once more; while a try is open, only upstreams on which a
+   * Queries the least tried upstream once more; while an attempt is open, only upstreams on which a
    * datagram may be lost.
    */
   #askAgain(datagrams = false): boolean {
@@ -385,7 +390,7 @@ export class UpstreamQuery implements Asker {
     this.#deps.landed();
   }
 
-  /** Releases the object, once, when its result was returned and no try is open. */
+  /** Releases the object, once, when its result was returned and no attempt is open. */
   #endIfOver(): void {
     if (!this.#landed || this.#active + this.#late > 0 || this.#ended) return;
     this.#ended = true;

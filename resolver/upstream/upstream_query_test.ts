@@ -11,7 +11,7 @@ import type { TransportDeps, UpstreamAttempt } from "./transport.ts";
 const NOBODY: Asker = { acceptsLate: true, timedOut() {}, ended() {} };
 const RULES = { width: 1, hedges: false, timeout: 1000 };
 
-/** One upstream that is dead, questions put to it, and what became of each. */
+/** One dead upstream, questions to it, and their results. */
 function setUp() {
   const state = { now: 1000 };
   const tries: UpstreamAttempt[] = [];
@@ -72,7 +72,7 @@ async function until(holds: () => boolean): Promise<void> {
 
 const FAILED = "No upstream answered: tcp://192.0.2.1: away";
 
-Deno.test("of questions to a dead upstream one is put, and the others wait for its return", async () => {
+Deno.test("one of several questions to a dead upstream is sent, and the others wait for its recovery", async () => {
   const { state, tries, outcomes, fly, close } = setUp();
   for (let i = 0; i < 3; i++) fly();
   assert.deepEqual([tries.length, outcomes], [1, ["", "", ""]]);
@@ -84,7 +84,7 @@ Deno.test("of questions to a dead upstream one is put, and the others wait for i
   close();
 });
 
-Deno.test("questions to an upstream that stays dead wait once; who has less time, or was asked itself, does not", async () => {
+Deno.test("questions to a dead upstream wait once, unless they lack time or were sent themselves", async () => {
   const { state, tries, outcomes, fly, close } = setUp();
   for (let i = 0; i < 3; i++) fly();
   fly(TRICKLE);

@@ -7,7 +7,9 @@ import { addressIn, question, withPool } from "../../tests/support/upstream_pool
 const local = Deno.networkInterfaces().find(({ address }) => /^fe[89ab][\da-f]:/i.test(address));
 const zoned = local === undefined ? "" : `${local.address.replace(/%.*$/, "")}%${local.name}`;
 
-/** Answers one question after the other over UDP and TCP on every address; resolves when all ended. */
+/**
+ * Answers questions sequentially over UDP and TCP on every address; resolves when all have ended.
+ */
 function serve() {
   const listener = Deno.listen({ hostname: "::", port: 0 });
   const { port } = listener.addr;
@@ -46,7 +48,7 @@ function serve() {
 }
 
 Deno.test({
-  name: "an upstream at a link-local address is reached behind its interface, over UDP and TCP",
+  name: "an upstream at a link-local address is reached through its interface, over UDP and TCP",
   ignore: local === undefined,
   async fn() {
     const server = serve();
@@ -66,7 +68,7 @@ Deno.test({
   },
 });
 
-Deno.test("an interface that this machine has not is told by its name", () =>
+Deno.test("a missing interface is reported by its name", () =>
   withPool({ settings: { upstreams: ["fe80::1%nothing0"] } }, async ({ pool }) => {
     await assert.rejects(pool.forward(question("www.example"), 1000), /no such interface/);
     for (const line of ["fe80::1%nothing0", "tcp://fe80::1%nothing0"]) {

@@ -97,7 +97,7 @@ export const TYPE = {
   DLV: 32769,
 } as const;
 
-/** RCODEs (RFC 6895 2.3); those above 15 need an OPT record. */
+/** RCODEs (RFC 6895 2.3); values above 15 need an OPT record. */
 export const RCODE = {
   NOERROR: 0,
   FORMERR: 1,
@@ -193,7 +193,9 @@ export function typeToText(type: number): string {
   return TYPE_NAMES.get(type) ?? `TYPE${type}`;
 }
 
-/** A type from its mnemonic in any case, or from `TYPE123` (RFC 3597 5); undefined when it is none. */
+/**
+ * The type of a mnemonic in any case, or of `TYPE123` (RFC 3597 5); undefined when it is invalid.
+ */
 export function typeFromText(text: string): number | undefined {
   return codeFromText(text, TYPE, "TYPE");
 }
@@ -203,7 +205,7 @@ export function classToText(code: number): string {
   return CLASS_NAMES.get(code) ?? `CLASS${code}`;
 }
 
-/** A class from its mnemonic in any case, or from `CLASS123`; undefined when it is none. */
+/** The class of a mnemonic in any case, or of `CLASS123`; undefined when it is invalid. */
 export function classFromText(text: string): number | undefined {
   return codeFromText(text, CLASS, "CLASS");
 }
@@ -213,7 +215,7 @@ export function rcodeToText(rcode: number): string {
   return RCODE_NAMES.get(rcode) ?? `RCODE${rcode}`;
 }
 
-/** An RCODE from its mnemonic in any case; undefined when it is none. */
+/** The RCODE of a mnemonic in any case; undefined when it is invalid. */
 export function rcodeFromText(text: string): number | undefined {
   return codeFromText(text, RCODE, "RCODE");
 }

@@ -1,4 +1,4 @@
-/** What policy and journal look at in a response: targets and addresses. */
+/** The parts of a response that policy and journal examine: targets and addresses. */
 import type { AnswerContent } from "../../policy/model/decision.ts";
 import type { WireName } from "../../policy/model/name.ts";
 import { TYPE } from "./codes.ts";
@@ -12,8 +12,8 @@ const IPV6HINT = 6;
 const NOTHING: AnswerContent = { targets: [], addresses: [] };
 
 /**
- * The targets (CNAME, DNAME, SVCB, HTTPS) of the answer section, and the addresses of answer and additional section, hints
- * included, as views into `bytes`. What cannot be read is left out.
+ * The targets (CNAME, DNAME, SVCB, HTTPS) of the answer section, and the addresses of the answer
+ * and additional sections, hints included. All are views into `bytes`. Invalid parts are ignored.
  */
 export function readAnswerContent(bytes: Uint8Array): AnswerContent {
   if (!cursor.reset(bytes)) return NOTHING;
@@ -39,7 +39,7 @@ export function readAnswerContent(bytes: Uint8Array): AnswerContent {
 
 function addTarget(bytes: Uint8Array, at: number, targets: WireName[]): boolean {
   const name = readName(bytes, 0, at, bytes.length);
-  // The root as SVCB target stands for the owner itself (RFC 9460 2.5).
+  // The root as SVCB target means the owner itself (RFC 9460 2.5).
   if (name === undefined || name.length < 2) return false;
   targets.push(name);
   return true;
@@ -52,10 +52,16 @@ function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Ui
     const valueAt = at + 4;
     at = valueAt + word(bytes, at + 2);
     if (at > end) return;
-    const size = key === IPV4HINT ? 4 : key === IPV6HINT ? 16 : 0;
+    const size = hintSize(key);
     if (size === 0) continue;
     for (let from = valueAt; from + size <= at; from += size) {
       addresses.push(bytes.subarray(from, from + size));
     }
   }
+}
+
+/** Bytes of an address in a hint, 0 = the parameter is not a hint. */
+function hintSize(key: number): number {
+  if (key === IPV4HINT) return 4;
+  return key === IPV6HINT ? 16 : 0;
 }

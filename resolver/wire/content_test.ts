@@ -9,7 +9,7 @@ import { readMessage } from "./message.ts";
 
 const questions = [{ type: "A", name: "www.example" }] as const;
 
-/** Records of every kind that is looked at, and of some that are not. */
+/** Records of every relevant kind, and of some others. */
 const record = fc.oneof(
   fc.tuple(fc.ipV4()).map(([data]) => ({ type: "A", name: "www.example", ttl: 60, data })),
   fc.tuple(fc.ipV6()).map(([data]) => ({ type: "AAAA", name: "www.example", ttl: 60, data })),
@@ -48,7 +48,7 @@ function response(records: object): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** What is read lies in the message, and is of a length that addresses and names have. */
+/** Results are views into the message with the lengths of addresses and names. */
 function looksRight(bytes: Uint8Array): void {
   const { targets, addresses } = readAnswerContent(bytes);
   const views: readonly Uint8Array[] = addresses;
@@ -61,11 +61,11 @@ function looksRight(bytes: Uint8Array): void {
     assert.ok(target.length > 1 && target.length <= 255 && target.at(-1) === 0);
     assert.doesNotThrow(() => nameToText(target));
   }
-  // Each byte stands for an address at most, hints that overlap there are none.
+  // Each byte yields at most one address; this message has no overlapping hints.
   assert.ok(views.length * 4 <= bytes.length && targets.length * 11 <= bytes.length);
 }
 
-/** A response that is kept can be read, kept again, and holds no record of one hop. */
+/** A stored response can be read and stored again, and has no hop-by-hop record. */
 function keptRight(bytes: Uint8Array): void {
   const stored = storedResponse(bytes.slice());
   if (stored === undefined) return;
@@ -75,7 +75,7 @@ function keptRight(bytes: Uint8Array): void {
   looksRight(stored.slice());
 }
 
-Deno.test("what a response holds is read whole: targets in their order, addresses of answer and additional section", () => {
+Deno.test("readAnswerContent() finds targets in order, and addresses of both sections", () => {
   fc.assert(
     fc.property(sections, (records) => {
       const of = (each: readonly { type: string; data: unknown }[], ...types: string[]) =>
@@ -92,7 +92,7 @@ Deno.test("what a response holds is read whole: targets in their order, addresse
   );
 });
 
-Deno.test("garbage, and responses cut or damaged anywhere, are read as far as they can be and never throw", () => {
+Deno.test("truncated and damaged responses are read as far as possible without throwing", () => {
   const damage = fc.array(fc.tuple(fc.nat(), fc.nat(255)), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(sections, damage, fc.nat(), (records, bytes, cut) => {
@@ -123,7 +123,7 @@ Deno.test("garbage, and responses cut or damaged anywhere, are read as far as th
   );
 });
 
-Deno.test("hints whose lengths lie, and targets that point in circles, are left out", () => {
+Deno.test("hints with invalid lengths, and targets in pointer loops, are ignored", () => {
   const hints = (...bytes: number[]) =>
     response({
       answers: [{

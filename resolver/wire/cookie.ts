@@ -1,17 +1,21 @@
 /**
- * Server cookies (RFC 7873, RFC 9018), given to whoever asks with a cookie: by its own part a client knows the answer for the box's.
- * None is checked, for nothing hangs on it: who asks over TCP has proven its address as well, and is held to the same rates.
+ * Server cookies (RFC 7873, RFC 9018) for clients that send a cookie. A client recognizes genuine
+ * responses by its own part. The box does not verify cookies, because no decision depends on them:
+ * TCP proves the address as well, and the same rate limits apply.
  */
 import type { ParsedQuery } from "./query.ts";
 import { writeLong } from "./ttl.ts";
 
-/** Bytes of the client's part, and of the server's part that we make. */
+/** Bytes of the client part and of the server part. */
 const CLIENT = 8;
 const SERVER = 16;
-/** Seconds for which one key makes cookies; nobody may work on the same one for more than 26 hours (RFC 7873 7.1). */
+/** Lifetime of a key in seconds. RFC 7873 7.1 allows at most 26 hours. */
 const KEY_LIFE = 86_400;
 
-/** The keys of 16 bytes for each day since 1970, from a secret of as many: the same for all boxes that share it. */
+/**
+ * Returns the 16-byte key of each day since 1970, derived from a 16-byte secret. Boxes that share
+ * the secret have equal keys.
+ */
 export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
   const hash = new SipHash(secret);
   const input = new Uint8Array(5);
@@ -27,8 +31,8 @@ export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
 }
 
 /**
- * Makes server cookies; `seconds` is Unix time, `address` has 4 or 16 bytes. The time in a cookie tells the day, and so the key, that
- * it was made by.
+ * Creates server cookies. `seconds` is Unix time, `address` has 4 or 16 bytes. The time in a cookie
+ * gives the day and therefore its key.
  */
 export class ServerCookies {
   readonly #keys: (day: number) => Uint8Array;
@@ -37,12 +41,14 @@ export class ServerCookies {
   readonly #input = new Uint8Array(32);
   readonly #cookie = new Uint8Array(CLIENT + SERVER);
 
-  /** `keys` gives the key of a day. */
+  /** `keys` returns the key of a day. */
   constructor(keys: (day: number) => Uint8Array) {
     this.#keys = keys;
   }
 
-  /** The cookie to send back, 24 bytes, valid until the next call. The query must have a cookie. */
+  /**
+   * The cookie of the response, 24 bytes, valid until the next call. The query must have a cookie.
+   */
   make(query: ParsedQuery, address: Uint8Array, seconds: number): Uint8Array {
     const input = this.#fill(query.bytes, query.cookieAt, address);
     const cookie = this.#cookie;
@@ -69,7 +75,10 @@ export class ServerCookies {
   }
 }
 
-/** SipHash-2-4 on 64-bit words kept as pairs of 32 bits, so that no BigInt is made (v[2i] low, v[2i + 1] high). */
+/**
+ * SipHash-2-4. The 64-bit words are pairs of 32 bits (v[2i] low, v[2i + 1] high), which avoids
+ * BigInt.
+ */
 export class SipHash {
   readonly #key: Uint32Array;
   readonly #v = new Int32Array(8);
@@ -159,14 +168,14 @@ function mix(v: Int32Array, a: number, b: number): void {
   v[a + 1] ^= v[b + 1];
 }
 
-function rotate(v: Int32Array, a: number, by: number): void {
+function rotate(v: Int32Array, a: number, bits: number): void {
   const low = v[a];
   const high = v[a + 1];
-  if (by === 32) {
+  if (bits === 32) {
     v[a] = high;
     v[a + 1] = low;
     return;
   }
-  v[a] = low << by | high >>> 32 - by;
-  v[a + 1] = high << by | low >>> 32 - by;
+  v[a] = low << bits | high >>> 32 - bits;
+  v[a + 1] = high << bits | low >>> 32 - bits;
 }

@@ -6,7 +6,7 @@ const hex = (text: string) => Uint8Array.from(text.match(/../g)!, (byte) => pars
 const toHex = (bytes: Uint8Array) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-Deno.test("SipHash-2-4 gives the vectors of its authors", () => {
+Deno.test("SipHash-2-4 equals the vectors of its authors", () => {
   const hash = new SipHash(Uint8Array.from({ length: 16 }, (_, i) => i));
   const out = new Uint8Array(8);
   const data = Uint8Array.from({ length: 64 }, (_, i) => i);
@@ -19,7 +19,7 @@ Deno.test("SipHash-2-4 gives the vectors of its authors", () => {
   assert.equal(digest(15), "e545be4961ca29a1");
 });
 
-Deno.test("the server cookies of RFC 9018 appendix A come out", () => {
+Deno.test("server cookies equal RFC 9018 appendix A", () => {
   const cookies = new ServerCookies(() => hex("e5e973e5a6b2a43f48e7dc849e37bfcf"));
   const query = new ParsedQuery();
   query.bytes = hex("2464c4abcf10c957");
@@ -28,7 +28,7 @@ Deno.test("the server cookies of RFC 9018 appendix A come out", () => {
   assert.equal(toHex(made), "2464c4abcf10c957010000005cf79f111f8130c3eee29480");
 });
 
-Deno.test("each day has a key of its own, of which a cookie is made (RFC 7873 7.1)", () => {
+Deno.test("each day has its own cookie key (RFC 7873 7.1)", () => {
   const keys = dailyKeys(new Uint8Array(16).fill(7));
   const asked: number[] = [];
   assert.equal(new Set([0, 1, 2, 255, 256, 20_778].map((day) => toHex(keys(day)))).size, 6);

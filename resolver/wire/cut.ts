@@ -1,4 +1,4 @@
-/** A finished response made short enough for any way: what is left when the network takes no datagram of its size (RFC 9715 3.1). */
+/** Shortens a finished response when the network accepts no datagram of its size (RFC 9715 3.1). */
 import { FLAG, TYPE } from "./codes.ts";
 import { RecordCursor, SECTION, word } from "./message.ts";
 import { writeWord } from "./ttl.ts";
@@ -6,8 +6,9 @@ import { writeWord } from "./ttl.ts";
 const cursor = new RecordCursor();
 
 /**
- * Leaves of the response `bytes[start, start + length)` the header with TC set, the question and the OPT record, so that who asked
- * asks again over TCP; the bytes left, or 0 when it is no message.
+ * Reduces the response `bytes[start, start + length)` to the header with TC set, the question and
+ * the OPT record, so that the client retries over TCP. Returns the remaining length in bytes, or 0
+ * when it is malformed.
  */
 export function cutResponse(bytes: Uint8Array, start: number, length: number): number {
   if (!cursor.reset(bytes, start, start + length)) return 0;

@@ -32,7 +32,7 @@ const opt = {
   options: [{ code: 10, data: Buffer.alloc(24, 1) }],
 } as const;
 
-Deno.test("a response that is cut keeps its header, question and OPT record, and says so", () => {
+Deno.test("cutResponse() keeps header, question and OPT record, and sets TC", () => {
   const response = {
     type: "response",
     id: 7,
@@ -57,7 +57,7 @@ Deno.test("a response that is cut keeps its header, question and OPT record, and
   assert.ok(with_.after < with_.before);
 });
 
-Deno.test("a response that holds nothing to cut stays as long, and no octets break it", () => {
+Deno.test("cutResponse() keeps a short response, and never throws", () => {
   const short = cut({
     type: "response",
     id: 7,

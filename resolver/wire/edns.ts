@@ -1,37 +1,49 @@
-/** The OPT record of our responses: EDE, cookie, NSID, keepalive, padding (RFC 6891, 8914, 7873, 5001, 7828, 8467). */
+/**
+ * The OPT record of responses: EDE, cookie, NSID, keepalive, padding (RFC 6891, 8914, 7873, 5001,
+ * 7828, 8467).
+ */
 import { FLAG, OPTION, RCODE, TYPE } from "./codes.ts";
 import { EDNS_SIZE, type ParsedQuery } from "./query.ts";
 import { writeWord } from "./ttl.ts";
 import type { MessageWriter } from "./writer.ts";
 
-/** What holds for the response to one client, beside its query; callers reuse one object a transport. */
+/**
+ * EDNS parameters of the response to one client, beside its query. Callers reuse one object per
+ * transport.
+ */
 export interface ResponseTerms {
-  /** Bytes that the response may have: `query.size` over UDP, 65,535 on streams. */
+  /** Maximum length of the response in bytes: `query.size` over UDP, 65,535 on streams. */
   limit: number;
-  /** Responses to clients that pad are filled to a multiple of this on encrypted transports (RFC 8467: 468); 0 = never. */
+  /**
+   * Responses to clients that pad are padded to a multiple of this on encrypted transports (RFC
+   * 8467: 468); 0 = never.
+   */
   padBlock: number;
-  /** Idle time told to TCP clients that ask, in units of 100 ms (RFC 7828); -1 = not told. */
+  /** Idle time for TCP clients that request it, in units of 100 ms (RFC 7828); -1 = omitted. */
   keepalive: number;
-  /** Answer to NSID (RFC 5001), at most NSID_ROOM bytes are used; undefined = none. */
+  /** The NSID (RFC 5001), of which at most NSID_ROOM bytes are sent; undefined = none. */
   nsid: Uint8Array | undefined;
-  /** Client and server cookie together, 24 bytes (RFC 7873, RFC 9018); undefined = none. */
+  /** Client and server cookie, 24 bytes (RFC 7873, RFC 9018); undefined = none. */
   cookie: Uint8Array | undefined;
-  /** Extended errors, each an option made by `extendedError`. */
+  /** Extended errors, each an option from `extendedError`. */
   errors: readonly Uint8Array[];
 }
 
-/** Bytes of NSID sent at most. */
+/** Maximum bytes of an NSID. */
 export const NSID_ROOM = 64;
-/** Bytes of extended errors sent at most, so that header, any question and OPT fit into 512 bytes. */
+/** Maximum bytes of extended errors. Header, any question and OPT then fit into 512 bytes. */
 const ERRORS_ROOM = 108;
 const encoder = new TextEncoder();
 
-/** Terms without any option. */
+/** Parameters without any option. */
 export function plainTerms(limit: number): ResponseTerms {
   return { limit, padBlock: 0, keepalive: -1, nsid: undefined, cookie: undefined, errors: [] };
 }
 
-/** An extended error as the whole option, code and length included (RFC 8914 2); the text is cut to 100 bytes. */
+/**
+ * The complete option of an extended error, with code and length (RFC 8914 2). The text is cut to
+ * 100 bytes.
+ */
 export function extendedError(code: number, text = ""): Uint8Array {
   const option = new Uint8Array(ERRORS_ROOM - 2);
   const { written } = encoder.encodeInto(text, option.subarray(6));
@@ -41,7 +53,7 @@ export function extendedError(code: number, text = ""): Uint8Array {
   return option.slice(0, 6 + written);
 }
 
-/** Bytes of the OPT record that the response will have without its padding; 0 when the client sent none. */
+/** Length in bytes of the response's OPT record without padding; 0 when the query has none. */
 export function optLength(query: ParsedQuery, terms: ResponseTerms): number {
   if (!query.edns) return 0;
   let length = 11 + errorsLength(terms);
@@ -60,8 +72,8 @@ function errorsLength(terms: ResponseTerms): number {
 }
 
 /**
- * Writes the OPT record at `at` of a message that begins at `start`, padding included; the offset after it.
- * The caller left room for `optLength` bytes and counts the record.
+ * Writes the OPT record at `at` of a message that starts at `start`, padding included. Returns the
+ * next offset. The caller has reserved `optLength` bytes and counts the record.
  */
 export function writeOpt(
   out: Uint8Array,
@@ -119,15 +131,18 @@ function writePadding(out: Uint8Array, start: number, at: number, terms: Respons
   return start + full;
 }
 
-/** The flags of a response of ours: QR, RA, and RD, CD and opcode as the client sent them, with an RCODE and more bits. */
+/**
+ * The flags of a response: QR, RA, and RD, CD and opcode of the query, with an RCODE and further
+ * bits.
+ */
 export function responseFlags(query: ParsedQuery, rcode: number, more: number): number {
   const kept = query.opcode === 0 ? FLAG.RD | FLAG.CD : FLAG.RD;
   return FLAG.QR | FLAG.RA | (query.flags & (0x7800 | kept)) | rcode & 15 | more;
 }
 
 /**
- * Begins a response: header, question as the client wrote it when it is known, and room kept for the OPT record.
- * `more` are bits of FLAG to set beside QR and RA.
+ * Starts a response: header, the question as the client wrote it if known, and space for the OPT
+ * record. `more` are bits of FLAG to set beside QR and RA.
  */
 export function beginResponse(
   writer: MessageWriter,
@@ -150,7 +165,7 @@ export function beginResponse(
   }
 }
 
-/** Ends a response with its OPT record when the client sent one; the bytes of the whole. */
+/** Ends a response, with an OPT record if the query had one. Returns its length in bytes. */
 export function endResponse(
   writer: MessageWriter,
   query: ParsedQuery,

@@ -1,20 +1,23 @@
-/** Numbers and texts of which the heads of HTTP are made (RFC 7541 5, which RFC 9204 4.1 takes over). Pure. */
+/** Integers and strings in HTTP header sections (RFC 7541 5; RFC 9204 4.1 uses the same). Pure. */
 import { huffmanText } from "./huffman.ts";
 
-/** Reads them one after the other from what it is set to. */
+/** Reads integers and strings sequentially. */
 export class FieldBytes {
   protected bytes: Uint8Array = new Uint8Array(0);
   protected at = 0;
   protected end = 0;
 
-  /** Begins at `bytes[from, to)`. */
+  /** Starts reading `bytes[from, to)`. */
   protected begin(bytes: Uint8Array, from: number, to: number): void {
     this.bytes = bytes;
     this.at = from;
     this.end = to;
   }
 
-  /** A number whose first byte has so many bits of it (RFC 7541, 5.1); NaN = it is cut off, or too large. */
+  /**
+   * An integer with a prefix of `bits` bits in its first byte (RFC 7541 5.1); NaN = truncated or
+   * too large.
+   */
   protected number(bits: number): number {
     if (this.at >= this.end) return NaN;
     const most = (1 << bits) - 1;
@@ -29,7 +32,10 @@ export class FieldBytes {
     return NaN;
   }
 
-  /** A text whose first byte has so many bits of its length, and before them one that tells Huffman code; undefined = it is none. */
+  /**
+   * A string with a length prefix of `bits` bits, after the bit for Huffman code; undefined =
+   * invalid.
+   */
   protected text(bits: number): string | undefined {
     if (this.at >= this.end) return undefined;
     const isCoded = (this.bytes[this.at] >> bits & 1) !== 0;
@@ -43,12 +49,12 @@ export class FieldBytes {
   }
 }
 
-/** One character an byte. */
+/** One character per byte. */
 function plainText(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
 }
 
-/** Writes a number whose first byte has so many bits of it, below those of `high` (RFC 7541, 5.1). */
+/** Writes an integer with a prefix of `bits` bits, below the bits of `high` (RFC 7541 5.1). */
 export function writeNumber(bytes: number[], high: number, bits: number, value: number): void {
   const most = (1 << bits) - 1;
   if (value < most) return void bytes.push(high | value);
@@ -58,7 +64,9 @@ export function writeNumber(bytes: number[], high: number, bits: number, value: 
   bytes.push(rest);
 }
 
-/** Writes a text after its length, without Huffman code; one byte a character (RFC 7541, 5.2). */
+/**
+ * Writes a string after its length, without Huffman code, one byte per character (RFC 7541 5.2).
+ */
 export function writeText(bytes: number[], text: string): void {
   writeNumber(bytes, 0, 7, text.length);
   for (let i = 0; i < text.length; i++) bytes.push(text.charCodeAt(i) & 0xff);

@@ -1,4 +1,7 @@
-/** From an upstream's response to the client's: what is kept in the cache, and how it is sent (RFC 4035 3.2, RFC 2181 9). */
+/**
+ * Converts upstream responses to the stored form of the cache, and the stored form to responses for
+ * clients (RFC 4035 3.2, RFC 2181 9).
+ */
 import { FLAG, RCODE, TYPE } from "./codes.ts";
 import { beginResponse, endResponse, optLength, type ResponseTerms, writeOpt } from "./edns.ts";
 import { namesHold, RecordCursor, SECTION, word } from "./message.ts";
@@ -13,14 +16,16 @@ const whole = new Uint8Array(65_535);
 const nameRoom = new Uint8Array(256);
 
 /**
- * An upstream's response as the cache keeps it, which takes the array over: without OPT and TSIG, without trailing bytes, every name in it proved to
- * expand. Undefined when it is malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
+ * The stored form of an upstream response. Takes ownership of the array. OPT, TSIG and trailing
+ * bytes are removed, and every name in it is proved to expand. Undefined when it is malformed, has
+ * no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function storedResponse(response: Uint8Array): Uint8Array | undefined {
   if (response.length > whole.length || response.length < 12 || word(response, 4) !== 1) {
     return undefined;
   }
-  // Names are checked in a copy whose TTLs are no label: one that points into a TTL would change as the TTL does.
+  // Names are checked in a copy with invalid label bytes as TTLs. A name that points into a TTL
+  // would change with the TTL.
   whole.set(response);
   if (!cursor.reset(whole, 0, response.length)) return undefined;
   const nameLength = expandName(response, 0, 12, response.length, nameRoom);
@@ -46,7 +51,7 @@ export function storedResponse(response: Uint8Array): Uint8Array | undefined {
   return response.subarray(0, firstDropped);
 }
 
-/** Records that concern one hop only: OPT (RFC 6891 6.2.6) and TSIG (RFC 8945 4.2). */
+/** Whether a record belongs to one hop only: OPT (RFC 6891 6.2.6) or TSIG (RFC 8945 4.2). */
 function isHop(type: number): boolean {
   return type === TYPE.OPT || type === TYPE.TSIG;
 }
@@ -76,10 +81,12 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Writes the client's response from a stored one into `out[at]`; its bytes. Id, question, RD, CD as the client sent them, RA
- * set, AA clear, AD only when the stored response has it and the client understands it (RFC 6840 5.8); DNSSEC records only
- * when asked for (RFC 4035 3.2.1); our OPT exactly when the client sent one. Every TTL loses `age` seconds and is lowered to
- * `atMost`. Over `terms.limit`, whole RRsets are left out and TC is set.
+ * Writes the client's response from a stored one at `out[at]` and returns its length in bytes.
+ *
+ * Id, question, RD and CD are those of the query. RA is set, AA is clear. AD is set only if the
+ * stored response has it and the client understands it (RFC 6840 5.8). DNSSEC records are sent only
+ * if requested (RFC 4035 3.2.1), an OPT only if the query has one. Every TTL is reduced by `age`
+ * seconds and limited to `atMost`. Above `terms.limit`, whole RRsets are omitted and TC is set.
  */
 export function finishResponse(
   stored: Uint8Array,
@@ -105,7 +112,10 @@ function authentic(stored: Uint8Array, query: ParsedQuery): boolean {
   return (stored[3] & FLAG.AD) !== 0 && (query.authenticData || query.dnssecOk);
 }
 
-/** Copies all bytes and patches them; false when the question differs or a record must go. */
+/**
+ * Copies and patches all bytes. Returns false when the question differs or a record must be
+ * removed.
+ */
 function copyWhole(
   stored: Uint8Array,
   query: ParsedQuery,
@@ -140,7 +150,7 @@ function isStripped(type: number, query: ParsedQuery): boolean {
   return !query.dnssecOk && query.type !== type && query.type !== TYPE.ANY;
 }
 
-/** Copies record by record, leaving out what the client does not want and what does not fit. */
+/** Copies record by record, without those that the client does not want or that do not fit. */
 function copyRecords(
   stored: Uint8Array,
   query: ParsedQuery,
@@ -159,7 +169,10 @@ function copyRecords(
 
 const setOwner = new Uint8Array(256);
 
-/** Writes the records of the cursor's message; the first RRset that does not fit ends it (RFC 2181 9). */
+/**
+ * Writes the records of the cursor's message. The first RRset that does not fit ends it (RFC 2181
+ * 9).
+ */
 function appendRecords(query: ParsedQuery, age: number, atMost: number): void {
   let setAt = writer.at;
   let setType = -1;
@@ -191,8 +204,8 @@ function appendRecords(query: ParsedQuery, age: number, atMost: number): void {
 }
 
 /**
- * Appends the answer section of a stored response to one being written, for a name that the box answers in place of another;
- * false when it did not fit (TC is set).
+ * Appends the answer section of a stored response to a response for another name. Returns false
+ * when it does not fit (TC is set).
  */
 export function appendAnswers(
   into: MessageWriter,

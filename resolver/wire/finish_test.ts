@@ -61,7 +61,7 @@ function finish(
   return out.slice(3, 3 + finishResponse(stored, query, plainTerms(limit), age, atMost, out, 3));
 }
 
-Deno.test("a stored response has no OPT and goes out with the client's id, case and bits", () => {
+Deno.test("a stored response has no OPT and is sent with the client's id, case and bits", () => {
   const stored = storedResponse(
     response([address("192.0.2.1"), address("192.0.2.2")], [], { additionals: [optRecord] }),
   )!;
@@ -79,7 +79,7 @@ Deno.test("a stored response has no OPT and goes out with the client's id, case 
   );
 });
 
-Deno.test("AD goes out only to clients that understand it, OPT to those that sent one", () => {
+Deno.test("AD is sent only to clients that understand it, OPT only to those that sent one", () => {
   const stored = storedResponse(response([address("192.0.2.1")]))!;
   const adOf = (query: ParsedQuery) => (finish(stored, query)[3] & 0x20) !== 0;
   assert.ok(
@@ -93,7 +93,7 @@ Deno.test("AD goes out only to clients that understand it, OPT to those that sen
   assert.ok((signed.flags & 0x10) !== 0, "CD is kept");
 });
 
-Deno.test("DNSSEC records go to clients that set DO, and to nobody else", () => {
+Deno.test("DNSSEC records are sent only to clients that set DO", () => {
   const signature = {
     typeCovered: "A",
     algorithm: 8,
@@ -118,7 +118,7 @@ Deno.test("DNSSEC records go to clients that set DO, and to nobody else", () => 
   assert.deepEqual(types(asked(0x0100, OPT_DO)), [1, 46]);
 });
 
-Deno.test("what does not fit is left out by whole RRsets, with TC", () => {
+Deno.test("RRsets that do not fit are omitted completely, with TC", () => {
   const alias: Answer = { type: "CNAME", name: "www.example.com", ttl: 60, data: "a.example.net" };
   const many = Array.from(
     { length: 60 },
@@ -134,7 +134,7 @@ Deno.test("what does not fit is left out by whole RRsets, with TC", () => {
   assert.equal(whole.flags & 0x0200, 0);
 });
 
-Deno.test("HTTPS records and unknown types pass whole", () => {
+Deno.test("HTTPS records and unknown types are preserved", () => {
   const questions = [{ type: "HTTPS" as "A", name: "www.example.com" }];
   const head = new Uint8Array(encode({ type: "response", id: 1, flags: 0x180, questions }));
   head[head.length - 3] = 65;
@@ -161,7 +161,7 @@ Deno.test("HTTPS records and unknown types pass whole", () => {
   assert.match(messageToText(stored), /TYPE999\t\\# 3 010203/);
 });
 
-Deno.test("TTLs are found, patched and judged", () => {
+Deno.test("TTLs are found, patched and evaluated", () => {
   const soa = {
     mname: "ns.example",
     rname: "admin.example",
@@ -190,7 +190,7 @@ Deno.test("TTLs are found, patched and judged", () => {
   assert.deepEqual(readMessage(positive)!.records.map((record) => record.ttl), [5, 0]);
 });
 
-Deno.test("all TTLs but that of OPT are lowered, and what is malformed is left as it is", () => {
+Deno.test("lowerTtls() limits all TTLs except that of OPT, and keeps malformed parts", () => {
   const soa: Answer = {
     type: "SOA",
     name: "example.com",
@@ -203,8 +203,10 @@ Deno.test("all TTLs but that of OPT are lowered, and what is malformed is left a
   const lowered = bytes.slice();
   lowerTtls(lowered, 0, lowered.length, 60);
   const ttls = (message: Uint8Array) => {
-    const { answers = [], authorities = [] } = decode(Buffer.from(message));
-    return [...answers, ...authorities].map((record) => "ttl" in record ? record.ttl : undefined);
+    const { answers, authorities } = decode(Buffer.from(message));
+    return [...answers ?? [], ...authorities ?? []].map((record) =>
+      "ttl" in record ? record.ttl : undefined
+    );
   };
   assert.deepEqual([ttls(bytes), ttls(lowered)], [[300, 20, 900], [60, 20, 60]]);
   assert.deepEqual(lowered.subarray(-11), bytes.subarray(-11));

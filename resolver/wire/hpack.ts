@@ -1,7 +1,10 @@
-/** Heads of HTTP/2 as clients compress them, and the one head that answers to queries need (RFC 7541). Pure. */
+/**
+ * Header compression of HTTP/2: reads header sections of clients, and writes those of DNS responses
+ * (RFC 7541). Pure.
+ */
 import { FieldBytes, writeNumber, writeText } from "./field_octets.ts";
 
-/** The static table (RFC 7541, appendix A); index 1 comes first. */
+/** The static table (RFC 7541 appendix A); index 1 is first. */
 const STATIC: readonly (readonly [name: string, value: string])[] = [
   ...[[":authority", ""], [":method", "GET"], [":method", "POST"], [":path", "/"], [
     ":path",
@@ -58,25 +61,33 @@ const STATIC: readonly (readonly [name: string, value: string])[] = [
   ["www-authenticate", ""],
 ];
 
-/** Bytes of the dynamic table, as every client may take for granted, and what an entry counts beside its text (RFC 7541, 4.1). */
+/**
+ * Size of the dynamic table that every client may assume, and the overhead of an entry, in bytes
+ * (RFC 7541 4.1).
+ */
 const TABLE_SIZE = 4096;
 const ENTRY = 32;
-/** What one head may hold, counted as entries: a few bytes may stand for many long fields. */
+/**
+ * Maximum size of a header section, counted as entries, because few bytes may encode many long
+ * fields.
+ */
 const LONGEST_HEAD = 65_536;
 
-/** Takes the fields of a head, one after the other. */
+/** Receives the fields of a header section in order. */
 export interface TakeFields {
   take(name: string, value: string): void;
 }
 
-/** Reads the heads of one client, in order: each may refer to those before. */
+/** Reads the header sections of one client in order, because each may refer to earlier ones. */
 export class HpackReader extends FieldBytes {
-  /** The newest first. */
+  /** Newest first. */
   readonly #entries: (readonly [name: string, value: string])[] = [];
   #size = 0;
   #capacity = TABLE_SIZE;
 
-  /** Reads `bytes[from, to)`; false = it is no head, and nothing after it can be read. */
+  /**
+   * Reads `bytes[from, to)`. Returns false when it is invalid; then nothing after it can be read.
+   */
   read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
     this.begin(bytes, from, to);
     let counted = 0;
@@ -84,7 +95,7 @@ export class HpackReader extends FieldBytes {
     while (this.at < to) {
       const first = bytes[this.at];
       if ((first & 0xe0) === 0x20) {
-        // Changes of the table's size stand before the first field (RFC 7541, 4.2).
+        // Size updates of the table precede the first field (RFC 7541 4.2).
         if (fields > 0 || !this.#resize(this.number(5))) return false;
         continue;
       }
@@ -135,19 +146,23 @@ function sizeOf([name, value]: readonly [string, string]): number {
   return ENTRY + name.length + value.length;
 }
 
-/** Indexes of names in the static table, for literals that are not kept. */
+/** Indexes of names in the static table, for literals without indexing. */
 const STATUS_200 = 0x88;
 const NAME_STATUS = 8;
 const NAME_CONTENT_LENGTH = 28;
 
-/** The name of content-length as a literal: its index fills the prefix of four bits and goes on in a second byte. */
+/**
+ * The name content-length as a literal: its index exceeds the prefix of four bits and continues in
+ * a second byte.
+ */
 const CONTENT_LENGTH = [0x0f, NAME_CONTENT_LENGTH - 0x0f] as const;
-/** Bytes of a content-length at most: its name, its number of digits, and ten digits. */
+/** Maximum bytes of a content-length field: its name, its number of digits, and ten digits. */
 export const LONGEST_CONTENT_LENGTH = 13;
 
 /**
- * Writes the field content-length at the end of a head, without allocating: answers of one connection differ in it most of
- * all. Returns where it ends; `bytes` has room for LONGEST_CONTENT_LENGTH bytes from `at` on.
+ * Writes the field content-length at the end of a header section, without allocating. It is the
+ * field that differs most between the responses of one connection. Returns the next offset. `bytes`
+ * has room for LONGEST_CONTENT_LENGTH bytes from `at` on.
  */
 export function writeContentLength(bytes: Uint8Array, at: number, length: number): number {
   let digits = 1;
@@ -165,7 +180,10 @@ export function writeContentLength(bytes: Uint8Array, at: number, length: number
   return end;
 }
 
-/** Writes the head of an answer: fields by name and value, without a table, so that whatever a client allows is kept to. */
+/**
+ * Writes the header section of a response: fields by name and value without dynamic table, which
+ * every client accepts.
+ */
 export function writtenHead(
   status: number,
   fields: readonly (readonly [name: string, value: string])[],

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { field, joined } from "../../tests/support/http2.ts";
 import { HpackReader, LONGEST_CONTENT_LENGTH, writeContentLength, writtenHead } from "./hpack.ts";
 
-/** The fields of a head, by one reader; undefined = it is none. */
+/** The fields of a head, by one reader; undefined = invalid. */
 function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefined {
   const bytes = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex;
   const fields: string[] = [];
-  // Bytes around it take no part.
+  // Bytes around it are ignored.
   const room = joined(Uint8Array.of(0x82), bytes, Uint8Array.of(0x82, 0x82));
   const isHead = reader.read(room, 1, 1 + bytes.length, {
     take: (name, value) => void fields.push(`${name}: ${value}`),
@@ -23,7 +23,7 @@ const THIRD = [
   ":authority: www.example.com",
 ];
 
-Deno.test("the examples of RFC 7541 are read, each with what those before left in the table", () => {
+Deno.test("the examples of RFC 7541 are read in sequence with their table", () => {
   const plain = new HpackReader();
   const coded = new HpackReader();
   assert.deepEqual(read(plain, "828684410f7777772e6578616d706c652e636f6d"), FIRST);
@@ -43,7 +43,7 @@ Deno.test("the examples of RFC 7541 are read, each with what those before left i
   ]);
 });
 
-Deno.test("the table gives up its oldest entries, and all of them when it is made smaller (RFC 7541, C.5)", () => {
+Deno.test("the table evicts its oldest entries, and all of them when it is resized (RFC 7541 C.5)", () => {
   const reader = new HpackReader();
   const kept = (name: string, length: number) => {
     const [zero, ...rest] = field(name, "x".repeat(length));
@@ -55,7 +55,7 @@ Deno.test("the table gives up its oldest entries, and all of them when it is mad
   assert.ok(read(reader, kept("third", 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 8), "second: ");
   assert.equal(read(new HpackReader(), "c0"), undefined);
-  // What is left fills the table to its last byte; one more, and the older gives way.
+  // The remaining entries fill the table to its last byte; one more evicts the oldest.
   assert.ok(read(reader, kept("fourth", 4096 - 32 - 6 - 32 - 5 - 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 7), "third: ");
   assert.ok(
@@ -66,7 +66,7 @@ Deno.test("the table gives up its oldest entries, and all of them when it is mad
   assert.equal(read(reader, "be"), undefined);
 });
 
-Deno.test("what is no head is refused", () => {
+Deno.test("invalid heads are rejected", () => {
   for (
     const [why, hex] of [
       ["index 0", "80"],
@@ -83,7 +83,7 @@ Deno.test("what is no head is refused", () => {
   ) assert.equal(read(new HpackReader(), hex), undefined, why);
 });
 
-Deno.test("a few octets cannot stand for many long fields", () => {
+Deno.test("a few bytes cannot represent many long fields", () => {
   const reader = new HpackReader();
   const long = [...field("n", "v".repeat(3000))];
   long[0] |= 0x40;
@@ -92,7 +92,7 @@ Deno.test("a few octets cannot stand for many long fields", () => {
   assert.equal(read(reader, "be".repeat(30)), undefined);
 });
 
-Deno.test("answers are written so that they are read again", () => {
+Deno.test("property: written heads can be read again", () => {
   const head = writtenHead(200, [["content-type", "application/dns-message"], [
     "cache-control",
     "x".repeat(300),
@@ -106,7 +106,7 @@ Deno.test("answers are written so that they are read again", () => {
   assert.throws(() => writtenHead(200, [["x-unknown", ""]]));
 });
 
-Deno.test("a length is written behind other fields, whatever its digits", () => {
+Deno.test("a length is appended to other fields, with any number of digits", () => {
   const shared = writtenHead(200, []);
   const bytes = new Uint8Array(shared.length + LONGEST_CONTENT_LENGTH);
   bytes.set(shared);
@@ -119,7 +119,7 @@ Deno.test("a length is written behind other fields, whatever its digits", () => 
   }
 });
 
-Deno.test("any octets are read or refused", () => {
+Deno.test("any bytes are read or rejected", () => {
   const reader = new HpackReader();
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {

@@ -1,7 +1,10 @@
-/** Strings of HPACK in Huffman code (RFC 7541, 5.2 and appendix B). Pure. */
+/** Huffman-coded strings of HPACK (RFC 7541 5.2 and appendix B). Pure. */
 import { Buffer } from "node:buffer";
 
-/** Bits of the code of each byte, and of the end: the code is canonical, so that they say all of it. */
+/**
+ * Code length in bits of each byte and of EOS. The code is canonical, so that the lengths define
+ * it.
+ */
 const LENGTHS: readonly number[] = [
   ...[
     13,
@@ -265,13 +268,16 @@ const END = 256;
 const LONGEST = 30;
 const SHORTEST = 5;
 
-/** Symbols in the order of their codes; for each length the first code of it, how many there are, and where their symbols begin. */
+/**
+ * Symbols in the order of their codes; for each length its first code, its number of codes, and the
+ * index of its first symbol.
+ */
 const SYMBOLS = new Uint16Array(LENGTHS.length);
 const FIRST = new Int32Array(LONGEST + 1);
 const COUNT = new Int32Array(LONGEST + 1);
 const START = new Int32Array(LONGEST + 1);
 
-/** Codes of up to so many bits are looked up at once: the symbol and its bits, 0 = a longer code. */
+/** Codes of up to this many bits are found by one lookup: symbol and length, 0 = a longer code. */
 const LOOKED_UP = 9;
 const TABLE = new Uint16Array(1 << LOOKED_UP);
 
@@ -295,12 +301,14 @@ function prepare(): void {
 }
 prepare();
 
-/** Bytes of code that are read: a frame holds no more. */
+/** Maximum bytes of code; a frame has no more. */
 const LONGEST_CODE = 16_384;
-/** What was read last, one byte a character. */
+/** Output of the last call, one byte per character. */
 const out = Buffer.alloc(Math.ceil(LONGEST_CODE * 8 / SHORTEST));
 
-/** Reads `bytes[from, to)`; undefined = it is no Huffman code, or longer than a frame (RFC 7541, 5.2). */
+/**
+ * Decodes `bytes[from, to)`; undefined = not a Huffman code, or longer than a frame (RFC 7541 5.2).
+ */
 export function huffmanText(bytes: Uint8Array, from: number, to: number): string | undefined {
   if (to - from > LONGEST_CODE) return undefined;
   const end = to * 8;
@@ -308,26 +316,26 @@ export function huffmanText(bytes: Uint8Array, from: number, to: number): string
   let bit = from * 8;
   while (end - bit >= SHORTEST) {
     const at = bit >> 3;
-    // Beyond the end stand ones, as padding does.
-    const octets = bytes[at] << 16 | (at + 1 < to ? bytes[at + 1] : 0xff) << 8 | 0xff;
-    const looked = TABLE[octets >>> 24 - LOOKED_UP - (bit & 7) & (1 << LOOKED_UP) - 1];
-    let bits = looked >>> 9;
-    let symbol = looked & 0x1ff;
-    if (looked === 0) [bits, symbol] = longCode(bytes, bit, end);
-    // Not all of a code is there: what is left is padding.
+    // Bits beyond the end are ones, like padding.
+    const window = bytes[at] << 16 | (at + 1 < to ? bytes[at + 1] : 0xff) << 8 | 0xff;
+    const entry = TABLE[window >>> 24 - LOOKED_UP - (bit & 7) & (1 << LOOKED_UP) - 1];
+    let bits = entry >>> 9;
+    let symbol = entry & 0x1ff;
+    if (entry === 0) [bits, symbol] = longCode(bytes, bit, end);
+    // An incomplete code: the rest is padding.
     if (bits === 0 || bit + bits > end) break;
     if (symbol === END) return undefined;
     out[length++] = symbol;
     bit += bits;
   }
-  // Padding is less than an byte of ones.
+  // Padding has fewer than eight bits, all ones.
   const padding = (1 << end - bit) - 1;
   return end - bit > 7 || end > bit && (bytes[to - 1] & padding) !== padding
     ? undefined
     : out.toString("latin1", 0, length);
 }
 
-/** Bits and symbol of a code that is longer than those looked up; no bits = it is not whole. */
+/** Length and symbol of a code longer than the lookup; length 0 = incomplete. */
 function longCode(bytes: Uint8Array, bit: number, end: number): [length: number, symbol: number] {
   let code = 0;
   for (let length = 1; length <= LONGEST && bit + length <= end; length++) {

@@ -4,7 +4,7 @@ import { huffmanText } from "./huffman.ts";
 
 const read = (hex: string) => huffmanText(Uint8Array.fromHex(hex), 0, hex.length / 2);
 
-Deno.test("the examples of RFC 7541 are read", () => {
+Deno.test("the examples of RFC 7541 are decoded", () => {
   for (
     const [hex, text] of [
       ["", ""],
@@ -20,15 +20,16 @@ Deno.test("the examples of RFC 7541 are read", () => {
   ) assert.equal(read(hex), text);
 });
 
-Deno.test("codes of every length are read, up to the one of 30 bits", () => {
-  // The codes of 0x0a (30 bits), 0x00 (13 bits) and `a` (5 bits), then padding (RFC 7541, appendix B).
+Deno.test("codes of every length are decoded, up to 30 bits", () => {
+  // The codes of 0x0a (30 bits), 0x00 (13 bits) and `a` (5 bits), then padding (RFC 7541 appendix
+  // B).
   const bits = "111111111111111111111111111100" + "1111111111000" + "00011";
   const padded = bits.padEnd(Math.ceil(bits.length / 8) * 8, "1");
   const bytes = padded.match(/.{8}/g)!.map((byte) => parseInt(byte, 2));
   assert.equal(huffmanText(Uint8Array.from(bytes), 0, bytes.length), "\n\0a");
 });
 
-Deno.test("padding of an octet or more, of zeros, and the end as a symbol are refused", () => {
+Deno.test("padding of a byte or more, of zeros, and the EOS symbol are rejected", () => {
   for (
     const hex of [
       "ff",
@@ -42,7 +43,7 @@ Deno.test("padding of an octet or more, of zeros, and the end as a symbol are re
   }
 });
 
-Deno.test("any octets are read or refused, within their bounds", () => {
+Deno.test("any bytes are decoded or rejected, within bounds", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(10), (bytes, from) => {
       const start = Math.min(from, bytes.length);

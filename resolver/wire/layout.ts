@@ -1,12 +1,18 @@
-/** Where names stand inside RDATA, so that a copy can expand what a server compressed (RFC 3597 4, RFC 1035 3.3). */
+/**
+ * Positions of names in RDATA, so that a copy can expand compressed names (RFC 3597 4, RFC 1035
+ * 3.3).
+ */
 import { TYPE } from "./codes.ts";
 
-/** RDATA with names: bytes before the first, how many follow each other, bytes after them (-1 = any number). */
+/**
+ * RDATA with names: bytes before the first name, number of successive names, bytes after them (-1 =
+ * any number).
+ */
 export interface RdataLayout {
   readonly before: number;
   readonly names: number;
   readonly after: number;
-  /** Names of the types of RFC 1035 may be compressed when written; all others must not (RFC 3597 4). */
+  /** Whether names may be compressed when written: only those of RFC 1035 types (RFC 3597 4). */
   readonly compress: boolean;
 }
 
@@ -39,7 +45,7 @@ const LAYOUTS: ReadonlyMap<number, RdataLayout> = new Map([
   [TYPE.HTTPS, layout(2, 1, -1, false)],
 ]);
 
-/** The layout of a record's RDATA; undefined when it holds no names and is copied as it is. */
+/** The layout of a record's RDATA; undefined when it has no names and is copied unchanged. */
 export function rdataLayout(
   type: number,
   bytes: Uint8Array,

@@ -1,22 +1,25 @@
-/** Reads whole messages, those of upstreams above all: sections, records, names in RDATA, TTLs (RFC 1035 4, RFC 2308, RFC 3597). */
+/**
+ * Reads whole messages, mainly of upstreams: sections, records, names in RDATA, TTLs (RFC 1035 4,
+ * RFC 2308, RFC 3597).
+ */
 import { TYPE } from "./codes.ts";
 import { expandName, skipName } from "./names.ts";
 import { rdataLayout } from "./layout.ts";
 import { MAX_NAME_BYTES } from "../../policy/model/name.ts";
 
-/** Sections of a message by number, as `RecordCursor.section` counts them. */
+/** Numbers of the sections of a message, as in `RecordCursor.section`. */
 export const SECTION = { ANSWER: 1, AUTHORITY: 2, ADDITIONAL: 3 } as const;
 
-/** Walks the records of a message without allocating; reused by `reset`. */
+/** Iterates over the records of a message without allocating. `reset` reuses it. */
 export class RecordCursor {
   bytes: Uint8Array = new Uint8Array(0);
   start = 0;
   end = 0;
-  /** Where the next record begins. */
+  /** Offset of the next record. */
   next = 0;
   /** 1 answer, 2 authority, 3 additional. */
   section = 0;
-  /** Where the owner name of the record stands. */
+  /** Offset of the record's owner name. */
   at = 0;
   type = 0;
   class = 0;
@@ -27,7 +30,10 @@ export class RecordCursor {
   rdataLength = 0;
   #left = 0;
 
-  /** Points at the first record after the questions; false when header or questions are malformed. */
+  /**
+   * Moves to the first record after the questions. Returns false when the header or questions are
+   * malformed.
+   */
   reset(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
     this.bytes = bytes;
     this.start = start;
@@ -44,7 +50,7 @@ export class RecordCursor {
     return true;
   }
 
-  /** Reads the next record: 1, 0 after the last one, -1 when the message is malformed. */
+  /** Reads the next record. Returns 1, 0 after the last one, -1 when the message is malformed. */
   read(): number {
     const { bytes, end } = this;
     while (this.#left === 0) {
@@ -67,7 +73,7 @@ export class RecordCursor {
   }
 }
 
-/** One record of a message; offsets are into the bytes that were read. */
+/** One record of a message. Offsets are into the bytes of the message. */
 export interface MessageRecord {
   readonly section: number;
   readonly nameAt: number;
@@ -80,7 +86,7 @@ export interface MessageRecord {
   readonly rdataLength: number;
 }
 
-/** A message that was read whole: every name in it can be expanded. */
+/** A complete message; every name in it can be expanded. */
 export interface Message {
   readonly bytes: Uint8Array;
   readonly id: number;
@@ -88,7 +94,7 @@ export interface Message {
   readonly opcode: number;
   /** With the upper bits of the OPT record (RFC 6891 6.1.3). */
   readonly rcode: number;
-  /** Where the name of each question stands. */
+  /** Offset of the name of each question. */
   readonly questions: readonly {
     readonly nameAt: number;
     readonly type: number;
@@ -99,7 +105,10 @@ export interface Message {
   readonly opt: MessageRecord | undefined;
 }
 
-/** Reads a message; undefined when it is malformed (a count too high, a bad pointer, RDATA that does not fit its type). */
+/**
+ * Parses a message; undefined when it is malformed (a wrong count, an invalid pointer, RDATA that
+ * does not fit its type).
+ */
 export function readMessage(bytes: Uint8Array): Message | undefined {
   const cursor = new RecordCursor();
   if (!cursor.reset(bytes)) return undefined;
@@ -152,10 +161,13 @@ function recordOf(cursor: RecordCursor): MessageRecord {
 
 const scratch = new Uint8Array(MAX_NAME_BYTES + 1);
 
-/** Whether the owner and the names inside RDATA can be expanded, and the RDATA of addresses has their size. */
+/**
+ * Whether the owner and the names in RDATA can be expanded, and the RDATA of addresses has the
+ * right length.
+ */
 export function namesHold(cursor: RecordCursor): boolean {
   const { bytes, start, rdataAt, rdataLength, type } = cursor;
-  // No name may lean on what stands behind its record: that part may be cut off later.
+  // No name may depend on bytes after its record, because these may be removed later.
   const end = cursor.next;
   if (expandName(bytes, start, cursor.at, end, scratch) < 0) return false;
   if (type === TYPE.A && cursor.class === 1) return rdataLength === 4;
@@ -177,7 +189,7 @@ export function rcodeOf(bytes: Uint8Array, start = 0): number {
   return bytes[start + 3] & 15;
 }
 
-/** Whether the TC bit is set: the rest must be asked for over TCP. */
+/** Whether the TC bit is set, so that the query must be repeated over TCP. */
 export function isTruncated(bytes: Uint8Array, start = 0): boolean {
   return (bytes[start + 2] & 2) !== 0;
 }

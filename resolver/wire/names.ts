@@ -1,10 +1,16 @@
-/** Names inside messages: compression pointers, case, and the reverse names of addresses (RFC 1035 3.1, 4.1.4, 3.5). */
+/**
+ * Names in messages: compression pointers, letter case, and reverse names of addresses (RFC 1035
+ * 3.1, 4.1.4, 3.5).
+ */
 import { MAX_NAME_BYTES, nameFromText, type WireName } from "../../policy/model/name.ts";
 
-/** More jumps than a name of 255 bytes can need: only a hostile message has them. */
+/** Maximum number of pointers to follow. A name of 255 bytes never needs more. */
 const MAX_JUMPS = 126;
 
-/** The offset after the name at `at`, without following pointers; -1 when it leaves the message or a label is of unknown kind. */
+/**
+ * The offset after the name at `at`, without following pointers; -1 when it leaves the message or
+ * has an invalid label.
+ */
 export function skipName(bytes: Uint8Array, at: number, end: number): number {
   while (at < end) {
     const length = bytes[at];
@@ -17,8 +23,9 @@ export function skipName(bytes: Uint8Array, at: number, end: number): number {
 }
 
 /**
- * Expands the name at `at` of the message `bytes[start, end)` into `out[to]`, case kept; the bytes written, or -1 when it is
- * no name: a pointer into the header or not backward, more than 255 bytes, too many jumps (RFC 1035 4.1.4).
+ * Expands the name at `at` of the message `bytes[start, end)` to `out[to]` and preserves its case.
+ * Returns its length in bytes, or -1 when it is invalid: a pointer into the header or not backward,
+ * more than 255 bytes, too many pointers (RFC 1035 4.1.4).
  */
 export function expandName(
   bytes: Uint8Array,
@@ -51,7 +58,7 @@ export function expandName(
 
 const scratch = new Uint8Array(MAX_NAME_BYTES + 1);
 
-/** The name at `at` as a value of its own, lower case; undefined when it is no name. */
+/** A lower-case copy of the name at `at`; undefined when it is invalid. */
 export function readName(
   bytes: Uint8Array,
   start: number,
@@ -64,7 +71,10 @@ export function readName(
   return scratch.slice(0, length);
 }
 
-/** Lower-cases a name in wire format in place; the length bytes (at most 63) lie below the letters. */
+/**
+ * Converts a name in wire format to lower case in place. Length bytes (at most 63) are below the
+ * letters.
+ */
 export function lowerCase(name: Uint8Array, from: number, length: number): void {
   for (let i = from; i < from + length; i++) {
     const byte = name[i];
@@ -72,7 +82,7 @@ export function lowerCase(name: Uint8Array, from: number, length: number): void 
   }
 }
 
-/** Whether `length` bytes at two places are the same name, ASCII letters without case. */
+/** Whether two names of `length` bytes are equal, ignoring the case of ASCII letters. */
 export function sameNameAnyCase(
   a: Uint8Array,
   atA: number,
@@ -90,7 +100,10 @@ export function sameNameAnyCase(
   return true;
 }
 
-/** The reverse name of an address of 4 or 16 bytes: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC 3596 2.5). */
+/**
+ * The reverse name of an address of 4 or 16 bytes: `in-addr.arpa` (RFC 1035 3.5) or `ip6.arpa` (RFC
+ * 3596 2.5).
+ */
 export function reverseName(address: Uint8Array): WireName {
   return nameFromText(reverseText(address))!;
 }

@@ -1,21 +1,24 @@
-/** Reads a client's query without allocating: the hot path (RFC 1035 4.1, RFC 6891, RFC 8906). */
+/** Parses client queries on the hot path, without allocating (RFC 1035 4.1, RFC 6891, RFC 8906). */
 import { CLASS, OPCODE, OPTION, RCODE, TYPE } from "./codes.ts";
 import { RecordCursor } from "./message.ts";
 import { skipName } from "./names.ts";
 
-/** The query is well formed and may be resolved. */
+/** The query is well-formed and may be resolved. */
 export const QUERY_OK = 0;
-/** Nothing must be answered: a response, or too short to have an id. */
+/** No response: the message is a response or has no id. */
 export const QUERY_DROP = -1;
-/** No question, but a cookie: only the server's cookie is wanted (RFC 7873 5.4). */
+/** No question, but a cookie: the client requests only the server's cookie (RFC 7873 5.4). */
 export const QUERY_COOKIE = -2;
 
-/** What the box offers and accepts over UDP, in bytes (DNS flag day 2020). */
+/** UDP payload size that the box offers and accepts, in bytes (DNS flag day 2020). */
 export const EDNS_SIZE = 1232;
-/** The largest response over UDP to a client without EDNS (RFC 1035 4.2.1). */
+/** Maximum response over UDP to a client without EDNS (RFC 1035 4.2.1), in bytes. */
 export const PLAIN_SIZE = 512;
 
-/** A query as read by parseQuery: one object, reused. The offsets are into `bytes`, which belongs to the listener. */
+/**
+ * The result of parseQuery: one object, reused. Offsets are into `bytes`, which belongs to the
+ * listener.
+ */
 export class ParsedQuery {
   bytes: Uint8Array = new Uint8Array(0);
   start = 0;
@@ -27,22 +30,22 @@ export class ParsedQuery {
   recursionDesired = false;
   authenticData = false;
   checkingDisabled = false;
-  /** Whether name, type and class are known; error responses repeat the question then. */
+  /** Whether name, type and class are known. Error responses then repeat the question. */
   hasQuestion = false;
-  /** Where the question's name stands as the client wrote it. */
+  /** Offset of the question name as the client wrote it. */
   nameAt = 0;
   nameLength = 0;
   /** Lower-case copy of the name, `nameLength` bytes. */
   readonly name: Uint8Array;
   type = 0;
   class = 0;
-  /** Whether an OPT record came; the response has one exactly then. */
+  /** Whether the query has an OPT record. The response has one exactly in that case. */
   edns = false;
   version = 0;
   dnssecOk = false;
-  /** Bytes that a response over UDP may have: 512 to 1,232. */
+  /** Maximum bytes of a response over UDP: 512 to 1,232. */
   size = PLAIN_SIZE;
-  /** Where the data of the cookie option stands; length 0 = none (RFC 7873 4). */
+  /** Offset of the data of the cookie option; length 0 = none (RFC 7873 4). */
   cookieAt = 0;
   cookieLength = 0;
   nsid = false;
@@ -50,12 +53,14 @@ export class ParsedQuery {
   keepalive = false;
   clientSubnet = false;
 
-  /** `name` is the room for the lower-case copy: 256 bytes for any query, or that of one name. */
+  /** `name` is the array for the lower-case copy: 256 bytes for any query, or that of one name. */
   constructor(name: Uint8Array = new Uint8Array(256)) {
     this.name = name;
   }
 
-  /** A copy over `bytes`, the bytes of the query in an array that stays; `name` is the lower-case name in another. */
+  /**
+   * A copy with the query in `bytes`, an array that persists, and its lower-case name in `name`.
+   */
   retained(bytes: Uint8Array, name: Uint8Array): ParsedQuery {
     const copy = new ParsedQuery(name);
     const { start } = this;
@@ -87,8 +92,8 @@ export class ParsedQuery {
 }
 
 /**
- * Reads `bytes[start, end)` into `out`. Gives QUERY_OK, QUERY_DROP, QUERY_COOKIE or the RCODE to answer with
- * (FORMERR, NOTIMP, REFUSED, BADVERS).
+ * Parses `bytes[start, end)` into `out`. Returns QUERY_OK, QUERY_DROP, QUERY_COOKIE or the RCODE of
+ * the response (FORMERR, NOTIMP, REFUSED, BADVERS).
  */
 export function parseQuery(
   bytes: Uint8Array,
@@ -118,8 +123,8 @@ export function parseQuery(
 const cursor = new RecordCursor();
 
 /**
- * The code for a message of which nothing more is read than whether it speaks EDNS: a response without OPT would tell that the box
- * does not (RFC 6891 6.1.1, 7).
+ * Rejects a message with `code`. Only checks whether it has an OPT record: a response without OPT
+ * would mean that the box lacks EDNS (RFC 6891 6.1.1, 7).
  */
 function refused(code: number, out: ParsedQuery): number {
   const { bytes, start, end } = out;
@@ -161,7 +166,10 @@ function readHeader(bytes: Uint8Array, start: number, end: number, out: ParsedQu
   out.size = PLAIN_SIZE;
 }
 
-/** The offset after the question; -1 = malformed. Nothing stands before the name that a pointer could point to. */
+/**
+ * The offset after the question; -1 = malformed. No pointer is possible, because no name precedes
+ * it.
+ */
 function readQuestion(bytes: Uint8Array, at: number, end: number, out: ParsedQuery): number {
   const from = at;
   const name = out.name;
@@ -185,7 +193,7 @@ function readQuestion(bytes: Uint8Array, at: number, end: number, out: ParsedQue
   return at + 4;
 }
 
-/** Answer and authority records have no place in a query but the SOA of an IXFR (RFC 1995 3). */
+/** A query has no answer and authority records, except the SOA of an IXFR (RFC 1995 3). */
 function skipRecords(
   bytes: Uint8Array,
   at: number,
@@ -218,12 +226,12 @@ function readAdditional(
     const next = nameEnd + 10 + word(bytes, nameEnd + 8);
     const isSecond = out.edns;
     if (word(bytes, nameEnd) === TYPE.OPT) {
-      // Whatever is wrong with it, who sends one gets one (RFC 6891 7).
+      // A query with an OPT record gets one in the response, even if its own is invalid (RFC 6891
+      // 7).
       out.edns = true;
-      // A second OPT, or an owner that is not the root, is malformed (RFC 6891 6.1.1, 6.1.2).
+      // A second OPT, or an owner other than the root, is malformed (RFC 6891 6.1.1, 6.1.2).
       if (isSecond || bytes[at] !== 0 || next > end) return -1;
-      const size = word(bytes, nameEnd + 2);
-      out.size = size < PLAIN_SIZE ? PLAIN_SIZE : size > EDNS_SIZE ? EDNS_SIZE : size;
+      out.size = Math.min(Math.max(word(bytes, nameEnd + 2), PLAIN_SIZE), EDNS_SIZE);
       out.version = bytes[nameEnd + 5];
       out.dnssecOk = (bytes[nameEnd + 6] & 0x80) !== 0;
       if (out.version === 0 && !readOptions(bytes, nameEnd + 10, next, out)) return -1;
@@ -242,9 +250,9 @@ function readOptions(bytes: Uint8Array, at: number, end: number, out: ParsedQuer
     if (at + length > end) return false;
     switch (code) {
       case OPTION.COOKIE:
-        // The first cookie counts, whatever the others are (RFC 7873 5.2).
+        // Only the first cookie counts (RFC 7873 5.2).
         if (out.cookieLength > 0) break;
-        // 8 bytes, or 8 and a server cookie of 8 to 32 (RFC 7873 5.2.2).
+        // 8 bytes, or 8 bytes and a server cookie of 8 to 32 bytes (RFC 7873 5.2.2).
         if (length !== 8 && (length < 16 || length > 40)) return false;
         out.cookieAt = at;
         out.cookieLength = length;
@@ -267,7 +275,10 @@ function readOptions(bytes: Uint8Array, at: number, end: number, out: ParsedQuer
   return true;
 }
 
-/** Types that cannot be resolved, and classes that the box does not serve (RFC 8906 3.1, RFC 9824 3.4). */
+/**
+ * Rejects types that cannot be resolved, and classes that the box does not serve (RFC 8906 3.1, RFC
+ * 9824 3.4).
+ */
 function judge(type: number, class_: number): number {
   if (class_ !== CLASS.IN && class_ !== CLASS.CH) return RCODE.REFUSED;
   if (type < 128) return type === 0 || type === TYPE.OPT ? RCODE.FORMERR : QUERY_OK;

@@ -7,7 +7,7 @@ import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "./q
 import { readMessage } from "./message.ts";
 import { MessageWriter } from "./writer.ts";
 
-const octets = (text: string) =>
+const content = (text: string) =>
   Uint8Array.from(text.replace(/\s/g, "").match(/../g) ?? [], (o) => parseInt(o, 16));
 const HEADER = "1234 0120 0001 0000 0000 0001";
 const QNAME = "03 777777 07 4578416d706c65 03 636f6d 00";
@@ -17,11 +17,11 @@ const opt = (options = "", size = "04d0", flags = "0000 8000") =>
   } ${options}`;
 const query = new ParsedQuery();
 const parse = (text: string) => {
-  const bytes = octets(text);
+  const bytes = content(text);
   return parseQuery(bytes, 0, bytes.length, query);
 };
 
-Deno.test("a usual query is read whole", () => {
+Deno.test("a usual query is parsed completely", () => {
   const cookie = "000a 0008 0102030405060708";
   assert.equal(
     parse(HEADER + QNAME + "001c 0001" + opt(cookie + "0003 0000 000c 0002 0000 000b 0000")),
@@ -42,7 +42,7 @@ Deno.test("a usual query is read whole", () => {
   assert.equal(query.bytes[query.cookieAt], 1);
 });
 
-/** RFC 8906 section 8, and what malformed packets get. */
+/** RFC 8906 section 8, and results for malformed packets. */
 const CASES: readonly (readonly [string, string, number])[] = [
   ["a response is dropped", "1234 8000 0001 0000 0000 0000" + QNAME + "0001 0001", QUERY_DROP],
   ["under twelve octets are dropped", "1234 0100 0001 0000 0000 00", QUERY_DROP],
@@ -128,7 +128,7 @@ Deno.test("every kind of query of RFC 8906 gets its RCODE", () => {
   for (const [name, packet, expected] of CASES) assert.equal(parse(packet), expected, name);
 });
 
-Deno.test("every refusal is a message of its own that repeats the question and has an OPT exactly when one came", () => {
+Deno.test("every refusal repeats the question, and has an OPT exactly if the query has one", () => {
   const writer = new MessageWriter();
   const out = new Uint8Array(600);
   const terms = plainTerms(512);
@@ -148,7 +148,7 @@ Deno.test("every refusal is a message of its own that repeats the question and h
   }
 });
 
-Deno.test("sizes are kept between 512 and 1,232 octets", () => {
+Deno.test("payload sizes are limited to 512 to 1,232 bytes", () => {
   for (
     const [size, limit] of [["0000", 512], ["01ff", 512], ["0258", 600], ["04d0", 1232], [
       "ffff",
@@ -162,7 +162,7 @@ Deno.test("sizes are kept between 512 and 1,232 octets", () => {
   assert.equal(query.size, 512);
 });
 
-Deno.test("OPT of a response carries EDE, cookie, NSID, keepalive and padding to its block", () => {
+Deno.test("the OPT of a response has EDE, cookie, NSID, keepalive and padding to its block", () => {
   parse(
     HEADER + QNAME + "0001 0001" + opt("000a 0008 0102030405060708 0003 0000 000b 0000 000c 0000"),
   );
@@ -186,7 +186,7 @@ Deno.test("OPT of a response carries EDE, cookie, NSID, keepalive and padding to
   assert.equal(options[0].data.subarray(2).toString(), "Blocked by a rule");
 });
 
-Deno.test("queries made by dns-packet are read alike", () => {
+Deno.test("queries of dns-packet are parsed equally", () => {
   for (
     const name of [
       "example.com",
@@ -203,7 +203,7 @@ Deno.test("queries made by dns-packet are read alike", () => {
   }
 });
 
-Deno.test("what is refused before its records are read has an OPT record when it came with one (RFC 6891 6.1.1)", () => {
+Deno.test("a refusal before the records are parsed has an OPT record if the query has one (RFC 6891 6.1.1)", () => {
   const question = QNAME + "0001 0001";
   const record = "c00c 0001 0001 00000000 0000";
   const refusals: readonly (readonly [string, string, number])[] = [
@@ -235,7 +235,7 @@ Deno.test("what is refused before its records are read has an OPT record when it
     assert.ok(query.edns, broken);
   }
   const long = opt("000a 0008 0102030405060708").replace("000c 000a", "0030 000a");
-  const shared = octets(
+  const shared = content(
     "1234 0100 0001 0000 0000 0001" + question + long + "000a 0008 0102030405060708".repeat(4),
   );
   assert.equal(parseQuery(shared, 0, shared.length - 48, query), 1);
@@ -244,7 +244,7 @@ Deno.test("what is refused before its records are read has an OPT record when it
   assert.ok(!query.edns);
 });
 
-Deno.test("the first cookie counts, whatever the others are (RFC 7873 5.2)", () => {
+Deno.test("the first cookie counts (RFC 7873 5.2)", () => {
   const one = "000a 0008 0102030405060708";
   assert.equal(
     parse(HEADER + QNAME + "001c 0001" + opt(one + "000a 0001 ff" + "000a 0000")),

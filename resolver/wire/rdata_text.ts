@@ -1,4 +1,7 @@
-/** RDATA as a zone file would write it (RFC 1035 5.1, RFC 9460 2.1); types without a form here in the generic one (RFC 3597 5). */
+/**
+ * RDATA in presentation format (RFC 1035 5.1, RFC 9460 2.1). Other types use the generic format
+ * (RFC 3597 5).
+ */
 import { Buffer } from "node:buffer";
 import { addressToText } from "../../policy/model/address.ts";
 import { MAX_NAME_BYTES, nameToText } from "../../policy/model/name.ts";
@@ -7,7 +10,9 @@ import { rdataLayout } from "./layout.ts";
 import { long, word } from "./message.ts";
 import { expandName, skipName } from "./names.ts";
 
-/** The RDATA at `at` of a message that begins at offset 0; names may be compressed. Never throws. */
+/**
+ * The text of the RDATA at `at` of a message at offset 0; names may be compressed. Never throws.
+ */
 export function rdataToText(bytes: Uint8Array, type: number, at: number, length: number): string {
   return known(bytes, type, at, at + length) ?? generic(bytes, at, length);
 }
@@ -56,7 +61,7 @@ function known(bytes: Uint8Array, type: number, at: number, end: number): string
   }
 }
 
-/** Types whose RDATA is 16-bit numbers, then names, then 32-bit numbers. */
+/** RDATA that consists of 16-bit numbers, names and 32-bit numbers. */
 function withNames(bytes: Uint8Array, type: number, at: number, end: number): string | undefined {
   const layout = rdataLayout(type, bytes, at, end - at);
   if (layout === undefined || layout.after < 0 || at + layout.before > end) return undefined;
@@ -76,7 +81,7 @@ function withNames(bytes: Uint8Array, type: number, at: number, end: number): st
 
 const room = new Uint8Array(MAX_NAME_BYTES + 1);
 
-/** The name at `at` with its final dot; undefined when it is no name. */
+/** The name at `at` with its final dot; undefined when it is invalid. */
 export function dotted(bytes: Uint8Array, at: number): string | undefined {
   const length = expandName(bytes, 0, at, bytes.length, room);
   if (length < 0) return undefined;

@@ -1,4 +1,4 @@
-/** A whole message as text, for the command line: the layout that `dig` made familiar. */
+/** A whole message as text for the command line, in the layout of `dig`. */
 import { Buffer } from "node:buffer";
 import {
   classToText,
@@ -14,7 +14,7 @@ import { dotted, rdataToText } from "./rdata_text.ts";
 
 const SECTIONS = ["", "ANSWER", "AUTHORITY", "ADDITIONAL"];
 
-/** A message as text of several lines; one line that says so when it is malformed. */
+/** A message as multi-line text; one line for a malformed message. */
 export function messageToText(bytes: Uint8Array): string {
   const message = readMessage(bytes);
   if (message === undefined) return ";; Malformed message\n";
@@ -40,7 +40,7 @@ export function messageToText(bytes: Uint8Array): string {
   return lines.join("\n") + "\n";
 }
 
-/** One record as a zone file would write it: owner, TTL, class, type, RDATA, parted by tabs. */
+/** One record in zone file format: owner, TTL, class, type, RDATA, separated by tabs. */
 export function recordToText(bytes: Uint8Array, record: MessageRecord): string {
   const rdata = rdataToText(bytes, record.type, record.rdataAt, record.rdataLength);
   const owner = dotted(bytes, record.nameAt) ?? ".";

@@ -1,4 +1,4 @@
-/** Times to live of a message, read and patched in place (RFC 1035 4.1.3, RFC 2308 5). */
+/** TTLs of a message, read and patched in place (RFC 1035 4.1.3, RFC 2308 5). */
 import { TYPE } from "./codes.ts";
 import { long, RecordCursor, SECTION, word } from "./message.ts";
 import { skipName } from "./names.ts";
@@ -6,8 +6,8 @@ import { skipName } from "./names.ts";
 const cursor = new RecordCursor();
 
 /**
- * Writes the offsets, from `start`, of every TTL but that of OPT into `out`; how many there are, or -1 when they do not fit or
- * the message is malformed.
+ * Writes the offsets (from `start`) of every TTL except that of OPT to `out`. Returns their number,
+ * or -1 when they do not fit or the message is malformed.
  */
 export function ttlOffsets(
   bytes: Uint8Array,
@@ -26,14 +26,17 @@ export function ttlOffsets(
   return count;
 }
 
-/** Takes `age` seconds off one TTL, then lowers it to `atMost`. */
+/** Reduces one TTL by `age` seconds and limits it to `atMost`. */
 export function patchTtl(bytes: Uint8Array, at: number, age: number, atMost: number): void {
   const ttl = bytes[at] > 127 ? 0 : long(bytes, at);
   const left = ttl > age ? ttl - age : 0;
   writeLong(bytes, at, left < atMost ? left : atMost);
 }
 
-/** Lowers every TTL but that of OPT to `atMost` seconds; a malformed message is left as it is from there on. */
+/**
+ * Limits every TTL except that of OPT to `atMost` seconds. A malformed message is unchanged from
+ * the malformed record on.
+ */
 export function lowerTtls(bytes: Uint8Array, start: number, end: number, atMost: number): void {
   if (!cursor.reset(bytes, start, end)) return;
   while (cursor.read() > 0) if (cursor.type !== TYPE.OPT) patchTtl(bytes, cursor.ttlAt, 0, atMost);
@@ -45,7 +48,10 @@ export function patchId(bytes: Uint8Array, start: number, id: number): void {
   bytes[start + 1] = id;
 }
 
-/** The smallest TTL of the answer section in seconds; -1 when it is empty or the message malformed. */
+/**
+ * The smallest TTL of the answer section in seconds; -1 when it is empty or the message is
+ * malformed.
+ */
 export function minimumTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
   if (!cursor.reset(bytes, start, end)) return -1;
   let least = -1;
@@ -55,7 +61,10 @@ export function minimumTtl(bytes: Uint8Array, start = 0, end: number = bytes.len
   return least;
 }
 
-/** The negative TTL in seconds: the smaller of the SOA's TTL and its MINIMUM field (RFC 2308 5); -1 without SOA. */
+/**
+ * The negative TTL in seconds: the smaller of the SOA's TTL and its MINIMUM field (RFC 2308 5); -1
+ * without SOA.
+ */
 export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
   if (!cursor.reset(bytes, start, end)) return -1;
   while (cursor.read() > 0 && cursor.section <= SECTION.AUTHORITY) {
@@ -69,8 +78,8 @@ export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.le
 }
 
 /**
- * How many seconds a response may be kept: the smallest TTL of its answer, joined by the negative TTL when it is NXDOMAIN or
- * holds no record of the asked type (RFC 2308 2). -1 = it says nothing: not to be kept (RFC 2308 5).
+ * Lifetime of a response in seconds: the smallest TTL of its answer and, if it is negative, its
+ * negative TTL (RFC 2308 2). -1 = unknown, so it must not be cached (RFC 2308 5).
  */
 export function responseTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
   const positive = minimumTtl(bytes, start, end);
@@ -79,16 +88,19 @@ export function responseTtl(bytes: Uint8Array, start = 0, end: number = bytes.le
   return negative < 0 || positive < 0 ? negative : Math.min(negative, positive);
 }
 
-/** Whether a response tells of an absence: NXDOMAIN, or no record of the asked type, also at the end of a chain of CNAMEs (RFC 2308 2). */
+/**
+ * Whether a response is negative: NXDOMAIN, or no record of the question type, also at the end of a
+ * CNAME chain (RFC 2308 2).
+ */
 export function isNegative(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
-  return (bytes[start + 3] & 15) !== 0 || !hasAskedType(bytes, start, end);
+  return (bytes[start + 3] & 15) !== 0 || !hasQuestionType(bytes, start, end);
 }
 
-function hasAskedType(bytes: Uint8Array, start: number, end: number): boolean {
+function hasQuestionType(bytes: Uint8Array, start: number, end: number): boolean {
   if (!cursor.reset(bytes, start, end) || word(bytes, start + 4) !== 1) return false;
-  const asked = word(bytes, skipName(bytes, start + 12, end));
+  const type = word(bytes, skipName(bytes, start + 12, end));
   while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
-    if (cursor.type === asked || asked === TYPE.ANY) return true;
+    if (cursor.type === type || type === TYPE.ANY) return true;
   }
   return false;
 }

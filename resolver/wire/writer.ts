@@ -1,29 +1,38 @@
-/** Writes a message into a buffer of the caller, names compressed against those already written (RFC 1035 4.1.4). */
+/**
+ * Writes a message to a buffer of the caller, with names compressed against earlier names (RFC 1035
+ * 4.1.4).
+ */
 import { MAX_NAME_BYTES } from "../../policy/model/name.ts";
 import { rdataLayout } from "./layout.ts";
 import type { RecordCursor } from "./message.ts";
 import { expandName, sameNameAnyCase, skipName } from "./names.ts";
 import { writeLong, writeWord } from "./ttl.ts";
 
-/** How many places of names are remembered for compression. */
+/** Number of name offsets remembered for compression. */
 const PLACES = 64;
-/** The farthest offset that a pointer can name. */
+/** The first offset that a pointer cannot express. */
 const POINTER_REACH = 0x4000;
 
-/** Builds one message at a time; reused. Whatever does not fit leaves no trace and is told by `false`. */
+/**
+ * Builds one message at a time; reusable. Methods return false and change nothing when an item does
+ * not fit.
+ */
 export class MessageWriter {
   buffer: Uint8Array = new Uint8Array(0);
-  /** Where the message begins in the buffer. */
+  /** Offset of the message in the buffer. */
   start = 0;
-  /** Where the next byte goes. */
+  /** Offset of the next byte. */
   at = 0;
-  /** Offset in the buffer that no record may pass. */
+  /** End offset of records in the buffer. */
   limit = 0;
   readonly #places = new Uint16Array(PLACES);
   #known = 0;
   readonly #name = new Uint8Array(MAX_NAME_BYTES + 1);
 
-  /** Starts a message of at most `room` bytes at `start` with this id and these flags; every count is 0. */
+  /**
+   * Starts a message of at most `room` bytes at `start` with this id and these flags. Every count
+   * is 0.
+   */
   begin(buffer: Uint8Array, start: number, room: number, id: number, flags: number): void {
     this.buffer = buffer;
     this.start = start;
@@ -35,15 +44,15 @@ export class MessageWriter {
     for (let i = start + 4; i < start + 12; i++) buffer[i] = 0;
   }
 
-  /** Bytes written. */
+  /** Length in bytes. */
   get length(): number {
     return this.at - this.start;
   }
 
-  /** Writes the question; the name, in the case to show, is `name[from, from + length)`. */
+  /** Writes the question. `name[from, from + length)` is its name in the case to send. */
   question(name: Uint8Array, from: number, length: number, type: number, class_: number): boolean {
     const mark = this.at;
-    // No ending of a name stands in it twice, and nothing stands before it.
+    // The name contains no suffix twice, and no name precedes it.
     if (!this.#writeName(name, from, length, false) || this.at + 4 > this.limit) {
       return this.#undo(mark);
     }
@@ -51,7 +60,7 @@ export class MessageWriter {
     return this.#count(0);
   }
 
-  /** Writes a record of the name in the question, which is written: a pointer to it suffices. `ttl` in seconds. */
+  /** Writes a record owned by the question name, as a pointer to it. `ttl` in seconds. */
   recordOfQuestion(
     section: number,
     type: number,
@@ -67,7 +76,10 @@ export class MessageWriter {
     return this.#data(section, type, class_, ttl, rdata);
   }
 
-  /** Writes a record whose owner and RDATA are uncompressed. Section as in SECTION, `ttl` in seconds. */
+  /**
+   * Writes a record whose owner and RDATA are uncompressed. `section` as in SECTION, `ttl` in
+   * seconds.
+   */
   record(
     section: number,
     owner: Uint8Array,
@@ -87,12 +99,15 @@ export class MessageWriter {
     writeLong(this.buffer, this.at, ttl);
     writeWord(this.buffer, this.at + 4, rdata.length);
     this.at += 6;
-    // Most are addresses: for so few bytes a loop is quicker than `set`.
+    // Most are addresses. For such short data a loop is faster than `set`.
     for (let i = 0; i < rdata.length; i++) this.buffer[this.at++] = rdata[i];
     return this.#count(section);
   }
 
-  /** Copies the record that a cursor stands on, names expanded and compressed anew where RFC 3597 allows. */
+  /**
+   * Copies the cursor's current record. Names are expanded, and compressed again where RFC 3597
+   * allows it.
+   */
   copy(from: RecordCursor, section: number, ttl: number): boolean {
     const mark = this.at;
     const length = expandName(from.bytes, from.start, from.at, from.end, this.#name);
@@ -107,7 +122,7 @@ export class MessageWriter {
     return this.#count(section);
   }
 
-  /** Back to an earlier state: `at` and the counts of the sections 1 to 3 as they were. */
+  /** Restores an earlier state: `at` and the counts of sections 1 to 3. */
   rewind(at: number, answers: number, authorities: number, additionals: number): void {
     this.#undo(at);
     writeWord(this.buffer, this.start + 6, answers);
@@ -115,13 +130,13 @@ export class MessageWriter {
     writeWord(this.buffer, this.start + 10, additionals);
   }
 
-  /** Records written in a section. */
+  /** Number of records written to a section. */
   count(section: number): number {
     const at = this.start + 4 + 2 * section;
     return this.buffer[at] << 8 | this.buffer[at + 1];
   }
 
-  /** Sets bits in the flags of the header. */
+  /** Sets bits in the header flags. */
   setFlags(bits: number): void {
     this.buffer[this.start + 2] |= bits >>> 8;
     this.buffer[this.start + 3] |= bits;
@@ -170,7 +185,7 @@ export class MessageWriter {
     return false;
   }
 
-  /** Writes a name, its longest known ending as a pointer when `compress`. */
+  /** Writes a name; its longest known suffix becomes a pointer if `compress`. */
   #writeName(name: Uint8Array, from: number, length: number, compress: boolean): boolean {
     const end = from + length;
     for (let label = from; label < end && name[label] !== 0; label += name[label] + 1) {
@@ -196,7 +211,7 @@ export class MessageWriter {
     if (this.#known < PLACES && place < POINTER_REACH) this.#places[this.#known++] = place;
   }
 
-  /** A remembered place where exactly this name stands, or -1. */
+  /** A remembered offset of exactly this name, or -1. */
   #find(name: Uint8Array, from: number, length: number): number {
     for (let i = 0; i < this.#known; i++) {
       if (this.#standsAt(this.#places[i], name, from, length)) return this.#places[i];
@@ -208,7 +223,7 @@ export class MessageWriter {
     const { buffer, start } = this;
     let at = start + place;
     for (let label = from; label < from + length;) {
-      // The name being written is not there yet: what lies behind `this.at` belongs to an older message.
+      // The current name is incomplete: bytes after `this.at` belong to an older message.
       while (at < this.at && buffer[at] >= 0xc0) {
         at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
       }

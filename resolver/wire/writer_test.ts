@@ -9,7 +9,10 @@ const IN = 1;
 const TTL = 300;
 const ADDRESS = new Uint8Array([192, 0, 2, 1]);
 
-/** A response to a question for a name, with one record of it, in `room` bytes behind others; and whether it had room. */
+/**
+ * A response to a question for a name, with one record of it, in `room` bytes after other bytes;
+ * and whether it had room.
+ */
 function response(
   name: Uint8Array,
   room: number,
@@ -23,7 +26,7 @@ function response(
   return [buffer.slice(100, 100 + writer.length), fits];
 }
 
-Deno.test("a record of the question is the record of its name, written by a pointer", () => {
+Deno.test("recordOfQuestion() writes the question name as a pointer", () => {
   const label = fc.constantFrom("a", "www", "ads", "example", "com", "x".repeat(63));
   fc.assert(
     fc.property(
@@ -47,7 +50,7 @@ Deno.test("a record of the question is the record of its name, written by a poin
   );
 });
 
-Deno.test("a record of the question that does not fit leaves no trace", () => {
+Deno.test("recordOfQuestion() changes nothing if the record does not fit", () => {
   const name = nameFromText("www.example.com")!;
   const whole = 12 + name.length + 4 + 12 + ADDRESS.length;
   const write = (writer: MessageWriter) => writer.recordOfQuestion(ANSWER, A, IN, TTL, ADDRESS);

@@ -305,7 +305,7 @@ Deno.test("secrets in addresses are shown to nobody who may not write them, and 
         assert.match(shown("/metrics"), /upstream="https:\/\/127\.0\.0\.1:9\/… \(2\)"/);
         assert.match(shown("/upstreams"), /…\.dns\.nextdns\.io:9/);
         assert.match(shown("/exports/2"), /Hook/);
-        assert.match(ended.output, /passed over until it answers again: tls:\/\/…\.dns/);
+        assert.match(ended.output, /Skipping upstream until it recovers: tls:\/\/…\.dns/);
       },
     );
   } finally {

@@ -1,7 +1,7 @@
-/** Assistants and makers of text, pictures and sound. */
+/** Assistants and generators of text, pictures and sound. */
 import type { Row } from "./row.ts";
 
-/** Services of the group `ai`, all of them the channel of that name (B 2.4). */
+/** Services of the group `ai`; all of them are in the channel of that name (B 2.4). */
 export const AI: readonly Row[] = [
   ["chatgpt", "ChatGPT", "chatgpt.com openai.com oaistatic.com oaiusercontent.com sora.com"],
   ["claude", "Claude", "claude.ai claude.com anthropic.com claudeusercontent.com"],

@@ -1,7 +1,7 @@
-/** Meeting people, and what is for adults. */
+/** Dating and adult services. */
 import { type Row, under } from "./row.ts";
 
-/** Services of the group `dating` whose names count in the category of that name. */
+/** Services of the group `dating` in the category of that name. */
 export const DATING: readonly Row[] = [
   ["tinder", "Tinder", "tinder.com gotinder.com tindersparks.com"],
   ["bumble", "Bumble", "bumble.com"],
@@ -23,7 +23,7 @@ export const DATING: readonly Row[] = [
   ["tantan", "Tantan", "tantanapp.com"],
 ];
 
-/** Services of the group `dating` whose names count in the category `adult`. */
+/** Services of the group `dating` in the category `adult`. */
 export const ADULT: readonly Row[] = [
   ["onlyfans", "OnlyFans", "onlyfans.com"],
   ["fansly", "Fansly", "fansly.com"],

@@ -1,7 +1,7 @@
-/** Where files and texts are put for others or for later: transfers, storage, paste sites, upload hosts. */
+/** File transfer, storage, paste sites and upload hosts. */
 import type { Row } from "./row.ts";
 
-/** Services of the group `files`; those of a channel are as many as B 2.4 says. */
+/** Services of the group `files`. B 2.4 defines those with a channel. */
 export const FILES: readonly Row[] = [
   ["wetransfer", "WeTransfer", "wetransfer.com wetransfer.net we.tl", "transfer"],
   ["smash", "Smash", "fromsmash.com", "transfer"],

@@ -1,6 +1,6 @@
 /**
- * Personal mail read in a browser or an app. Names of companies' mail at the same maker (office365.com, mail.protection.outlook.com)
- * are left out; those of Gmail serve both (B 7.4.3).
+ * Personal mail in a browser or an app. Names of company mail of the same vendor (office365.com,
+ * mail.protection.outlook.com) are excluded; those of Gmail serve both (B 7.4.3).
  */
 import { type Row, under } from "./row.ts";
 

@@ -1,4 +1,4 @@
-/** What takes a device around the box: virtual private networks, relays, proxies, resolvers that nobody on the way can read. */
+/** Services that bypass the box: virtual private networks, relays, proxies, encrypted resolvers. */
 import type { Row } from "./row.ts";
 
 /** Services of the group `privacy`. */

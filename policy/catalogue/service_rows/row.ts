@@ -1,12 +1,21 @@
-/** How the rows of services are written. */
+/** The format of service rows. */
 
-/** What a service carries out of a company (B 2.4); the channel `ai` is the group of that name. */
+/**
+ * The channel by which a service carries data out of a company (B 2.4). The channel `ai` is the
+ * group of that name.
+ */
 export type ServiceChannel = "transfer" | "storage" | "mixed" | "paste" | "upload" | "webmail";
 
-/** Identifier, name, and the names that belong to this service alone, divided by spaces; each covers all below it. */
+/**
+ * Identifier, name, and the names used by this service only, separated by spaces. Each includes its
+ * subdomains.
+ */
 export type Row = readonly [id: string, name: string, domains: string, channel?: ServiceChannel];
 
-/** The names of one label under several endings: `under("ebay", "com de")` = `ebay.com ebay.de`. */
+/**
+ * The names of one label under several top-level domains: `under("ebay", "com de")` = `ebay.com
+ * ebay.de`.
+ */
 export function under(label: string, endings: string): string {
   return endings.split(" ").map((ending) => `${label}.${ending}`).join(" ");
 }

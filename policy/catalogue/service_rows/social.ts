@@ -1,4 +1,4 @@
-/** Social networks, forums, pictures shared with everybody. */
+/** Social networks, forums, picture sharing. */
 import { type Row, under } from "./row.ts";
 
 /** Services of the group `social`. */

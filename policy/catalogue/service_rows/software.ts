@@ -1,4 +1,4 @@
-/** Stores of apps, remote control, tools, things to read. */
+/** App stores, remote control, tools, reading. */
 import { type Row, under } from "./row.ts";
 
 /** Services of the group `software`. */

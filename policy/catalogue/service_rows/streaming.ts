@@ -1,7 +1,7 @@
 /** Films, television, live video, music and radio. */
 import { type Row, under } from "./row.ts";
 
-/** Services of the group `streaming` whose names count in the category `videos`. */
+/** Services of the group `streaming` in the category `videos`. */
 export const VIDEOS: readonly Row[] = [
   [
     "youtube",
@@ -108,7 +108,7 @@ export const VIDEOS: readonly Row[] = [
   ["channel4", "Channel 4", "channel4.com c4assets.com"],
 ];
 
-/** Services of the group `streaming` that are heard: they count in no category. */
+/** Audio services of the group `streaming`, in no category. */
 export const MUSIC: readonly Row[] = [
   ["youtube_music", "YouTube Music", "music.youtube.com"],
   [

@@ -1,6 +1,6 @@
 /**
- * What a DNSCrypt server and the box agree on: the server's current certificate and a key pair made
- * for it.
+ * The agreement of the box with a DNSCrypt server: the server's current certificate and a key pair
+ * created for it.
  */
 import type { KeyObject } from "node:crypto";
 import { nameFromText } from "../../../policy/model/name.ts";
@@ -52,7 +52,7 @@ export class Agreements {
   }
 
   /**
-   * The agreement in force. Rejects with a readable error when there is none and none can be made.
+   * The current agreement. Rejects with a readable error when there is none and none can be made.
    */
   get(): Agreement | Promise<Agreement> {
     const { ms, unix } = this.#clock;
@@ -109,13 +109,13 @@ export class Agreements {
     );
     const best = bestCertificate(signed, this.#clock.unix);
     if (best !== undefined) return best;
-    throw new Error(
-      bytes.length === 0
-        ? "it has no DNSCrypt certificate for this provider name"
-        : signed.length === 0
-        ? "its DNSCrypt certificate is not signed by its provider"
-        : "its DNSCrypt certificate does not hold now",
-    );
+    if (bytes.length === 0) {
+      throw new Error("it has no DNSCrypt certificate for this provider name");
+    }
+    if (signed.length === 0) {
+      throw new Error("its DNSCrypt certificate is not signed by its provider");
+    }
+    throw new Error("its DNSCrypt certificate does not hold now");
   }
 
   async #ask(): Promise<Uint8Array> {
@@ -134,9 +134,9 @@ export class Agreements {
       const { promise, resolve } = Promise.withResolvers<Uint8Array | string>();
       const answered = (response: Uint8Array) => resolve(response.slice());
       transport.ask({ question, timeout, answered, failed: (_why, detail) => resolve(detail) });
-      const heard = await promise;
-      if (typeof heard !== "string") return heard;
-      why = heard;
+      const result = await promise;
+      if (typeof result !== "string") return result;
+      why = result;
     }
     throw new Error(why);
   }

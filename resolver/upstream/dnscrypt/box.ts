@@ -11,8 +11,12 @@ import { createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } f
 /** The stream cipher, by its number in certificates. */
 export type Construction = 1 | 2;
 
-/** Bytes of a tag, a key and a nonce. */
-export const TAG = 16, KEY = 32, NONCE = 24;
+/** Bytes of a tag. */
+export const TAG = 16;
+/** Bytes of a key. */
+export const KEY = 32;
+/** Bytes of a nonce. */
+export const NONCE = 24;
 
 /** Prefix of a raw X25519 key in SubjectPublicKeyInfo (RFC 8410 4). */
 const X25519_SPKI = Uint8Array.fromHex("302a300506032b656e032100");
@@ -27,8 +31,8 @@ export interface KeyPair {
 }
 
 /**
- * A public key from its raw bytes and their prefix in SubjectPublicKeyInfo. Throws when they are no
- * key.
+ * A public key from its raw bytes and their prefix in SubjectPublicKeyInfo. Throws when they are
+ * not a key.
  */
 export function publicKeyOf(spki: Uint8Array, bytes: Uint8Array): KeyObject {
   return createPublicKey({ key: Buffer.concat([spki, bytes]), format: "der", type: "spki" });
@@ -63,7 +67,7 @@ export function sharedKey(
   }
 }
 
-/** Encrypts: the tag, then as many bytes as the message has. */
+/** Encrypts: the tag, then the message in its own length. */
 export function sealed(
   construction: Construction,
   key: Uint8Array,
@@ -81,7 +85,7 @@ export function sealed(
   return box;
 }
 
-/** Decrypts what `sealed` made; undefined = it is forged, broken or not for this key. */
+/** Decrypts the output of `sealed`; undefined = forged, broken or not for this key. */
 export function opened(
   construction: Construction,
   key: Uint8Array,

@@ -25,7 +25,7 @@ async function withServer(
   }
 }
 
-Deno.test("questions are encrypted over UDP by one certificate, and padded", () =>
+Deno.test("queries are encrypted over UDP with one certificate, and padded", () =>
   withServer(async ({ pool, server }) => {
     const names = Array.from({ length: 40 }, (_, i) => `n${i}.example`);
     const answers = await Promise.all(names.map((name) => pool.forward(question(name), 8000)));
@@ -41,7 +41,7 @@ Deno.test("questions are encrypted over UDP by one certificate, and padded", () 
     assert.deepEqual(pool.statistics()[0].failures, 0);
   }));
 
-Deno.test("an answer that was cut is asked for over TCP, and the next questions leave it more room", () =>
+Deno.test("a truncated answer is queried over TCP, and later queries are padded for longer answers", () =>
   withServer(
     async ({ pool, server }) => {
       for (let i = 0; i < 12; i++) {
@@ -60,7 +60,7 @@ Deno.test("an answer that was cut is asked for over TCP, and the next questions 
       server.answer = ({ message, transport }) => [plainAnswer(message, transport === "udp")],
   ));
 
-Deno.test("forged, foreign and broken answers are passed over, and the true one is taken", () =>
+Deno.test("forged, foreign and broken answers are ignored, and the true one is used", () =>
   withServer(
     async ({ pool }) => {
       assert.equal(
@@ -100,7 +100,7 @@ Deno.test("forged, foreign and broken answers are passed over, and the true one 
       },
   ));
 
-Deno.test("the newest certificate that holds is used, of both constructions, and no other", async () => {
+Deno.test("the newest valid certificate is used, of both constructions", async () => {
   const now = Math.floor(Date.now() / 1000);
   await withServer(
     async ({ pool, server }) => {
@@ -136,7 +136,7 @@ Deno.test("the newest certificate that holds is used, of both constructions, and
   }
 });
 
-Deno.test("a server that takes other keys is silent to the old ones, and is asked for its certificate again", () =>
+Deno.test("the certificate of a server with new keys is fetched again", () =>
   withServer(async ({ pool, server, settings }) => {
     pool.reconfigure({ ...settings, upstreamTimeout: 100 });
     await pool.forward(question("a.example"), 8000);
@@ -149,7 +149,7 @@ Deno.test("a server that takes other keys is silent to the old ones, and is aske
     assert.ok(server.certificateQuestions >= 2);
   }));
 
-Deno.test("where UDP does not come through, questions go over TCP", () =>
+Deno.test("where UDP is blocked, questions go over TCP", () =>
   withServer(
     async ({ pool, server, settings }) => {
       pool.reconfigure({ ...settings, upstreamTimeout: 100 });
@@ -164,7 +164,7 @@ Deno.test("where UDP does not come through, questions go over TCP", () =>
       server.answer = ({ message, transport }) => transport === "udp" ? [] : [plainAnswer(message)],
   ));
 
-Deno.test("a server that answers over TCP with garbage, or not at all, costs the time of the question", () =>
+Deno.test("an invalid or missing response over TCP costs only the timeout", () =>
   withServer(
     async ({ pool }) => {
       const started = performance.now();
@@ -172,16 +172,14 @@ Deno.test("a server that answers over TCP with garbage, or not at all, costs the
       assert.ok(performance.now() - started < 10_000);
     },
     (server) =>
-      server.answer = ({ message, transport, before }) =>
-        transport === "udp"
-          ? [plainAnswer(message, true)]
-          : before % 2 === 0
-          ? []
-          : [{ packet: new Uint8Array(50) }],
+      server.answer = ({ message, transport, before }) => {
+        if (transport === "udp") return [plainAnswer(message, true)];
+        return before % 2 === 0 ? [] : [{ packet: new Uint8Array(50) }];
+      },
   ));
 
 Deno.test({
-  name: "dnsdist answers questions of both constructions over UDP and TCP",
+  name: "dnsdist answers queries of both constructions over UDP and TCP",
   ignore: needsTool("dnsdist"),
   async fn() {
     const folder = await Deno.makeTempDir();
@@ -203,7 +201,7 @@ Deno.test({
             addressIn((await pool.forward(question("a.example"), 5000)).response),
             "192.0.2.77",
           );
-          // Cut over UDP, so that it comes over TCP.
+          // Truncated over UDP, so that it is sent over TCP.
           assert.equal(
             addressIn((await pool.forward(question("cut.example"), 5000)).response),
             "192.0.2.78",
@@ -238,7 +236,7 @@ addAction(AllRule(), SpoofAction({"192.0.2.77"}))
 `;
 }
 
-/** Reads until it says so many times that it listens for DNSCrypt, and lets the rest go. */
+/** Reads until it has reported this number of DNSCrypt listeners, and ignores the rest. */
 async function ready(output: ReadableStream<Uint8Array>, times: number): Promise<void> {
   const reader = output.pipeThrough(
     new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,

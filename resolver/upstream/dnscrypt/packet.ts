@@ -22,7 +22,7 @@ const RESPONSE_BOX = MAGIC + NONCE;
 const BLOCK = 64;
 const PADDING = 0x80;
 
-/** What the two sides agreed on. */
+/** The parameters that both sides agreed on. */
 export interface Agreement {
   readonly construction: Construction;
   /** Identifies to the server which of its keys is used; 8 bytes. */
@@ -58,7 +58,7 @@ export function sealedQuery(
   return packet;
 }
 
-/** The client's nonce in a response, which identifies its query; undefined = it is no response. */
+/** The client's nonce in a response, which identifies its query; undefined = not a response. */
 export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
   if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((byte, i) => packet[i] !== byte)) {
     return undefined;

@@ -15,7 +15,7 @@ const MESSAGE = hex(
   9ffd4924ca1c60902e52f0a089bc76897040e082f937763848645e0705`,
 );
 
-Deno.test("the box with XSalsa20 is that of NaCl, by its own example and by the library's", () => {
+Deno.test("the box with XSalsa20 equals NaCl, in its example and its library", () => {
   const box = sealed(1, KEY, NONCE, MESSAGE);
   assert.equal(
     box.subarray(0, 32).toHex(),
@@ -25,7 +25,7 @@ Deno.test("the box with XSalsa20 is that of NaCl, by its own example and by the 
   assert.equal(opened(1, KEY, NONCE, box)!.toHex(), MESSAGE.toHex());
 });
 
-Deno.test("both sides find one key, and none with a point that is no fair player's", () => {
+Deno.test("both sides derive one key, and none from an invalid point", () => {
   const [mine, theirs] = [newKeyPair(), newKeyPair()];
   for (const construction of [1, 2] as const) {
     const one = sharedKey(construction, mine, theirs.public);
@@ -47,7 +47,7 @@ Deno.test("both sides find one key, and none with a point that is no fair player
   );
 });
 
-Deno.test("a box that was changed anywhere is not opened", () => {
+Deno.test("a modified box is not opened", () => {
   for (const construction of [1, 2] as const) {
     const box = sealed(construction, KEY, NONCE, MESSAGE.subarray(0, 40));
     assert.ok(opened(construction, KEY, NONCE, box));
@@ -61,7 +61,7 @@ Deno.test("a box that was changed anywhere is not opened", () => {
   }
 });
 
-Deno.test("queries are padded to whole blocks, the end of a response's padding is found", () => {
+Deno.test("queries are padded to whole blocks, and the padding of responses is removed", () => {
   const agreement = {
     construction: 2,
     magic: new Uint8Array(8),
@@ -90,7 +90,7 @@ Deno.test("queries are padded to whole blocks, the end of a response's padding i
   }
 });
 
-Deno.test("any octets are passed over as packet, certificate and response", () => {
+Deno.test("any bytes are ignored as packet, certificate and response", () => {
   const agreement = {
     construction: 1,
     magic: new Uint8Array(8),

@@ -67,10 +67,10 @@ export class DnscryptTransport implements Transport {
   readonly #deps: TransportDeps;
   readonly #under: UnderWay<Question>;
   /** Queries over UDP by their nonce. */
-  readonly #asked = new Map<string, Question>();
+  readonly #byNonce = new Map<string, Question>();
   #socket: Deno.DatagramConn | undefined;
   #agreement: Agreement | undefined;
-  #heardAt = 0;
+  #receivedAt = 0;
   #size = FIRST_SIZE;
   #silences = 0;
   #streams = 0;
@@ -107,7 +107,9 @@ export class DnscryptTransport implements Transport {
 
   sweep(): void {
     this.#agreements.sweep();
-    if (this.#asked.size === 0 && this.#deps.clock.ms - this.#heardAt >= IDLE) this.#closeSocket();
+    if (this.#byNonce.size === 0 && this.#deps.clock.ms - this.#receivedAt >= IDLE) {
+      this.#closeSocket();
+    }
   }
 
   close(): void {
@@ -131,7 +133,7 @@ export class DnscryptTransport implements Transport {
 
   async #overUdp(question: Question): Promise<void> {
     const packet = this.#packet(question, this.#size);
-    this.#asked.set(question.nonce, question);
+    this.#byNonce.set(question.nonce, question);
     const hostname = addressToText(this.#address) + (this.#zone === "" ? "" : `%${this.#zone}`);
     await this.#open().send(packet, { transport: "udp", hostname, port: this.#port });
   }
@@ -164,7 +166,7 @@ export class DnscryptTransport implements Transport {
       if (count === null) throw new Error("the upstream closed the connection");
       framer.filled(count);
       framer.drain((bytes, start, end) => {
-        this.#heard(question, bytes.subarray(start, end), true);
+        this.#received(question, bytes.subarray(start, end), true);
         return this.#under.has(question);
       });
     }
@@ -184,7 +186,7 @@ export class DnscryptTransport implements Transport {
       edns: true,
     });
     const least = size ?? length + 1 + this.#deps.random.next() % TCP_PADDING;
-    this.#asked.delete(question.nonce);
+    this.#byNonce.delete(question.nonce);
     question.nonce = nonce.toHex();
     return sealedQuery(question.agreement!, nonce, query.subarray(0, length), least);
   }
@@ -193,11 +195,11 @@ export class DnscryptTransport implements Transport {
     if (this.#socket !== undefined) return this.#socket;
     const hostname = this.#address.length === 4 ? "0.0.0.0" : "::";
     const socket = this.#socket = Deno.listenDatagram({ transport: "udp", hostname, port: 0 });
-    this.#heardAt = this.#deps.clock.ms;
+    this.#receivedAt = this.#deps.clock.ms;
     this.#receive(socket).catch((error) => {
       if (this.#socket !== socket) return;
       this.#closeSocket();
-      for (const question of [...this.#asked.values()]) {
+      for (const question of [...this.#byNonce.values()]) {
         this.#under.fail(question, "network", errorText(error));
       }
     });
@@ -209,8 +211,8 @@ export class DnscryptTransport implements Transport {
     while (this.#socket === socket) {
       const [packet] = await socket.receive(room);
       const nonce = responseNonce(packet)?.toHex();
-      const question = nonce === undefined ? undefined : this.#asked.get(nonce);
-      if (question !== undefined) this.#heard(question, packet, false);
+      const question = nonce === undefined ? undefined : this.#byNonce.get(nonce);
+      if (question !== undefined) this.#received(question, packet, false);
     }
   }
 
@@ -218,7 +220,7 @@ export class DnscryptTransport implements Transport {
    * A packet that cannot be read, or answers another query, is ignored: the true response may still
    * arrive.
    */
-  #heard(question: Question, packet: Uint8Array, isStream: boolean): void {
+  #received(question: Question, packet: Uint8Array, isStream: boolean): void {
     if (responseNonce(packet)?.toHex() !== question.nonce) return;
     const message = openedResponse(question.agreement!, packet);
     const { attempt, id } = question;
@@ -228,7 +230,7 @@ export class DnscryptTransport implements Transport {
     const likeness = compareResponse(message, 0, message.length, attempt.question, 0);
     if (likeness === "other") return;
     this.#deps.clock.refresh();
-    this.#heardAt = this.#deps.clock.ms;
+    this.#receivedAt = this.#deps.clock.ms;
     if (!isStream) this.#silences = 0;
     if (isTruncated(message) && !isStream) return this.#cut(question);
     if (likeness === "headless" || isTruncated(message)) {
@@ -238,7 +240,7 @@ export class DnscryptTransport implements Transport {
   }
 
   #cut(question: Question): void {
-    this.#asked.delete(question.nonce);
+    this.#byNonce.delete(question.nonce);
     this.#size = Math.min(this.#size + SIZE_STEP, MOST_SIZE);
     this.#overTcp(question).catch((error) =>
       this.#under.fail(question, "network", errorText(error))
@@ -251,7 +253,7 @@ export class DnscryptTransport implements Transport {
   }
 
   #left(question: Question): void {
-    this.#asked.delete(question.nonce);
+    this.#byNonce.delete(question.nonce);
     if (question.stream !== undefined) quietClose(question.stream);
   }
 

@@ -5,7 +5,7 @@
 
 /** The media type of queries and responses (RFC 8484 6). */
 export const DNS_MESSAGE = "application/dns-message";
-/** Bytes of a message at most. */
+/** Maximum bytes of a message. */
 export const LONGEST_MESSAGE = 65_535;
 
 const LONGEST_SHOWN = 60;
@@ -19,14 +19,14 @@ export interface AnswerHead {
   readonly contentLength: number;
 }
 
-/** Why a response carries no message, undefined = it carries one. */
+/** Why a response carries no message, undefined = it has one. */
 export function headFault({ status, contentType, contentLength }: AnswerHead): string | undefined {
   if (status !== 200) return `HTTP status ${status}`;
   const type = contentType.split(";")[0].trim().toLowerCase();
   if (type !== DNS_MESSAGE) {
     return `content type ${type.slice(0, LONGEST_SHOWN) || "none"} instead of ${DNS_MESSAGE}`;
   }
-  return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} octets` : undefined;
+  return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} bytes` : undefined;
 }
 
 /** Collects the fields of a head as they are read. */
@@ -51,7 +51,7 @@ export class TakenHead implements AnswerHead {
   }
 }
 
-/** The body of a response as it arrives; no more is kept than the longest message. */
+/** The body of a response as it arrives. Limited to the longest message. */
 export class AnswerBody {
   #bytes = new Uint8Array(512);
   #length = 0;
@@ -60,7 +60,7 @@ export class AnswerBody {
   take(piece: Uint8Array): void {
     const length = this.#length + piece.length;
     if (length > LONGEST_MESSAGE) {
-      throw new Error(`a response of more than ${LONGEST_MESSAGE} octets`);
+      throw new Error(`a response of more than ${LONGEST_MESSAGE} bytes`);
     }
     if (length > this.#bytes.length) {
       const larger = new Uint8Array(

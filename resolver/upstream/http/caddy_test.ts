@@ -10,7 +10,7 @@ import { pinOf } from "../tls/pins.ts";
 const HOST = "dns.test";
 const QUESTIONS = 100;
 
-/** Caddy before a server that answers every question, and notes by which HTTP it came. */
+/** Caddy before a server that answers every question and records the HTTP version. */
 async function withCaddy(
   test: (port: number, ca: string, leaf: string, came: readonly string[]) => Promise<void>,
 ) {
@@ -82,7 +82,7 @@ async function listening(port: number): Promise<void> {
 }
 
 Deno.test({
-  name: "a server of others is asked over HTTP/3, and by a stamp with pins over HTTP/2",
+  name: "a Caddy server is queried over HTTP/3, and with a pinned stamp over HTTP/2",
   ignore: needsTool("caddy", "openssl"),
   fn: () =>
     withCaddy(async (port, ca, leaf, came) => {

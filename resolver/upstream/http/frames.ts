@@ -57,7 +57,7 @@ export class H3Error extends Error {
 /** Types that HTTP/2 had and HTTP/3 forbids (RFC 9114 7.2.8). */
 const FORBIDDEN: readonly number[] = [2, 6, 8, 9];
 
-/** Reads frames one after the other. */
+/** Reads frames sequentially. */
 export class FrameReader {
   readonly #bytes: StreamBytes;
   /** Bytes of the frame's payload still to come, and of all frames that may come. */
@@ -103,7 +103,7 @@ export class FrameReader {
    */
   async whole(most: number): Promise<Uint8Array> {
     const length = this.#left;
-    if (length > most) throw new H3Error(H3.EXCESSIVE_LOAD, `a head of more than ${most} octets`);
+    if (length > most) throw new H3Error(H3.EXCESSIVE_LOAD, `a head of more than ${most} bytes`);
     while (this.#bytes.waiting.length < length) await this.#more();
     const payload = this.#bytes.waiting.subarray(0, length);
     this.#bytes.use(length);

@@ -4,7 +4,7 @@ import { h3Frame, varintOf } from "../../../tests/support/fake_quic.ts";
 import { StreamBytes } from "../quic/octets.ts";
 import { FrameReader, H3Error } from "./frames.ts";
 
-/** A stream that brings these pieces. */
+/** A stream that yields these chunks. */
 function streamOf(pieces: readonly Uint8Array[]): StreamBytes {
   let next = 0;
   const source: UnderlyingByteSource = {
@@ -41,7 +41,7 @@ async function readAll(
   }
 }
 
-Deno.test("frames come through whatever the pieces are, and numbers of every length are read", async () => {
+Deno.test("frames are read from fragments of any size, with integers of any length", async () => {
   const parts = [[0, 5], [1, 0], [0x3f, 63], [0x1234, 64], [0x1234_5678, 900]] as const;
   const bytes = Uint8Array.from(
     parts.flatMap(([type, length]) => [...h3Frame(type, new Uint8Array(length).fill(7))]),
@@ -52,7 +52,7 @@ Deno.test("frames come through whatever the pieces are, and numbers of every len
   assert.deepEqual(await readAll(long, 4), [{ type: 0x1234, payload: [9] }]);
 });
 
-Deno.test("frames that are cut off, too long or of HTTP/2 are errors", async () => {
+Deno.test("frames that are truncated, too long or of HTTP/2 are errors", async () => {
   assert.equal(
     await readAll(h3Frame(1, new Uint8Array(9)).subarray(0, 10), 3),
     "a frame that is cut off",
@@ -61,7 +61,7 @@ Deno.test("frames that are cut off, too long or of HTTP/2 are errors", async () 
   assert.equal(await readAll(Uint8Array.of(0xc0, 1), 1), "a frame that is cut off");
   assert.equal(
     await readAll(h3Frame(1, new Uint8Array(1001)), 100),
-    "a head of more than 1000 octets",
+    "a head of more than 1000 bytes",
   );
   assert.equal(
     await readAll(Uint8Array.of(0, ...varintOf(100_001)), 9),
@@ -70,7 +70,7 @@ Deno.test("frames that are cut off, too long or of HTTP/2 are errors", async () 
   assert.equal(await readAll(h3Frame(9, new Uint8Array(1)), 9), "a frame of HTTP/2, type 9");
 });
 
-Deno.test("any octets are frames or an error of the protocol, however they are cut", () =>
+Deno.test("any bytes yield frames or a protocol error, in any fragments", () =>
   fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 60 }),

@@ -33,7 +33,7 @@ const LONGEST_HEAD = 16_384;
 const NOTHING = new Uint8Array(0);
 
 /** A query in flight. */
-class Asked {
+class H2Exchange {
   readonly body = new AnswerBody();
   head: TakenHead | undefined;
   readonly answered: (message: Uint8Array) => void;
@@ -52,7 +52,7 @@ export class H2Session implements Session {
   readonly #stream: Stream;
   readonly #head: (length: number) => Uint8Array;
   readonly #hpack = new HpackReader();
-  readonly #asked = new Map<number, Asked>();
+  readonly #exchanges = new Map<number, H2Exchange>();
   readonly #waiting: (() => void)[] = [];
   #nextStream = 1;
   #mostStreams = FIRST_STREAMS;
@@ -81,7 +81,7 @@ export class H2Session implements Session {
 
   async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
     while (
-      !this.#isClosed && (this.#asked.size >= this.#mostStreams || this.#window < query.length)
+      !this.#isClosed && (this.#exchanges.size >= this.#mostStreams || this.#window < query.length)
     ) {
       await new Promise<void>((wake) => this.#waiting.push(wake));
     }
@@ -89,14 +89,14 @@ export class H2Session implements Session {
       throw new ConnectionLost("the upstream closes the connection");
     }
     if (this.#streamWindow < query.length) throw new Error("a server that takes no questions");
-    const asked = new Asked();
+    const exchange = new H2Exchange();
     const id = this.#nextStream;
     this.#nextStream += 2;
     this.#window -= query.length;
-    this.#asked.set(id, asked);
+    this.#exchanges.set(id, exchange);
     const leave = () => {
-      if (this.#asked.delete(id)) this.#write(http2Frame(TYPE.RST_STREAM, 0, id, word(CANCEL)));
-      asked.failed(new ConnectionLost("nobody waits"));
+      if (this.#exchanges.delete(id)) this.#write(http2Frame(TYPE.RST_STREAM, 0, id, word(CANCEL)));
+      exchange.failed(new ConnectionLost("nobody waits"));
     };
     givenUp.addEventListener("abort", leave);
     this.#write(
@@ -104,10 +104,10 @@ export class H2Session implements Session {
       http2Frame(TYPE.DATA, FLAG.END_STREAM, id, query),
     );
     try {
-      return await asked.answer;
+      return await exchange.answer;
     } finally {
       givenUp.removeEventListener("abort", leave);
-      this.#asked.delete(id);
+      this.#exchanges.delete(id);
       this.#wakeAll();
     }
   }
@@ -135,8 +135,8 @@ export class H2Session implements Session {
         const count = await this.#stream.read(collector.room);
         if (count === null) throw new ConnectionLost("the upstream closed the connection");
         collector.filled(count);
-        // What a frame makes us write is written before the next is read: no server can fill our
-        // memory.
+        // Replies to a frame are written before the next one is read, so that no server can fill
+        // our memory.
         for (let frame = collector.next(); frame !== undefined; frame = collector.next()) {
           await this.#take(frame);
         }
@@ -179,18 +179,18 @@ export class H2Session implements Session {
 
   #data(frame: Http2Frame): Promise<void> | void {
     const { stream, flags, payload } = frame;
-    const asked = this.#asked.get(stream);
+    const exchange = this.#exchanges.get(stream);
     const content = contentOf(frame);
     if (content === undefined) throw new Error("a frame whose padding is too long");
-    if (asked?.head === undefined) asked?.failed(new Error("an answer without a head"));
+    if (exchange?.head === undefined) exchange?.failed(new Error("an answer without a head"));
     else {
       try {
-        asked.body.take(content);
+        exchange.body.take(content);
       } catch (error) {
         this.#write(http2Frame(TYPE.RST_STREAM, 0, stream, word(CANCEL)));
-        asked.failed(error as Error);
+        exchange.failed(error as Error);
       }
-      if ((flags & FLAG.END_STREAM) !== 0) finish(asked);
+      if ((flags & FLAG.END_STREAM) !== 0) finish(exchange);
     }
     if (payload.length > 0) {
       return this.#write(http2Frame(TYPE.WINDOW_UPDATE, 0, 0, word(payload.length)));
@@ -202,30 +202,30 @@ export class H2Session implements Session {
       throw new Error("frames out of order");
     }
     if (this.#headParts.length + part.length > LONGEST_HEAD) {
-      throw new Error(`a head of more than ${LONGEST_HEAD} octets`);
+      throw new Error(`a head of more than ${LONGEST_HEAD} bytes`);
     }
     this.#headOf = stream;
     this.#headParts.push(...part);
     if ((flags & FLAG.END_HEADERS) === 0) return;
     const head = new TakenHead();
     const bytes = Uint8Array.from(this.#headParts);
-    const asked = this.#asked.get(stream);
+    const exchange = this.#exchanges.get(stream);
     this.#headOf = 0;
     this.#headParts = [];
     if (!this.#hpack.read(bytes, 0, bytes.length, head)) {
       throw new Error("a head that cannot be read");
     }
-    if (asked === undefined) return;
+    if (exchange === undefined) return;
     // A second head after the content is ignored, unless the first was an interim one.
-    if (asked.head === undefined && !head.isInterim) asked.head = head;
-    if (this.#headEnds) finish(asked);
+    if (exchange.head === undefined && !head.isInterim) exchange.head = head;
+    if (this.#headEnds) finish(exchange);
   }
 
   #reset(stream: number, code: number): void {
     const error = code === REFUSED_STREAM
       ? new ConnectionLost("refused")
       : new Error("the upstream gave the question back");
-    this.#asked.get(stream)?.failed(error);
+    this.#exchanges.get(stream)?.failed(error);
   }
 
   #settings(payload: Uint8Array): Promise<void> {
@@ -242,8 +242,8 @@ export class H2Session implements Session {
   /** The server did not process queries after the last one that it accepted (RFC 9113 6.8). */
   #goAway(last: number): void {
     this.#isOver = true;
-    for (const [id, asked] of this.#asked) {
-      if (id > last) asked.failed(new ConnectionLost("the upstream closes the connection"));
+    for (const [id, exchange] of this.#exchanges) {
+      if (id > last) exchange.failed(new ConnectionLost("the upstream closes the connection"));
     }
     this.#wakeAll();
   }
@@ -252,7 +252,7 @@ export class H2Session implements Session {
     if (this.#isClosed) return;
     this.#isClosed = this.#isOver = true;
     this.#stream.close();
-    for (const asked of this.#asked.values()) asked.failed(error);
+    for (const exchange of this.#exchanges.values()) exchange.failed(error);
     this.#wakeAll();
   }
 
@@ -261,7 +261,7 @@ export class H2Session implements Session {
   }
 }
 
-function finish({ head, body, answered, failed }: Asked): void {
+function finish({ head, body, answered, failed }: H2Exchange): void {
   const fault = head === undefined || head.status === 0
     ? "an answer without a status"
     : headFault(head);

@@ -32,8 +32,10 @@ export const FLAG: {
   readonly PRIORITY: number;
 } = { END_STREAM: 1, ACK: 1, END_HEADERS: 4, PADDED: 8, PRIORITY: 32 };
 
-/** Bytes before a payload, and the longest payload that every peer must accept. */
-export const FRAME_HEAD = 9, LONGEST_PAYLOAD = 16_384;
+/** Bytes before a payload. */
+export const FRAME_HEAD = 9;
+/** The longest payload in bytes that every peer must accept. */
+export const LONGEST_PAYLOAD = 16_384;
 
 /** A frame as it was read. */
 export interface Http2Frame {
@@ -67,7 +69,8 @@ export function contentOf({ type, flags, payload }: Http2Frame): Uint8Array | un
   const hasPriority = type === TYPE.HEADERS && (flags & FLAG.PRIORITY) !== 0;
   const isPadded = (flags & FLAG.PADDED) !== 0;
   const padding = isPadded ? payload[0] ?? 0 : 0;
-  const start = (isPadded ? 1 : 0) + (hasPriority ? 5 : 0);
+  let start = isPadded ? 1 : 0;
+  if (hasPriority) start += 5;
   const end = payload.length - padding;
   return start > end ? undefined : payload.subarray(start, end);
 }
@@ -102,7 +105,7 @@ export class FrameCollector {
     const bytes = this.#room;
     if (this.#end - at < FRAME_HEAD) return undefined;
     const length = bytes[at] << 16 | bytes[at + 1] << 8 | bytes[at + 2];
-    if (length > LONGEST_PAYLOAD) throw new Error(`a frame of ${length} octets`);
+    if (length > LONGEST_PAYLOAD) throw new Error(`a frame of ${length} bytes`);
     const start = at + FRAME_HEAD;
     const end = start + length;
     if (end > this.#end) return undefined;

@@ -52,13 +52,13 @@ class Wire implements Stream {
     this.#wake();
   }
 
-  /** Lets bytes come from the server. */
+  /** Passes bytes from the server. */
   bring(...bytes: readonly Uint8Array[]): void {
     this.#come.push(...bytes);
     this.#wake();
   }
 
-  /** The frames that were sent so far, of one type. */
+  /** The sent frames of one type. */
   async frames(type: number) {
     await new Promise((resume) => setTimeout(resume, 0));
     return framesOf(this.sent.subarray(PREFACE)).filter((each) => each.type === type);
@@ -81,7 +81,7 @@ function begin(): {
   };
 }
 
-Deno.test("answers in any order, in pieces, padded, with interim heads and trailers are given to who asked", async () => {
+Deno.test("answers in any order, in parts, padded, with interim heads and trailers reach their query", async () => {
   const { wire, session, ask } = begin();
   const [first, second] = [ask(), ask()];
   const requests = await wire.frames(HEADERS);
@@ -119,7 +119,7 @@ Deno.test("answers in any order, in pieces, padded, with interim heads and trail
   session.close();
 });
 
-Deno.test("answers that bring no message fail alone", async () => {
+Deno.test("an answer without a message fails only its query", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
     [frame(HEADERS, END_HEADERS | END_STREAM, 1, field(":status", "404")), /^HTTP status 404$/],
     [frame(HEADERS, END_HEADERS | END_STREAM, 1, field(":status", "200")), /^content type none/],
@@ -131,7 +131,7 @@ Deno.test("answers that bring no message fail alone", async () => {
         frame(HEADERS, END_HEADERS, 1, HEAD),
         ...Array.from({ length: 5 }, () => frame(DATA, 0, 1, new Uint8Array(16_000))),
       ),
-      /^a response of more than 65535 octets$/,
+      /^a response of more than 65535 bytes$/,
     ],
   ];
   for (const [bytes, why] of cases) {
@@ -144,9 +144,9 @@ Deno.test("answers that bring no message fail alone", async () => {
   }
 });
 
-Deno.test("what breaks the protocol ends the connection", async () => {
+Deno.test("a protocol violation ends the connection", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
-    [Uint8Array.of(0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1), /^a frame of 16777215 octets$/],
+    [Uint8Array.of(0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1), /^a frame of 16777215 bytes$/],
     [frame(CONTINUATION, END_HEADERS, 1, HEAD), /^frames out of order$/],
     [joined(frame(HEADERS, 0, 1, HEAD), frame(DATA, 0, 1)), /^frames out of order$/],
     [joined(frame(HEADERS, 0, 1, HEAD), frame(CONTINUATION, 0, 3)), /^frames out of order$/],
@@ -162,7 +162,7 @@ Deno.test("what breaks the protocol ends the connection", async () => {
         frame(HEADERS, 0, 1, new Uint8Array(16_000)),
         frame(CONTINUATION, 0, 1, new Uint8Array(400)),
       ),
-      /^a head of more than 16384 octets$/,
+      /^a head of more than 16384 bytes$/,
     ],
   ];
   for (const [bytes, why] of cases) {
@@ -175,7 +175,7 @@ Deno.test("what breaks the protocol ends the connection", async () => {
   }
 });
 
-Deno.test("questions that a server did not look at may be asked again elsewhere", async () => {
+Deno.test("questions that a server did not process may be sent elsewhere", async () => {
   const refused = begin();
   const one = refused.ask();
   refused.wire.bring(frame(RST_STREAM, 0, 1, Uint8Array.of(0, 0, 0, 7)));
@@ -194,7 +194,7 @@ Deno.test("questions that a server did not look at may be asked again elsewhere"
   assert.equal(wire.isClosed, true);
 });
 
-Deno.test("no more is asked at once than the server takes, and who gives up makes room", async () => {
+Deno.test("the server's concurrency limit applies, and an aborted query makes room", async () => {
   const { wire, session, ask } = begin();
   wire.bring(frame(SETTINGS, 0, 0, Uint8Array.of(0, 3, 0, 0, 0, 2)));
   await wire.frames(SETTINGS);
@@ -205,7 +205,7 @@ Deno.test("no more is asked at once than the server takes, and who gives up make
   await assert.rejects(second, ConnectionLost);
   assert.deepEqual((await wire.frames(RST_STREAM)).map(({ stream }) => stream), [3]);
   assert.equal((await wire.frames(HEADERS)).length, 3);
-  // What was given up is read, for heads that follow may refer to it.
+  // The response to an aborted query is still read, because later heads may refer to it.
   for (const id of [3, 5, 1]) {
     wire.bring(frame(HEADERS, END_HEADERS, id, HEAD), frame(DATA, END_STREAM, id, MESSAGE));
   }
@@ -213,7 +213,7 @@ Deno.test("no more is asked at once than the server takes, and who gives up make
   session.close();
 });
 
-Deno.test("the server's window is kept to", async () => {
+Deno.test("the server's window is respected", async () => {
   const { wire, session, ask } = begin();
   const most = Math.floor(65_535 / QUERY.length);
   wire.bring(frame(SETTINGS, 0, 0, Uint8Array.of(0, 3, 0, 0, 4, 0)));
@@ -228,7 +228,7 @@ Deno.test("the server's window is kept to", async () => {
   await assert.rejects(all[0], ConnectionLost);
 });
 
-Deno.test("any octets from a server end in an answer or an error, and nothing waits for ever", () =>
+Deno.test("any bytes from a server yield an answer or an error, and no query hangs", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(

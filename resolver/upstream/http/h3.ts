@@ -9,11 +9,10 @@ import { AnswerBody, headFault, LONGEST_MESSAGE, TakenHead } from "./answer.ts";
 import { FRAME, frame, FrameReader, H3, H3Error, varint } from "./frames.ts";
 import { QpackReader, questionHead } from "./qpack.ts";
 
-/**
- * The ALPN protocol name (RFC 9114 3.1), and the streams that a server may open: control, two for
- * QPACK, and some that are ignored.
- */
-export const H3_ALPN = "h3", SERVER_STREAMS = 8;
+/** The ALPN protocol name (RFC 9114 3.1). */
+export const H3_ALPN = "h3";
+/** Streams that a server may open: control, two for QPACK, and some that are ignored. */
+export const SERVER_STREAMS = 8;
 
 /** Bytes of a head, and of the whole response to one query. */
 const LONGEST_HEAD = 16_384;

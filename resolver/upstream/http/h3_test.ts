@@ -20,7 +20,7 @@ const SETTINGS = 4;
 const GOAWAY = 7;
 const RESERVED = 0x21 + 0x1f * 7;
 const OK = h3Head([":status", "200"], ["content-type", "application/dns-message"]);
-/** The same by entries of the static table. */
+/** The same with entries of the static table. */
 const STATIC_OK = Uint8Array.of(0, 0, 0xc0 | 25, 0xc0 | 44);
 
 function messageOf(asked: QuicQuestion): Uint8Array {
@@ -63,7 +63,7 @@ async function withH3(
   }
 }
 
-Deno.test("a question is a POST with its message, and many are asked over one connection", () =>
+Deno.test("a query is a POST with its message, and many share a connection", () =>
   withH3(
     (asked) => [answer(asked, asked.before % 2 === 0 ? OK : STATIC_OK), "end"],
     async ({ pool, h3 }) => {
@@ -73,7 +73,7 @@ Deno.test("a question is a POST with its message, and many are asked over one co
       for (const { response } of all) assert.equal(addressIn(response), "192.0.2.1");
       assert.equal(h3.connections, 1);
       const [{ type, payload }, data] = h3FramesOf(h3.questions[0].bytes);
-      const told: string[] = [];
+      const reported: string[] = [];
       assert.deepEqual([
         type,
         data.type,
@@ -83,11 +83,11 @@ Deno.test("a question is a POST with its message, and many are asked over one co
       ], [1, 0, 0, 0, 0]);
       assert.ok(
         new QpackReader().read(payload, 0, payload.length, {
-          take: (name, value) => told.push(`${name} ${value}`),
+          take: (name, value) => reported.push(`${name} ${value}`),
         }),
       );
-      // Of the static table the reader knows what answers need, and no other name.
-      assert.deepEqual(told, [
+      // Of the static table the reader knows only the names in answers.
+      assert.deepEqual(reported, [
         " ",
         " ",
         ` 127.0.0.1:${h3.port}`,
@@ -99,7 +99,7 @@ Deno.test("a question is a POST with its message, and many are asked over one co
     },
   ));
 
-Deno.test("interim heads, trailers, reserved frames and streams, and content in pieces are no obstacle", () =>
+Deno.test("interim heads, trailers, reserved frames and streams, and split content are accepted", () =>
   withH3(
     (asked) => {
       const content = response(asked);
@@ -124,7 +124,7 @@ Deno.test("interim heads, trailers, reserved frames and streams, and content in 
     ],
   ));
 
-Deno.test("answers that bring no message fail with what they are, and the connection is kept", async () => {
+Deno.test("an answer without a message fails with the reason, and the connection is kept", async () => {
   const head = (...fields: readonly (readonly [string, string])[]) =>
     h3Frame(HEADERS, h3Head(...fields));
   const status = [":status", "200"] as const;
@@ -137,7 +137,7 @@ Deno.test("answers that bring no message fail with what they are, and the connec
       /content type text\/html instead of application\/dns-message$/,
     ],
     [() => head(status), /content type none instead/],
-    [() => head(status, type, ["content-length", "99999999"]), /a response of 99999999 octets$/],
+    [() => head(status, type, ["content-length", "99999999"]), /a response of 99999999 bytes$/],
     [() => head(type), /a head without a status$/],
     [() => head([":status", "103"]), /ended the stream without an answer$/],
     [() => new Uint8Array(0), /ended the stream without an answer$/],
@@ -148,7 +148,7 @@ Deno.test("answers that bring no message fail with what they are, and the connec
     ],
     [
       () => joined(head(status, type), h3Frame(DATA, new Uint8Array(70_000))),
-      /more than 65535 octets$/,
+      /more than 65535 bytes$/,
     ],
     [
       (asked) => joined(head(status, type), h3Frame(DATA, messageOf(asked))),
@@ -165,7 +165,7 @@ Deno.test("answers that bring no message fail with what they are, and the connec
   }
 });
 
-Deno.test("what breaks the protocol ends the connection, not the box, and the next question has a new one", async () => {
+Deno.test("a protocol violation ends the connection, and the next question opens another", async () => {
   const cases: readonly (readonly [Uint8Array, RegExp])[] = [
     [h3Frame(DATA, new Uint8Array(3)), /a frame out of place, type 0$/],
     [h3Frame(SETTINGS, new Uint8Array(0)), /a frame out of place, type 4$/],
@@ -176,7 +176,7 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
       h3Frame(HEADERS, Uint8Array.of(0, 0, 0xff, 0xff, 0xff, 0xff, 0xff)),
       /a head that cannot be read$/,
     ],
-    [h3Frame(HEADERS, new Uint8Array(20_000)), /a head of more than 16384 octets$/],
+    [h3Frame(HEADERS, new Uint8Array(20_000)), /a head of more than 16384 bytes$/],
     [joined(varintOf(HEADERS), varintOf(0x3fff_ffff)), /an answer that does not end$/],
     [h3Frame(HEADERS, OK).subarray(0, 10), /a frame that is cut off$/],
     [Uint8Array.of(0x40), /a frame that is cut off$/],
@@ -195,7 +195,7 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
   }
 });
 
-Deno.test("an upstream whose own streams break the protocol is left", async () => {
+Deno.test("a connection with invalid control streams is closed", async () => {
   const cases: readonly (readonly [readonly Uint8Array[], RegExp])[] = [
     [[Uint8Array.of(0, 7, 1, 0)], /no settings at first$/],
     [[joined(H3_OPENING, Uint8Array.of(4, 0))], /a frame out of place, type 4$/],
@@ -214,7 +214,7 @@ Deno.test("an upstream whose own streams break the protocol is left", async () =
   }
 });
 
-Deno.test("an upstream that ends its control stream is left", () =>
+Deno.test("a connection whose control stream ends is closed", () =>
   withH3(() => [], async ({ pool, h3 }) => {
     const asked = pool.forward(question("a.example"), 8000);
     while (h3.questions.length === 0) await new Promise((resume) => setTimeout(resume, 5));
@@ -227,7 +227,7 @@ Deno.test("an upstream that ends its control stream is left", () =>
     ]);
   }));
 
-Deno.test("after GOAWAY the next question has a connection of its own, and what was under way is answered", () =>
+Deno.test("after GOAWAY the next question has a new connection, and those in flight are answered", () =>
   withH3(
     (asked) => asked.before === 0 ? [200, answer(asked), "end"] : [answer(asked), "end"],
     async ({ pool, h3 }) => {
@@ -245,7 +245,7 @@ Deno.test("after GOAWAY the next question has a connection of its own, and what 
     },
   ));
 
-Deno.test("a stream that trickles without end is cut off by the deadline", () =>
+Deno.test("an endlessly slow stream ends at the deadline", () =>
   withH3(
     () => [
       h3Frame(HEADERS, OK),

@@ -7,8 +7,8 @@ import type { TakeFields } from "../../wire/hpack.ts";
 import { DNS_MESSAGE } from "./answer.ts";
 
 /**
- * Entries of the static table (RFC 9204, appendix A), and the most of them in one head: a few bytes
- * may represent many fields.
+ * Entries of the static table (RFC 9204 appendix A), and maximum fields in one head, because few
+ * bytes may represent many fields.
  */
 const STATIC_SIZE = 99;
 const MOST_FIELDS = 1024;
@@ -51,9 +51,7 @@ const OTHER = ["", ""] as const;
 
 /** Reads heads; each is independent of the others. */
 export class QpackReader extends FieldBytes {
-  /**
-   * Reads `bytes[from, to)`; false = it is no head, or it needs a dynamic table, which was refused.
-   */
+  /** Reads `bytes[from, to)`; false = invalid, or it needs a dynamic table, which was refused. */
   read(bytes: Uint8Array, from: number, to: number, head: TakeFields): boolean {
     this.begin(bytes, from, to);
     // The prefix: no dynamic table entry is required, so the base is meaningless (RFC 9204 4.5.1).
@@ -68,15 +66,15 @@ export class QpackReader extends FieldBytes {
 
   #field(first: number): readonly [string, string] | undefined {
     if (first >= 0xc0) return known(this.number(6));
-    // A bit selects the static table; other patterns than these need the dynamic one (RFC 9204
-    // 4.5).
-    const name = (first & 0xd0) === 0x50
-      ? known(this.number(4))?.[0]
-      : (first & 0xe0) === 0x20
-      ? this.text(3)
-      : undefined;
+    const name = this.#name(first);
     const value = name === undefined ? undefined : this.text(7);
     return name === undefined || value === undefined ? undefined : [name, value];
+  }
+
+  /** The name of a literal field; undefined = it needs the dynamic table (RFC 9204 4.5). */
+  #name(first: number): string | undefined {
+    if ((first & 0xd0) === 0x50) return known(this.number(4))?.[0];
+    return (first & 0xe0) === 0x20 ? this.text(3) : undefined;
   }
 }
 

@@ -13,7 +13,7 @@ function read(bytes: Uint8Array): string[] | undefined {
 
 const hex = (text: string) => Uint8Array.fromHex(text.replaceAll(" ", ""));
 
-Deno.test("entries of the static table, names of it, text and Huffman code are read (RFC 9204 4.5, B.1)", () => {
+Deno.test("entries and names of the static table, text and Huffman code are read (RFC 9204 4.5, B.1)", () => {
   assert.deepEqual(read(hex("0000 d9 ec")), [
     ":status: 200",
     "content-type: application/dns-message",
@@ -29,7 +29,7 @@ Deno.test("entries of the static table, names of it, text and Huffman code are r
   assert.deepEqual(read(hex("0000")), []);
 });
 
-Deno.test("what needs a dynamic table, is cut off or lies beyond the static table is no head", () => {
+Deno.test("truncated heads, dynamic tables and indexes beyond the static table are rejected", () => {
   for (
     const bytes of [
       "",
@@ -52,7 +52,7 @@ Deno.test("what needs a dynamic table, is cut off or lies beyond the static tabl
   assert.equal(read(new Uint8Array(2000).fill(0xd9).fill(0, 0, 2)), undefined, "too many fields");
 });
 
-Deno.test("a status counts once, and only when it can be one", () => {
+Deno.test("only one valid status counts", () => {
   const head = (...values: readonly string[]) => {
     const taken = new TakenHead();
     for (const value of values) taken.take(":status", value);
@@ -67,7 +67,7 @@ Deno.test("a status counts once, and only when it can be one", () => {
   ]);
 });
 
-Deno.test("the head of a question is read as it was meant, whatever stands in it", () => {
+Deno.test("property: questionHead() can be read again", () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[!-~]{1,300}$/),
@@ -84,7 +84,7 @@ Deno.test("the head of a question is read as it was meant, whatever stands in it
   );
 });
 
-Deno.test("any octets are read or refused, within their bounds", () => {
+Deno.test("any bytes are read or rejected, within bounds", () => {
   const start = fc.constantFrom([0, 0], [0, 0x80], []);
   fc.assert(
     fc.property(start, fc.uint8Array({ maxLength: 80 }), (prefix, bytes) => {

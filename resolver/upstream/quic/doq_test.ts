@@ -22,7 +22,7 @@ function answer(asked: QuicQuestion, address = "192.0.2.1"): Uint8Array {
   );
 }
 
-/** A pool whose one upstream is a fake; both are closed afterwards. */
+/** A pool with one fake upstream; both are closed afterwards. */
 async function withDoq(
   script: (
     asked: QuicQuestion,
@@ -48,7 +48,7 @@ async function withDoq(
   }
 }
 
-Deno.test("the front of the box answers questions over QUIC on one connection, padded and with the id 0", () =>
+Deno.test("The front answers queries over QUIC on one connection, padded and with id 0", () =>
   withQuic(async (scene) => {
     const upstreams = [`quic://127.0.0.1:${scene.port}`];
     await withPool(
@@ -72,7 +72,7 @@ Deno.test("the front of the box answers questions over QUIC on one connection, p
     );
   }));
 
-Deno.test("a connection that the server closes is opened again, for the question too that was under way", () =>
+Deno.test("a connection closed by the server is opened again, also for the question in flight", () =>
   withDoq(
     (asked) => asked.before === 1 ? [{ close: 0 }] : [answer(asked), "end"],
     async ({ pool, quic }) => {
@@ -87,7 +87,7 @@ Deno.test("a connection that the server closes is opened again, for the question
     },
   ));
 
-Deno.test("a server that closes for every question costs three connections, then the question fails", () =>
+Deno.test("a server that closes for every question gets three connections, then the question fails", () =>
   withDoq(() => [{ close: 2 }], async ({ pool, quic }) => {
     await assert.rejects(pool.forward(question("a.example"), 900), {
       message: /: the upstream closed the connection$/,
@@ -95,7 +95,7 @@ Deno.test("a server that closes for every question costs three connections, then
     assert.ok(quic.connections >= 3 && quic.connections <= 9, `${quic.connections}`);
   }, { settings: { upstreamStrategy: "strict" } }));
 
-Deno.test("answers that are cut off, reset, foreign or truncated fail, and the connection is kept", async () => {
+Deno.test("truncated, reset, foreign and TC answers fail, and the connection is kept", async () => {
   const cases: readonly (readonly [
     (asked: QuicQuestion) => readonly (Uint8Array | "end" | "reset")[],
     RegExp,
@@ -124,7 +124,7 @@ Deno.test("answers that are cut off, reset, foreign or truncated fail, and the c
   }
 });
 
-Deno.test("an answer that comes octet by octet, or without the end of its stream, is taken", () =>
+Deno.test("an answer in single bytes, or without the end of its stream, is accepted", () =>
   withDoq(
     (asked) =>
       asked.before === 0
@@ -142,7 +142,7 @@ Deno.test("an answer that comes octet by octet, or without the end of its stream
     },
   ));
 
-Deno.test("a silent server costs the time of the question, and its connection is given up", () =>
+Deno.test("a silent server costs the timeout, and its connection is abandoned", () =>
   withDoq((asked) => asked.before === 0 ? [] : [answer(asked), "end"], async ({ pool, quic }) => {
     await assert.rejects(pool.forward(question("a.example"), 200), { code: "unreachable" });
     assert.equal(
@@ -152,7 +152,7 @@ Deno.test("a silent server costs the time of the question, and its connection is
     assert.equal(quic.connections, 2);
   }, { settings: { upstreamTimeout: 200, upstreamStrategy: "strict" } }));
 
-Deno.test("the certificate must be for the name, whose address comes from the bootstrap servers", () =>
+Deno.test("the certificate must match the name, whose address comes from the bootstrap servers", () =>
   withDoq((asked) => [answer(asked), "end"], async ({ pool, fake, settings }) => {
     const bootstrap = [`127.0.0.1:${fake.port}`];
     pool.reconfigure({ ...settings, bootstrap });
@@ -167,7 +167,7 @@ Deno.test("the certificate must be for the name, whose address comes from the bo
     });
   }, { host: "dns.test", script: (query) => [respond(query, { address: "127.0.0.1" })] }));
 
-Deno.test("a server of another protocol, and one whom nobody vouches for, are refused", async () => {
+Deno.test("a server of another protocol, and one with an untrusted certificate, are refused", async () => {
   const other = await FakeQuic.open({ alpn: "h3", script: () => [] });
   await withPool(
     { settings: { upstreams: [`quic://127.0.0.1:${other.port}`] }, caCerts: [other.ca] },
@@ -183,7 +183,7 @@ Deno.test("a server of another protocol, and one whom nobody vouches for, are re
   );
 });
 
-Deno.test("closing a pool ends its connections and fails what is under way", () =>
+Deno.test("closing a pool ends its connections and fails queries in flight", () =>
   withDoq(() => [], async ({ pool, quic }) => {
     const asked = pool.forward(question("a.example"), 5000);
     asked.catch(() => {});

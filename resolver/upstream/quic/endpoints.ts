@@ -24,8 +24,8 @@ export interface QuicPurpose {
 }
 
 /**
- * The ports. The runtime frees one only when the garbage collector has collected everything that
- * belongs to it (Deno 2.9.5), so one for each connection would be a leak.
+ * The ports. The runtime frees a port only when the garbage collector has collected everything that
+ * belongs to it (Deno 2.9.5), so one port for each connection would be a leak.
  */
 export class QuicEndpoints {
   readonly #endpoints = new Map<string, Deno.QuicEndpoint>();

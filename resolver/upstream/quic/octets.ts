@@ -24,7 +24,7 @@ export class StreamBytes {
     return this.#bytes.subarray(this.#start, this.#end);
   }
 
-  /** Consumes that many of the buffered bytes. */
+  /** Consumes this number of buffered bytes. */
   use(count: number): void {
     this.#start += count;
   }
@@ -39,9 +39,9 @@ export class StreamBytes {
       this.#end -= this.#start;
       this.#start = 0;
     }
-    if (this.#end >= this.#most) throw new Error(`more than ${this.#most} octets at once`);
+    if (this.#end >= this.#most) throw new Error(`more than ${this.#most} bytes at once`);
     if (this.#end === this.#bytes.length) {
-      // The buffer doubles: what a stream claims to send costs nothing before it arrives.
+      // The buffer doubles, so that announced bytes cost no memory before they arrive.
       const larger = new Uint8Array(Math.min(this.#end * 2, this.#most));
       larger.set(this.#bytes);
       this.#bytes = larger;

@@ -47,7 +47,7 @@ function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promis
     host,
     port,
     ALPNProtocols: [alpn],
-    // RFC 6066 3: an address is no server name.
+    // RFC 6066 3: an address is not a server name.
     ...(/^[\d.]+$|:/.test(name) ? {} : { servername: name }),
     ...(caCerts === undefined ? {} : { ca: [...rootCertificates, ...caCerts] }),
   });

@@ -31,7 +31,7 @@ export function isPinned(shown: readonly Uint8Array[], pins: readonly string[]):
 }
 
 /**
- * SHA-256 of the signed part of a certificate, its TBSCertificate. Throws when it is no
+ * SHA-256 of the signed part of a certificate, its TBSCertificate. Throws when it is not a
  * certificate.
  */
 export function pinOf(der: Uint8Array): string {

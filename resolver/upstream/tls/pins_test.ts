@@ -7,7 +7,7 @@ import { addressIn, question, withPool } from "../../../tests/support/upstream_p
 import { isPinned, pinOf } from "./pins.ts";
 
 const certificates = await makeCertificates("DNS:dns.test,IP:127.0.0.1");
-/** Whose certificate does not say by which key it is signed, so that names alone would do. */
+/** A certificate that does not identify the key of its issuer, so that only names match. */
 const stranger = await makeCertificates("DNS:dns.test\nauthorityKeyIdentifier=none");
 const ignore = certificates === undefined || stranger === undefined;
 
@@ -20,7 +20,7 @@ function dersOf(pem: string): Uint8Array[] {
 
 Deno.test(
   {
-    name: "a pin is of the certificate or of one that signed it, not of one that is merely shown",
+    name: "a pin matches the certificate or one that signed it, not one that is merely shown",
     ignore,
   },
   () => {
@@ -30,7 +30,7 @@ Deno.test(
     assert.ok(isPinned([leaf, authority], ["00".repeat(32), pinOf(authority)]));
     assert.ok(isPinned([leaf, otherAuthority, authority], [pinOf(authority)]));
     assert.ok(!isPinned([other, otherAuthority, authority], [pinOf(authority)]));
-    // Both authorities have one name.
+    // Both authorities have the same name.
     assert.ok(!isPinned([other, authority, otherAuthority], [pinOf(authority)]));
     assert.ok(!isPinned([other, otherAuthority, leaf], [pinOf(leaf)]));
     assert.ok(!isPinned([leaf], [pinOf(authority)]));
@@ -39,7 +39,7 @@ Deno.test(
   },
 );
 
-Deno.test("whatever is shown in place of certificates is not pinned", () => {
+Deno.test("invalid certificates are not pinned", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 40 }), { maxLength: 4 }), (shown) => {
       assert.equal(isPinned(shown, ["00".repeat(32)]), false);
@@ -49,7 +49,7 @@ Deno.test("whatever is shown in place of certificates is not pinned", () => {
 });
 
 Deno.test({
-  name: "DNS over TLS by a stamp: the pinned server is asked, another one is not",
+  name: "DNS over TLS by a stamp: the pinned server is queried, another one is not",
   ignore,
 }, async () => {
   const { ca, tls } = certificates!;
@@ -77,7 +77,7 @@ Deno.test({
         message: /: its certificate is not the one that the stamp names$/,
       }),
   );
-  // Pins come on top of trust and name.
+  // Pins are verified in addition to trust and name.
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(leaf))] } },
     ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000)),
@@ -93,7 +93,7 @@ Deno.test({
 });
 
 Deno.test(
-  { name: "a stamp without pins brings its address, and the name is checked", ignore },
+  { name: "a stamp without pins provides its address, and the name is verified", ignore },
   async () => {
     const { ca, tls } = certificates!;
     const dot = new FakeUpstream((query) => [respond(query)], { tls });
@@ -125,7 +125,7 @@ Deno.test(
 );
 
 Deno.test({
-  name: "DNS over HTTPS by a stamp with pins: the pinned server is asked over HTTP/2",
+  name: "DNS over HTTPS by a stamp with pins: the pinned server is queried over HTTP/2",
   ignore,
 }, async () => {
   const { ca, tls } = certificates!;
