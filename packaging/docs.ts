@@ -1,6 +1,6 @@
 /**
- * Writes docs/cli.md and docs/settings.md from the declarations of commands and settings (`deno task docs`). A contract test
- * fails when they are out of date.
+ * Writes docs/cli.md and docs/settings.md from the declarations of commands and settings (`deno
+ * task docs`). A contract test fails when they are out of date.
  */
 import { SETTINGS } from "../api/settings/list.ts";
 import type { Setting, SettingSection } from "../api/settings/setting.ts";

@@ -221,7 +221,7 @@ async function remove(call: Call, name: string): Promise<number> {
   return told(call, { removed: row.name }, `The account ${clean(row.name)} is removed.`);
 }
 
-/** The new password: typed twice, or a line of standard input. */
+/** The new password: typed twice, or one line of standard input. */
 async function newPassword({ terminal, switches }: Call): Promise<string> {
   const password = switches.has("stdin")
     ? await terminal.input?.line()
@@ -245,13 +245,13 @@ async function found({ service }: Call, name: string): Promise<ShownAccount> {
   throw new CommandError(`There is no account of that name${hint}: ${clean(name)}`);
 }
 
-/** Whether an account is called so, whatever case. */
+/** Whether an account has this name, ignoring case. */
 function isNamed(account: ShownAccount, name: string): boolean {
   const key = (text: string) => text.normalize("NFKC").toLowerCase();
   return key(account.name) === key(name);
 }
 
-/** The choices among the options, as the API takes them. */
+/** The choices among the options, as the API expects them. */
 async function choicesOf({ service, values }: Call): Promise<Record<string, unknown>> {
   const { kind, role, rights, person, language, email } = values;
   const isNobody = person === "nobody" || person === "0" || person === "";

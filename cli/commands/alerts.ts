@@ -20,7 +20,7 @@ import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"];
 
-/** Shows the alerts, acknowledges them, and shows each as it comes. */
+/** Shows and acknowledges alerts; also shows new ones live. */
 export const alertsCommand: Command = {
   name: "alerts",
   summary: "Shows the alerts, and acknowledges them",
@@ -180,13 +180,13 @@ function numbersOf(words: readonly string[]): number[] {
   return words.map(Number);
 }
 
-/** The device of an alert, by its label where it has one, with its person. */
+/** The device of an alert by its label, if it has one, with its person. */
 function whoseText({ device_id, device, person }: ShownAlert): string {
   const label = device?.label || `device ${device_id}`;
   return person === undefined ? label : `${label} of ${person.name}`;
 }
 
-/** One line an alert: number, time, kind, what it is about. */
+/** One line per alert: number, time, kind, subject. */
 function lineOf(alert: ShownAlert, terminal: Terminal): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
   const color: Color = acknowledged > 0

@@ -5,7 +5,7 @@ import { EXIT, usageError } from "../command_error.ts";
 import { clean, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
-/** Shows the administration log, and each entry as it comes. */
+/** Shows the administration log, also live. */
 export const auditCommand: Command = {
   name: "audit",
   summary: "Shows the administration log: who did what",
@@ -85,7 +85,7 @@ function print(line: AuditLine, { terminal, json }: Call): void {
   } else terminal.out(lineOf(line, terminal));
 }
 
-/** One line an entry: time, who, from where, action, what it says. */
+/** One line per entry: time, actor, address, action, details. */
 function lineOf({ time, by, action, text, detail }: ShownAuditEntry, terminal: Terminal): string {
   const who = clean(by.address === "" ? by.name : `${by.name} (${by.address})`);
   const told = Object.entries(detail).map(([field, value]) =>

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { CommandError, EXIT } from "../command_error.ts";
 import { clean, printJson } from "../terminal.ts";
 
-/** Writes the diagnostic. */
+/** Writes the diagnostic report. */
 export const diagnosticCommand: Command = {
   name: "diagnostic",
   summary: "Shows how the box is, fit to be given to somebody who helps",

@@ -6,7 +6,7 @@ import { nearest } from "../../policy/model/nearest.ts";
 import { manPage } from "../man.ts";
 import { clean, printJson } from "../terminal.ts";
 
-/** Shows what the commands do. */
+/** Shows the help of commands. */
 export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: "help",

@@ -151,7 +151,10 @@ function personText(person: PersonState, schedules: Schedules): string {
   ).join("");
 }
 
-/** The week, a line for each day and a character for each half hour: `#` open, `+` half of it, `.` closed. */
+/**
+ * The week: a line for each day and a character for each half hour, `#` open, `+` half open, `.`
+ * closed.
+ */
 function gridText({ grid, proposed }: PersonState): string {
   const slots = grid === "" ? proposed : grid;
   const scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");

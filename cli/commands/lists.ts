@@ -116,7 +116,7 @@ async function add(call: Call, what: string | undefined): Promise<number> {
   return isInForce(list) ? EXIT.ok : EXIT.failure;
 }
 
-/** Whether the newest copy of a list is in force. */
+/** Whether the newest copy of a list is in use. */
 function isInForce({ health }: ShownList): boolean {
   return health !== "failing" && health !== "doubtful";
 }

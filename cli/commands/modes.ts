@@ -9,7 +9,7 @@ import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
 import { bounds, modeText, readSchedules, timeOf } from "../time_states.ts";
 
-/** What a mode can end, in words. */
+/** What starting a mode can end, in words. */
 const ENDED = { cut: "the cut", homework: "homework", extra: "extra time" } as const;
 const DURATIONS = [...LIMITS.hours.modeMinutes.map(String), "morning"];
 

@@ -37,7 +37,7 @@ export const networkCommand: Command = {
   },
 };
 
-/** All pages as one. */
+/** All pages of results as one. */
 async function wanted({ service, positionals: [q], switches }: Call): Promise<NetworkPage> {
   const present = switches.has("present") === switches.has("away")
     ? undefined

@@ -7,7 +7,7 @@ import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 const VALUES = ["on", "off", "moderate", "strict", "follow"];
 
-/** Shows and sets which search engines return their safe results. */
+/** Shows and sets which search engines return safe results. */
 export const safeSearchCommand: Command = {
   name: "safe-search",
   summary: "Shows and chooses which search engines answer with their safe form",

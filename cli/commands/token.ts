@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = {
   y: 8760 * HOUR,
 };
 
-/** Makes, shows and revokes tokens of the API. */
+/** Creates, shows and revokes API tokens. */
 export const tokenCommand: Command = {
   name: "token",
   summary: "Makes, shows and revokes tokens of the API",

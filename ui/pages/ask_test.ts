@@ -1,4 +1,4 @@
-/** What the page of children says of a cut and of extra time (A 3.2, 4.2). */
+/** What the page for children says about a cut and extra time (A 3.2, 4.2). */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
@@ -7,7 +7,7 @@ import { html } from "../html.ts";
 import { type Shown, Ui } from "../shown.ts";
 import { askPage } from "./ask.ts";
 
-/** An instant of Paris on Monday 23 November 2026, in Unix seconds. */
+/** A time of Monday 23 November 2026 in Paris, in Unix seconds. */
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00+01:00`) / 1000;
 const NONE = { from: 0, until: 0 };
 
@@ -56,7 +56,7 @@ function said(given: Partial<ShownAsk>, language: Shown["language"] = "en"): str
   return render(html`<div>${lead} ${body}</div>`).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-Deno.test("a request that a later cut ended says so; one accepted during the cut does not", () => {
+Deno.test("A request ended by a later cut says so; one accepted during the cut does not", () => {
   const text = said({ requests: [ACCEPTED] });
   assert.match(text, /The Internet is cut for you until 19:00/);
   assert.match(text, /accepted: 1 h The Internet was cut after that\./);
@@ -69,14 +69,14 @@ Deno.test("a request that a later cut ended says so; one accepted during the cut
   assert.doesNotMatch(said({ requests: [ACCEPTED], cut_from: 0, why: "hours" }), /after that/);
 });
 
-Deno.test("a cut that ends while the hours are closed is said to end then, and the hours to stay closed", () => {
+Deno.test("A cut that ends while the hours are closed states its own end, and that the hours stay closed", () => {
   const text = said({ next_change: at("23:30") });
   assert.match(text, /The Internet is cut for you until 19:00\./);
   assert.match(text, /Then closed by the hours until 23:30\./);
   assert.doesNotMatch(said({}), /Then closed/);
 });
 
-Deno.test("extra time that begins later is said: after the cut, or at the end of the hours", () => {
+Deno.test("Extra time that begins later says when: after the cut, or at the end of the hours", () => {
   const extra = { from: at("19:30"), until: at("20:00") };
   assert.match(said({ extra }), /Your extra time starts after the cut: 19:30–20:00\./);
   assert.match(

@@ -45,7 +45,7 @@ async function shown(entry: Partial<ShownAuditEntry>): Promise<string> {
   `).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-Deno.test("a sign-in is told of the account that signed in, with the address that it came from", async () => {
+Deno.test("A sign-in names its account and the address of the browser", async () => {
   const by = { kind: "device", name: "192.0.2.7", address: "192.0.2.7" } as ShownAuditEntry["by"];
   const begun = await shown({ by, detail: { account: "ben" } });
   assert.match(begun, /Last: ben ,/);

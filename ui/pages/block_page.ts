@@ -130,7 +130,7 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
   );
 }
 
-/** Regenerated after a confirmation: devices must then trust the new certificate instead. */
+/** Makes a new certificate after a confirmation; devices must then trust the new one instead. */
 function anew(ui: Ui): Markup {
   const text = ui.say("blockPage.anew");
   const path = "/api/v1/dns-services/block-authority/regenerate";

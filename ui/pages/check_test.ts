@@ -19,7 +19,7 @@ const ANSWER = {
   steps: [],
 };
 
-/** The page at an address, as who may read and write rules sees it, with what it asked of the API. */
+/** The page at an address for an account that may read and write rules, with its API requests. */
 async function shown(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
   const rights = new Set(["rules.read", "rules.write"] as const);
   const asked: unknown[] = [];
@@ -65,7 +65,7 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
   return { asked, view, text: render(html`<div>${view.lead}${view.body}</div>`) };
 }
 
-Deno.test("an address that names a name and a device shows what the box does with it at once", async () => {
+Deno.test("The address of a name and a device shows the decision at once", async () => {
   for (const whom of [{ as: "device:3" }, { device: "3" }]) {
     const { asked, text } = await shown({ name: " ads.example ", type: "aaaa", ...whom });
     assert.deepEqual(asked, [{ name: "ads.example", type: "AAAA", as: "device:3" }]);
@@ -79,7 +79,7 @@ Deno.test("an address that names a name and a device shows what the box does wit
   }]);
 });
 
-Deno.test("of the address of a page its name is asked", async () => {
+Deno.test("The name is extracted from a pasted page address", async () => {
   for (
     const [typed, name] of [
       ["https://www.shop.example/a?b=c#d", "www.shop.example"],
@@ -98,14 +98,14 @@ Deno.test("of the address of a page its name is asked", async () => {
   }
 });
 
-Deno.test("without a name there is the form alone, which asks by its address", async () => {
+Deno.test("Without a name only the form is shown, which submits to the page", async () => {
   const { asked, text, view } = await shown({});
   assert.deepEqual([asked, view.refused], [[], undefined]);
   assert.match(text, /<form method="get" action="\/check"/);
   assert.ok(!text.includes("data-said"));
 });
 
-Deno.test("what cannot be asked is said above the form, which keeps what was typed", async () => {
+Deno.test("A failed check is reported above the form, which keeps the typed values", async () => {
   const refuse = () => {
     throw new ApiError("bad_value", "This is no domain name: a..b");
   };

@@ -1,4 +1,7 @@
-/** Encrypted DNS: devices one by one, what works now, the certificate and where it comes from, and HTTP to HTTPS (A 4.6, 7.8, 7.9). */
+/**
+ * Encrypted DNS: setting up devices, what works now, the certificate and its source, and the
+ * redirect from HTTP (A 4.6, 7.8, 7.9).
+ */
 import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";

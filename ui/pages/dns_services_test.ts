@@ -97,7 +97,7 @@ const order = (page: string) =>
 const unfolded = (page: string, id: string) =>
   new RegExp(`<details(?=[^>]* id="${id}")(?=[^>]* open)[^>]*>`).test(page);
 
-Deno.test("devices stand first; what must be mended before they can ask stands before them", () => {
+Deno.test("Devices come first, unless a problem must be solved before they can send queries", () => {
   assert.deepEqual(order(shown({})), ["devices", "protocols", "choose"]);
   assert.deepEqual(order(shown({}, { ...OPEN, listening: [] })), [
     "protocols",
@@ -112,7 +112,7 @@ Deno.test("devices stand first; what must be mended before they can ask stands b
   assert.deepEqual(order(shown({ until: NOW })), ["choose", "protocols", "devices"]);
 });
 
-Deno.test("the way to another certificate is unfolded where there is none that devices take, and only there", () => {
+Deno.test("The certificate choice is unfolded only if devices do not accept the current one", () => {
   assert.equal(unfolded(shown({}), "choose"), false);
   const expired = shown({ until: NOW - DAY });
   assert.ok(unfolded(expired, "choose") && unfolded(expired, "way-import"));
@@ -121,7 +121,7 @@ Deno.test("the way to another certificate is unfolded where there is none that d
   assert.equal(unfolded(shown(failed), "choose"), false, "the one before it serves on");
 });
 
-Deno.test("the account at an authority is folded until something was typed into it, and its key is never in the page", () => {
+Deno.test("The account at an authority is folded until it is typed, and its key is never in the page", () => {
   const values = { "external_account.key_id": "kid-1", "external_account.hmac_key": "c2VjcmV0" };
   const page = (failed?: FormFailure) =>
     shown({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
@@ -133,7 +133,7 @@ Deno.test("the account at an authority is folded until something was typed into 
   assert.ok(refused.includes("kid-1") && !refused.includes("c2VjcmV0"));
 });
 
-Deno.test("the system that is looked from stands before the others, and unfolded", () => {
+Deno.test("The system of the browser is first and unfolded", () => {
   const windows = shown({}, OPEN, "Mozilla/5.0 (Windows NT 10.0; Win64)");
   assert.ok(unfolded(windows, "system-windows") && !unfolded(windows, "system-apple"));
   assert.match(windows, /On this device: Windows/);
@@ -141,7 +141,7 @@ Deno.test("the system that is looked from stands before the others, and unfolded
   assert.doesNotMatch(shown({}), /On this device/);
 });
 
-Deno.test("a long address breaks after its dots, slashes and colons, and nothing of it is lost", () => {
+Deno.test("A long address breaks after its dots, slashes and colons, and stays complete", () => {
   const said = (text: string) => render(html`<p>${breakable(text)}</p>`);
   assert.equal(said("https://a.b/c"), "<p>https://<wbr/>a.<wbr/>b/<wbr/>c</p>");
   assert.equal(said(""), "<p></p>");

@@ -53,7 +53,7 @@ const STATUS: BoxStatus = {
   warnings: [],
 };
 
-/** Answers of the API by path. */
+/** Responses of the API by path. */
 type Answers = Readonly<Record<string, unknown>>;
 const ANSWERS: Answers = {
   "/api/v1/statistics": {
@@ -134,14 +134,14 @@ function textOf(markup: string): string {
     .replace(/\s+/g, " ");
 }
 
-Deno.test("a box that is well says so first, with what was asked", async () => {
+Deno.test("A healthy box says so first, with the number of queries", async () => {
   assert.match(
     textOf(await shown(ANSWERS)),
     /^ Everything is protected\. 200 queries in the last 24 hours, 50 of them blocked\./,
   );
 });
 
-Deno.test("what needs attention opens the page, the worst first", async () => {
+Deno.test("Problems open the page, the worst first", async () => {
   const opens = async (answers: Answers) => textOf(await shown(answers)).slice(0, 90);
   assert.match(
     await opens(status({ dns: false })),
@@ -169,13 +169,13 @@ Deno.test("what needs attention opens the page, the worst first", async () => {
   assert.match(await opens(status({ databases })), /^ The log database cannot be used/);
 });
 
-Deno.test("filtering that is off is turned on by one button, for those who may", async () => {
+Deno.test("One button turns disabled filtering on, for accounts that may", async () => {
   const off = status({ filtering: false });
   assert.match(await shown(off), /&quot;filtering&quot;:true.*Turn on/s);
   assert.doesNotMatch(await shown(off, ["reports.read", "system.read"]), /Turn on/);
 });
 
-Deno.test("one part that cannot be read says so, and takes nothing else away", async () => {
+Deno.test("A part that cannot be read reports its error, and all others are shown", async () => {
   const gone = Object.assign(new Error("gone"), { name: "DatabaseUnavailable" });
   for (const language of LANGUAGES) {
     const whole = textOf(await shown(ANSWERS, ALL, language));
@@ -189,14 +189,14 @@ Deno.test("one part that cannot be read says so, and takes nothing else away", a
   assert.match(text, /statistics cannot be read at the moment.*Right now.*The box/);
 });
 
-Deno.test("a refusal of any other kind takes nothing else away either", async () => {
+Deno.test("Any other refusal affects only its own part", async () => {
   const odd = new Error("nobody foresaw this");
   const answers = Object.fromEntries(Object.keys(ANSWERS).map((path) => [path, odd]));
   const text = textOf(await shown({ ...answers, "/api/v1/stats": ANSWERS["/api/v1/stats"] }));
   assert.match(text, /This is how the box stands\..*cannot be read at the moment/);
 });
 
-Deno.test("who may not see reports sees the box alone, and who may see nothing a page of their own", async () => {
+Deno.test("An account without reports sees the box alone; one without any right sees its own page", async () => {
   const box = textOf(await shown(ANSWERS, ["system.read"]));
   assert.match(box, /^ The box is running\./, "whether it is paused may not be seen");
   assert.match(textOf(await shown(ANSWERS, ["system.read", "rules.read"])), /^ Everything is prot/);
@@ -210,7 +210,7 @@ Deno.test("who may not see reports sees the box alone, and who may see nothing a
   );
 });
 
-Deno.test("people and devices of the household stand in the place of addresses, shared devices apart", async () => {
+Deno.test("People and devices replace addresses, with shared devices listed separately", async () => {
   const device = (id: number, shared = false) => ({ id, label: `d${id}`, shared, group_id: 0 });
   const lina = { id: 3, name: "Lina" };
   const text = textOf(
@@ -235,7 +235,7 @@ Deno.test("people and devices of the household stand in the place of addresses, 
   assert.doesNotMatch(text, /tablet\.lan/);
 });
 
-Deno.test("a member sees what the own devices asked, and of nobody else anything", async () => {
+Deno.test("A member sees the queries of its own devices only", async () => {
   const series = Array.from(
     { length: 24 },
     (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 4, blocked: 1 }),
@@ -288,7 +288,7 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
   );
 });
 
-Deno.test("a box that nobody asks says how devices are pointed to it", async () => {
+Deno.test("A box without queries explains how to configure devices", async () => {
   const statistics = { ...ANSWERS["/api/v1/statistics"] as object, queries: 0, blocked: 0 };
   const unasked = { ...status({ queries: 0 }), "/api/v1/statistics": statistics };
   const text = textOf(await shown(unasked));
@@ -301,7 +301,7 @@ Deno.test("a box that nobody asks says how devices are pointed to it", async () 
   assert.match(textOf(await shown(other)), /answers on port 5353/);
 });
 
-Deno.test("steps are put together into columns from the first one on", () => {
+Deno.test("columnsOf() merges steps into columns, beginning with the first step", () => {
   const series = [0, 1, 2, 3, 4].map((i) => ({ at: 7200 + i * 3600, queries: 10, blocked: i }));
   assert.deepEqual(columnsOf(series, 10_800), [
     { at: 7200, total: 30, part: 3 },
@@ -310,7 +310,7 @@ Deno.test("steps are put together into columns from the first one on", () => {
   assert.deepEqual(columnsOf([], 60), []);
 });
 
-Deno.test("the names of lists that fail or wait are set apart from the sentence around them", async () => {
+Deno.test("Names of failing or held lists are isolated from the sentence around them", async () => {
   const copy = { kind: "block", enabled: true, last_success: SECONDS, bytes: 100, counts: null };
   const lists = [
     { ...copy, id: 1, name: "قائمة", health: "failing", why: "the server answered 503" },

@@ -1,4 +1,7 @@
-/** Accepting an invitation: a person chooses the password of their account, with or without scripts (A 5.2, 5.4). */
+/**
+ * Accepting an invitation: a person sets the password of their account, with or without scripts (A
+ * 5.2, 5.4).
+ */
 import type { ShownInvitation } from "../../api/accounts/invitation_routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { refusal } from "../frame.ts";
@@ -99,7 +102,7 @@ function acceptForm(ui: Ui, code: string, { account, person, expires }: ShownInv
   return html`<div class="card sign-in"><p class="help">${whose}</p>${form(ui, act, fields)}</div>`;
 }
 
-/** What was wrong, in the words of this page. */
+/** The reason of a refusal, in the words of this page. */
 function problem(ui: Ui): Child {
   const { failed } = ui.shown;
   if (failed === undefined) return null;

@@ -1,4 +1,6 @@
-/** What the box proposes after its first days: people, names, groups, protections, each to be chosen. */
+/**
+ * Proposals after the learning days: people, names, groups and protections, selected one by one.
+ */
 import type {
   ShownAdvice,
   ShownLearning,
@@ -148,7 +150,7 @@ function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean):
   }</li>`;
 }
 
-/** Of a new person the profile, of names and new groups the name. */
+/** The profile of a new person; the name of a device or a new group. */
 function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
   const { id, kind, to } = proposal;
   if (kind === "protection" || to !== 0) return null;

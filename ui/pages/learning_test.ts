@@ -46,7 +46,7 @@ async function shown(
   return render(html`<div>${learningPage.view(ui, data).body}</div>`);
 }
 
-Deno.test("what the box advises for a child leads to where it is chosen, and nothing of it can be ticked", async () => {
+Deno.test("Advice for a child links to its page and cannot be ticked", async () => {
   const text = await shown(ADVICE);
   assert.match(text, /href="\/hours#hours-3"[^]*Lina has no hours yet/);
   assert.match(
@@ -57,7 +57,7 @@ Deno.test("what the box advises for a child leads to where it is chosen, and not
   assert.match(await shown([]), /Nothing to propose/);
 });
 
-Deno.test("advice has its words in every language", async () => {
+Deno.test("Advice is translated into every language", async () => {
   for (const language of LANGUAGES) {
     assert.doesNotMatch(await shown(ADVICE, language), /undefined|NaN|\{\w+\}/, language);
   }

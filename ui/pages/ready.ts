@@ -13,10 +13,10 @@ import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 
 interface ReadyData {
-  /** Addresses at which devices may ask. */
+  /** Addresses at which devices reach the box. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** Devices that have asked; the box itself is none. */
+  /** Number of devices that have sent queries, without the box itself. */
   readonly devices: number;
 }
 
@@ -64,7 +64,7 @@ function coming(ui: Ui): Markup {
   );
 }
 
-/** Whether a host is an address that other devices reach too. */
+/** Whether a host is an address that other devices can reach. */
 function isOfNetwork(host: string): boolean {
   return /^[\d.]+$|:/.test(host) && !isLoopback(host);
 }

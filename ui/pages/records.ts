@@ -1,4 +1,4 @@
-/** Local names: records that people wrote, names of devices, domains that the box answers alone, and the router (A 7.2.3). */
+/** Local names: custom records, names of devices, local zones, and the router (A 7.2.3). */
 import type {
   ShownForwarding,
   ShownZones,
@@ -19,7 +19,7 @@ import { routerCard, zonesCard } from "./records/home.ts";
 import { pasteCard, pasted } from "./records/paste.ts";
 import { recordTable } from "./records/rows.ts";
 
-/** Records of a page, and as many as there can be. */
+/** Records per page, and the maximum number of records. */
 const AT_ONCE = 100;
 const ALL = 1000;
 
@@ -28,9 +28,9 @@ interface RecordsShown {
   readonly next: string;
   readonly text: string;
   readonly paged: boolean;
-  /** The record that is being changed. */
+  /** The record being edited. */
   readonly edited: ShownRecord | undefined;
-  /** What a new one begins with. */
+  /** The type of a new record. */
   readonly type: ShownRecord["type"] | undefined;
   readonly name: string;
   readonly devices: DeviceNamePage["names"];

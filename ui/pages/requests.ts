@@ -22,7 +22,7 @@ const PAGE = 50;
 
 interface RequestsData {
   readonly requests: Requests;
-  /** Those that wait, whatever page is read. */
+  /** The pending requests, regardless of the current page of results. */
   readonly waiting: readonly ShownRequest[];
   readonly cursor: string;
 }
@@ -73,7 +73,7 @@ function parts(ui: Ui, all: Requests): LivePart[] {
   ];
 }
 
-/** What was answered, the newest first. */
+/** Answered requests, the newest first. */
 function history(ui: Ui, { requests, next }: Requests): Markup {
   const past = requests.filter(({ status }) => status !== "waiting");
   // If requests are pending, the page must not say that there never were any.

@@ -1,4 +1,6 @@
-/** Rules that people wrote: a table, a form for a new one, and each row changed or removed (A 7.2.3). */
+/**
+ * Personal rules: a table, a form for a new one, and actions to change and remove each (A 7.2.3).
+ */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
@@ -13,7 +15,7 @@ import type { Ui } from "../shown.ts";
 import { ruleForm, ruleScopes } from "./rules/form.ts";
 import { pasteCard, pasted } from "./rules/paste.ts";
 
-/** Rules of a page. */
+/** Rules per page. */
 const AT_ONCE = 100;
 
 interface RulesShown {
@@ -21,11 +23,11 @@ interface RulesShown {
   readonly next: string;
   readonly name: string;
   readonly action: ShownRule["action"] | undefined;
-  /** Whom rules are shown of, "" = of all; and whom they can be for. */
+  /** The scope whose rules are shown; "" = all. */
   readonly scope: string;
   readonly scopes: readonly ShownScope[];
   readonly paged: boolean;
-  /** The rule that is being changed, or a domain to begin with. */
+  /** The rule being edited, or a domain to begin with. */
   readonly edited: ShownRule | undefined;
   readonly wanted: string;
 }

@@ -1,4 +1,4 @@
-/** Safe search: which engines answer with their safe form, for whom (A 4.9). */
+/** Safe search: which engines return safe results, for each scope (A 4.9). */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { SafeSearch, ShownEngine } from "../../api/features/protection/safe_search/routes.ts";
 import { type Child, html } from "../html.ts";
@@ -62,7 +62,7 @@ function pathOf(scope: string): string {
   return `/api/v1/safe-search?${new URLSearchParams({ scope })}`;
 }
 
-/** What writes choices of a scope; undoing brings back all of them. */
+/** The request that sets choices of a scope; undo restores all of them. */
 function choosing({ scope, engines }: SafeSearch, name: string): Act {
   const before = Object.fromEntries(engines.map(({ id, here }) => [id, here]));
   const path = pathOf(scope);

@@ -1,4 +1,4 @@
-/** Services: what is blocked for whom, group by group (A 7.2.3, 4.9). */
+/** Services: which are blocked for a scope, group by group (A 7.2.3, 4.9). */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type {
   BlockedServices,
@@ -23,7 +23,7 @@ interface Data {
   readonly name: string;
 }
 
-/** Letters that a group shows of its services. */
+/** Number of service initials shown for a folded group. */
 const SAMPLES = 6;
 
 /** The page at `/services?scope=person:1`. */

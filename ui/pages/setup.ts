@@ -1,4 +1,7 @@
-/** The guided setup: from the first start to a box with an owner, in one form that scripts show step by step (A 4.9, 5.7). */
+/**
+ * The guided setup: from the first start to a box with an account, in one form that scripts show
+ * step by step (A 4.9, 5.7).
+ */
 import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
 import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
@@ -16,7 +19,7 @@ import { type SetupData, type StepName } from "./setup/step.ts";
 import { termsStep } from "./setup/terms.ts";
 import { welcome } from "./setup/welcome.ts";
 
-/** The page at `/setup`: a welcome, and the wizard for who came in by it. */
+/** The page at `/setup`: a welcome before the sign-in, then the wizard. */
 export const setupPage = page({
   doc: "A 5.7",
   path: "/setup",

@@ -13,7 +13,7 @@ import type { Ui } from "../shown.ts";
 interface SignInData {
   /** Where the browser is redirected afterwards. */
   readonly back: string;
-  /** Whether browsers take passkeys at this name. */
+  /** Whether passkeys work at this host name. */
   readonly passkeys: boolean;
 }
 
@@ -108,7 +108,7 @@ const PASSKEY_REFUSALS = [
   "wrong_sign_in",
 ] as const;
 
-/** A script does it, and hides it where the browser takes no passkeys. */
+/** The passkey button; a script operates it and hides it where the browser has no passkeys. */
 function passkey(ui: Ui, back: string): Markup {
   return html`
     <div class="passkey scripted-block" data-passkey=${back} data-cancelled=${ui.say(

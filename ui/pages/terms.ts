@@ -1,4 +1,7 @@
-/** The terms of use: their text, who accepted them when, and accepting a new version (A 4.9, 7.12). */
+/**
+ * The terms of use: their text, who accepted them and when, and accepting a new version (A 4.9,
+ * 7.12).
+ */
 import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
 import { html } from "../html.ts";
 import { page } from "../page.ts";
@@ -6,7 +9,7 @@ import { card } from "../parts/card.ts";
 import { actButton } from "../parts/form.ts";
 import { termsText } from "../parts/terms_text.ts";
 
-/** The page at `/terms`; who accepted them is for those who see the settings. */
+/** The page at `/terms`; only accounts that may read the settings see who accepted them. */
 export const termsPage = page({
   doc: "A 7.12.2",
   path: "/terms",

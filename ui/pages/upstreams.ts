@@ -1,4 +1,7 @@
-/** The DNS servers that the box asks: how each is doing, choosing and testing others, and the answers that are remembered (A 7.11). */
+/**
+ * The upstream servers: the state of each, choosing and testing others, and the answer cache (A
+ * 7.11).
+ */
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
@@ -17,7 +20,7 @@ import { testedCard } from "./upstreams/tested.ts";
 interface Data {
   readonly settings: readonly ShownSetting[];
   readonly presets: ShownPresets["presets"];
-  /** undefined = the resolver does not answer. */
+  /** undefined = the resolver does not respond. */
   readonly upstreams: ShownUpstreams["upstreams"] | undefined;
   readonly cache: BoxStatus["cache"];
 }
@@ -59,7 +62,7 @@ function rowOf(settings: readonly ShownSetting[], key: string): ShownSetting {
   return settings.find((row) => row.key === key)!;
 }
 
-/** The settings of upstreams in one form, saved together; what is typed can be tested before. */
+/** The settings of upstreams in one form, saved together; typed values can be tested first. */
 function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   const options = { write: ui.may("system.write"), startOnly: false };
   const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key));
@@ -88,7 +91,7 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   );
 }
 
-/** What was typed and tested stays in the field. */
+/** Shows typed and tested values in the field again. */
 function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
   const typed = ui.shown.values?.[`values.${row.key}`];
   if (typed === undefined || !Array.isArray(row.value)) {
@@ -97,7 +100,7 @@ function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
   return { ...row, value: typed.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "") };
 }
 
-/** Servers that are fixed where the box is started can be tested too: then those of the settings are. */
+/** Servers fixed at startup can be tested too. */
 function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   if (!ui.may("system.write")) return null;
   const fields = { "values.upstreams:lines": "upstreams:lines" };

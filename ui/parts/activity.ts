@@ -16,7 +16,7 @@ import { timeChart } from "./time_chart.ts";
 
 /** The periods of the section. */
 export const ACTIVITY_PERIODS = ["day", "week", "month"] as const;
-/** One of them. */
+/** A period of the section. */
 export type ActivityPeriod = (typeof ACTIVITY_PERIODS)[number];
 
 /** The data of the section; each part may be missing. */

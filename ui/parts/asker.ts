@@ -8,7 +8,7 @@ import type { Ui } from "../shown.ts";
 import { client } from "./domain.ts";
 import { face } from "./face.ts";
 
-/** The owner of something, as rows of the API give it. */
+/** A client with its device and person, as rows of the API contain it. */
 export interface Asking extends Asker {
   readonly client: string;
   readonly client_name: string;

@@ -26,7 +26,7 @@ function said(
   return renderToString(html`<p>${markup}</p>`).replace(/<\/?(p|bdi|span)[^>]*>/g, "");
 }
 
-Deno.test("an action says its fields in words of the language", () => {
+Deno.test("auditText() renders fields in the words of the language", () => {
   assert.equal(
     said("en", "settings.change", { settings: ["journal_days"] }),
     "Changed settings: How long it is kept",
@@ -67,7 +67,7 @@ Deno.test("an action says its fields in words of the language", () => {
   );
 });
 
-Deno.test("durations, categories and days of the young are said in words of the language", () => {
+Deno.test("auditText() renders durations, categories and days of minors in the language", () => {
   const person = "Emma";
   const plain = (text: string) => text.replaceAll("\u00a0", " ");
   assert.equal(
@@ -95,7 +95,7 @@ Deno.test("durations, categories and days of the young are said in words of the 
   assert.match(said("de", "holiday.file", { added: 1, file: "a.ics" }), /1 Ferienzeit aus/);
 });
 
-Deno.test("choices and whom they are for are said in words of the language", () => {
+Deno.test("auditText() renders choices and their scopes in the language", () => {
   const changed = ["social=block", "videos=monitor"];
   const scope = "Smart Home (group:1)";
   assert.equal(
@@ -120,7 +120,7 @@ Deno.test("choices and whom they are for are said in words of the language", () 
   assert.equal(said("en", "session.begin", { account: "ben", remembered: false }), "ben signed in");
 });
 
-Deno.test("what nothing is known of is left out with the words around it", () => {
+Deno.test("auditText() omits unknown values with the words around them", () => {
   assert.equal(
     said("en", "account.add", { account: "ben", kind: "member" }),
     "Added the account ben (member)",
@@ -149,7 +149,7 @@ Deno.test("what nothing is known of is left out with the words around it", () =>
   assert.equal(said("en", "alert.acknowledge", { count: 2 }), "Acknowledged 2 alerts");
 });
 
-Deno.test("names are shown as they are, and cannot break out", () => {
+Deno.test("auditText() shows names unchanged and escaped", () => {
   assert.equal(
     said("en", "account.remove", { account: "<b>‹x›∅</b>" }),
     "Removed the account &lt;b>‹x›∅&lt;/b>",

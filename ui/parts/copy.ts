@@ -3,7 +3,7 @@ import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 
-/** One line of text with a copy button; `label` describes it where no heading does. */
+/** One line of text with a copy button; `label` describes it if no heading does. */
 export function copyField(ui: Ui, text: string, label?: string): Markup {
   return html`
     <div

@@ -52,7 +52,7 @@ function said(over: Partial<ShownQuery>): [badge: string, sentence: string] {
   return [text(outcome(ui, query(over), LISTS)), text(decision(ui, query(over), LISTS))];
 }
 
-Deno.test("a query that is only watched is answered and reported, not allowed", () => {
+Deno.test("A query in a monitored category is shown as answered and reported, not as allowed", () => {
   const [badge, sentence] = said({ list: 3, rule: "||a.example^" });
   assert.deepEqual([badge, sentence], ["Answered Reported", "It is reported, not blocked."]);
   assert.equal(said({ rule: "service:tinder" })[0], "Answered Reported");
@@ -63,7 +63,7 @@ Deno.test("a query that is only watched is answered and reported, not allowed", 
   );
 });
 
-Deno.test("a block names the category or the service that it was for", () => {
+Deno.test("A blocked query names its category or service", () => {
   const blocked = { status: "blocked", upstream: "" } as const;
   assert.deepEqual(said({ ...blocked, reason: "category", origin: "category:games", list: 3 }), [
     "Blocked Games",

@@ -44,7 +44,7 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   `;
 }
 
-/** What is paused, in the few words that there is room for. */
+/** The active pauses in a few words. */
 function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
   const [first] = pauses;
   if (first === undefined) return ui.say("pauses.pause");
@@ -53,7 +53,7 @@ function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
   return ui.rich("pauses.paused_for", { whom: html`<bdi>${whom}</bdi>` });
 }
 
-/** When a pause ends: the hour, with the day where that is not today. */
+/** The end of a pause: the time, with the day if it is not today. */
 function pauseTime(ui: Ui, until: number): string {
   return ui.date(
     until,
@@ -63,7 +63,7 @@ function pauseTime(ui: Ui, until: number): string {
   );
 }
 
-/** Until when a pause lasts, as part of a sentence: languages say hours and days in different ways. */
+/** The end of a pause as part of a sentence; languages phrase times and days differently. */
 export function pauseEnd(ui: Ui, until: number): string {
   return ui.say(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", {
     time: pauseTime(ui, until),

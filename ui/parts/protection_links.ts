@@ -1,4 +1,4 @@
-/** What can be chosen for one person, group or device alone: the ways to it, and a pause. */
+/** The card with protection choices for one person, group or device: links, and a pause. */
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
@@ -12,10 +12,10 @@ const LINKS: readonly (readonly [path: string, text: TextKey])[] = [
   ["/safe-search", "safeSearch.name"],
   ["/rules", "words.rules"],
 ];
-/** Minutes that a pause lasts. */
+/** Durations of a pause, in minutes. */
 const PAUSES = [10, 60] as const;
 
-/** The card; `queries` is where what it asked is shown. */
+/** The card; `queries` is the address of the log for this scope. */
 export function protectionCard(ui: Ui, scope: string, name: string, queries: string): Markup {
   const to = (path: string) => `${path}?${new URLSearchParams({ scope })}`;
   const links = [

@@ -17,9 +17,9 @@ import { personLink } from "./asker.ts";
 import { face } from "./face.ts";
 import { type Act, actButton } from "./form.ts";
 
-/** Requests that a page other than theirs reads. */
+/** Maximum number of requests read by pages other than the page of requests. */
 const READ = 50;
-/** Seconds before its end from which on a request says how long it can be answered. */
+/** Seconds before a request expires at which the page shows how long it can be answered. */
 const SOON = 2 * 3600;
 
 /** Reads the pending requests. Throws an ApiError if the account may not see them. */
@@ -30,12 +30,15 @@ export async function waitingRequests(
   return requests.filter(({ status }) => status === "waiting");
 }
 
-/** What is asked for: `Internet` or a category. */
+/** The subject of a request: `Internet` or a category. */
 export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category">): string {
   return category === "" ? ui.say("requests.internet") : ui.say(`categories.${category}`);
 }
 
-/** A sentence about those that wait: who asks for what where one does, how many otherwise; null without any. */
+/**
+ * A sentence about pending requests: the person and subject of a single one, otherwise the number.
+ * Null if there are none.
+ */
 export function requestsSentence(ui: Ui, waiting: readonly ShownRequest[]): Child {
   if (waiting.length > 1) return ui.say("requests.lead_many", { count: waiting.length });
   return waiting.length === 0 ? null : asks(ui, waiting[0], html`<bdi>${waiting[0].person}</bdi>`);
@@ -49,7 +52,7 @@ function asks(ui: Ui, request: ShownRequest, person: Child): Child {
   });
 }
 
-/** Those that wait, each a card with its answers; live parts put it in its own place. */
+/** The pending requests, each a card with its answers; live parts replace it. */
 export function requestsNow(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`<div class="requests-now" id="requests-now">${
     waiting.map((request) => requestCard(ui, request))
@@ -79,7 +82,7 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
   `;
 }
 
-/** The effect of accepting while a cut or homework is in force; "" = there is none. */
+/** The effect of accepting during a cut or homework; "" = there is none. */
 function besideText(ui: Ui, request: ShownRequest): string {
   const { person: name, category, cut_until, homework_until } = request;
   if (cut_until > 0) {
@@ -102,7 +105,7 @@ function givenText(ui: Ui, request: ShownRequest): Pick<Act, "done" | "args"> {
   };
 }
 
-/** What was asked for stands out; it is in the middle where three times can be given. */
+/** The requested time is highlighted, and in the middle if three times can be granted. */
 function answers(ui: Ui, request: ShownRequest): Markup {
   const { id, person: name } = request;
   const path = `/api/v1/requests/${id}`;
@@ -152,14 +155,17 @@ export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequ
   `;
 }
 
-/** When a request was made: the hour of today, with the day otherwise. */
+/** The time of a request: the time for today, otherwise with the day. */
 export function requestTime(ui: Ui, { created }: ShownRequest): Child {
   const today = ui.date(created, { dateStyle: "short" }) ===
     ui.date(ui.shown.now / 1000, { dateStyle: "short" });
   return today ? clockText(ui, created) : ui.time(created);
 }
 
-/** How many wait for an answer, on the way to where it is given; it stays in its place when there are none, as that of alerts. */
+/**
+ * The number of pending requests, linked to their page. Like the number of alerts, it is rendered
+ * even at zero, so that live parts can replace it.
+ */
 export function requestCount(ui: Ui, count: number): Markup {
   return html`<span class="count" id="waiting-requests" data-refresh="60" hidden=${
     count === 0

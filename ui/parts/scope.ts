@@ -8,14 +8,14 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 /** A scope as the API returns it. */
 export type Scoped = Pick<ShownScope, "scope" | "name">;
 
-/** How a scope is called: everyone and profiles in the language of who looks, the others by their name. */
+/** The name of a scope; everyone and profiles are translated. */
 export function scopeName(ui: Ui, { scope, name }: Scoped): string {
   if (scope === "all") return ui.say("scopes.everyone");
   const key = scope.replace("profile:", "profile_");
   return Object.hasOwn(TEXTS.scopes, key) ? ui.say(`scopes.${key}` as TextKey) : name || scope;
 }
 
-/** The names of scopes by their text. */
+/** The names of scopes by their identifier. */
 export function scopeNames(ui: Ui, scopes: readonly Scoped[]): ReadonlyMap<string, string> {
   return new Map(scopes.map((scope) => [scope.scope, scopeName(ui, scope)]));
 }
@@ -27,7 +27,7 @@ const PAGES = {
   device: ["/devices/", "devices.read"],
 } as const;
 
-/** A sentence that holds for a scope alone, after its name, which leads to its page. */
+/** A sentence about a scope, preceded by its name, which links to its page. */
 export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
   const [kind, id] = scoped.scope.split(":");
   const name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
@@ -39,7 +39,10 @@ export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
 
 const GROUPS = ["profile", "group", "person", "device"] as const;
 
-/** The options of a list of scopes, by kind; the chosen one is among them even when it is not in the list. */
+/**
+ * The options of a select list of scopes, grouped by kind. The selected scope is included even if
+ * it is missing from the list.
+ */
 export function scopeOptions(
   ui: Ui,
   scopes: readonly ShownScope[],

@@ -23,7 +23,7 @@ import { form, submit } from "./form.ts";
 
 type Value = ShownSetting["value"];
 
-/** Units of numbers; cache_size is chosen from a list in their place. */
+/** Units of numbers; cache_size is chosen from a list instead. */
 const UNITS: Readonly<Record<string, TextKey>> = {
   rate_limit: "settings.unit_per_second",
   rate_limit_burst: "settings.unit_queries",
@@ -44,7 +44,7 @@ const UNITS: Readonly<Record<string, TextKey>> = {
   workers: "settings.unit_threads",
 };
 
-/** What is allowed in a text or a list. */
+/** Allowed values of texts and lists. */
 const ALLOWED: Readonly<Record<string, TextKey>> = {
   dns_listen: "settings.allowed_listen",
   http_listen: "settings.allowed_listen",
@@ -71,19 +71,19 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
 };
 
 const MIB = 1024 * 1024;
-/** Sizes of the cache that are offered. */
+/** Cache sizes offered. */
 const SIZES = [0, 4, 8, 16, 32, 64, 128, 256, 512, 1024].map((size) => size * MIB);
-/** Choices of as many words stand side by side. */
+/** Up to this number of options is shown side by side. */
 const SIDE_BY_SIDE = 3;
 
-/** The name of a setting in the language of who looks; one that is not known here by its key. */
+/** The translated name of a setting; for an unknown setting, its key. */
 export function settingName(ui: Ui, key: string): string {
   return Object.hasOwn(TEXTS.settings, `name_${key}`)
     ? ui.say(`settings.name_${key}` as TextKey)
     : key;
 }
 
-/** A sentence that says what a setting does. */
+/** A sentence that describes a setting. */
 export function settingHelp(ui: Ui, key: string): string {
   return Object.hasOwn(TEXTS.settings, `help_${key}`)
     ? ui.say(`settings.help_${key}` as TextKey)
@@ -122,7 +122,7 @@ function sizeText(ui: Ui, bytes: number): string {
     : ui.bytes(bytes);
 }
 
-/** How settings are shown. */
+/** Options for rendering settings. */
 export interface SettingOptions {
   /** Whether the current user may change it. */
   readonly write: boolean;
@@ -135,7 +135,7 @@ export function isOpen(row: ShownSetting, { write, startOnly }: SettingOptions):
   return write && !startOnly && row.fixed_by === "";
 }
 
-/** A setting: its field, and below it what else there is to know. `values.KEY` goes into PUT /api/v1/settings. */
+/** A setting: its field with the details below. `values.KEY` goes into PUT /api/v1/settings. */
 export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions): Markup {
   return html`<div class="setting" id=${`setting-${row.key}`}>${
     control(ui, row, {
@@ -147,7 +147,7 @@ export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions)
   }${below(ui, row, options)}</div>`;
 }
 
-/** What a setting does, with where to go on. */
+/** The description of a setting, with links to details. */
 function helpOf(ui: Ui, key: string): Child {
   const help = settingHelp(ui, key);
   return key === "blocked_response"
@@ -192,7 +192,7 @@ function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
   return input(ui, { ...shared, ...zones, name, value: String(value), maxlength: 512 });
 }
 
-/** What a value is chosen from; empty = it is typed. */
+/** The options for a value; empty = it is typed. */
 function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value = ""): Option[] {
   const { language } = ui.shown;
   if (key === "language") {
@@ -219,7 +219,7 @@ function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value 
   }));
 }
 
-/** A language as those who speak it call it, with a capital letter. */
+/** The name of a language in that language, capitalised. */
 export function languageName(code: Language): string {
   const name = LANGUAGE_NAMES[code];
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
@@ -289,7 +289,7 @@ function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Ch
   return startOnly && ui.rich("settings.fixed_start", { name: flag });
 }
 
-/** The forms of the buttons that reset settings; they are outside the form that saves. */
+/** The forms of the reset buttons; they are outside the form that saves. */
 export function resetForms(ui: Ui, rows: readonly ShownSetting[], back: string): Child {
   return rows.filter(({ source }) => source === "database").map((row) => {
     const path = `/api/v1/settings/${row.key}`;

@@ -1,4 +1,6 @@
-/** How a whole is made up: one bar of its parts, with each part named beside its colour, its count and its share. */
+/**
+ * The composition of a whole: one bar of its parts, each listed with its colour, count and share.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
@@ -11,7 +13,10 @@ export interface SharePart {
   readonly href?: string;
 }
 
-/** The bar and its parts, the largest first; parts without a count are left out, and the bar is never longer than the whole. */
+/**
+ * The bar and its parts, the largest first. Parts without a count are omitted, and the bar never
+ * exceeds the whole.
+ */
 export function share(ui: Ui, parts: readonly SharePart[]): Markup {
   const shown = parts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const whole = shown.reduce((sum, { count }) => sum + count, 0);

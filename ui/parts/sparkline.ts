@@ -1,10 +1,13 @@
-/** A trend in the height of a line of text, beside the number that says it in words. */
+/** A trend at the height of a line of text, next to the number that states it. */
 import { html, type Markup } from "../html.ts";
 
 const WIDE = 100;
 const HIGH = 24;
 
-/** A line through values from zero to the largest; fewer than two values, or nothing but zeros, draw the ground line alone. */
+/**
+ * A line from zero to the largest value. Fewer than two values, or only zeros, draw the ground
+ * line.
+ */
 export function sparkline(values: readonly number[]): Markup {
   const counts = values.map((value) => Number.isFinite(value) ? Math.max(0, value) : 0);
   const most = Math.max(0, ...counts);

@@ -31,7 +31,7 @@ function said(over: Partial<Step>, language: typeof LANGUAGES[number] = "en"): s
   return markup.replace(/<svg[^]*?<\/svg>|<[^>]+>/g, "").replace(/\s+/g, " ").trim();
 }
 
-Deno.test("each step says what it came to in plain words, and names who and what decided", () => {
+Deno.test("Each step states its result in plain words and names who and what decided", () => {
   const blocked = { verdict: "settle", outcome: "blocked" } as const;
   const rule = { protection: "rules", rule: "||a.example^", scope: "device:3" };
   for (
@@ -104,7 +104,7 @@ Deno.test("each step says what it came to in plain words, and names who and what
   }
 });
 
-Deno.test("the block page says whether it is shown, and why not", () => {
+Deno.test("The block page step says whether the page is shown, and why not", () => {
   const page = (text: string) => said({ protection: "block page", outcome: "nothing", text });
   assert.equal(
     page("Answered with the box, where a page says why: 192.0.2.2"),
@@ -125,7 +125,7 @@ Deno.test("the block page says whether it is shown, and why not", () => {
   assert.match(page("Words of tomorrow"), /: Words of tomorrow$/);
 });
 
-Deno.test("every protection and outcome is told in every language, whatever the rule holds", () => {
+Deno.test("Every protection and outcome has a text in every language, whatever the rule contains", () => {
   const outcomes = [
     "nothing",
     "allowed",

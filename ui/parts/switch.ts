@@ -8,12 +8,12 @@ import { type Act, form, submit } from "./form.ts";
 
 /** What a switch shows. */
 export interface SwitchOptions {
-  /** Unlike that of any other switch of the page. */
+  /** Unique on the page. */
   readonly id: string;
-  /** What it turns on, said by screen readers. */
+  /** What it turns on, for screen readers. */
   readonly label: string;
   readonly on: boolean;
-  /** What the button does where there is no script. */
+  /** The label of the button shown without scripts. */
   readonly button: string;
   readonly disabled?: boolean;
 }

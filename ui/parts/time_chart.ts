@@ -1,10 +1,13 @@
-/** A chart of counts over time: columns from zero, a part of each over the whole as one shape, drawn on the server. */
+/**
+ * A chart of counts over time, rendered on the server: columns from zero, each with its part drawn
+ * over the whole.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { figuresTable } from "./figures_table.ts";
 import { dayTicks, type TimeTick, timeTicks, valueTicks } from "./ticks.ts";
 
-/** What was counted in one step. */
+/** The counts of one step. */
 export interface ChartPoint {
   /** Start of the step in Unix seconds. */
   readonly at: number;
@@ -13,21 +16,21 @@ export interface ChartPoint {
   readonly part: number;
 }
 
-/** What is drawn. */
+/** The content of the chart. */
 export interface TimeChart {
-  /** Of the element, the same on every page view. */
+  /** Id of the element, stable across page views. */
   readonly id: string;
-  /** Said by screen readers, and the caption of the table. */
+  /** Text for screen readers, and the caption of the table. */
   readonly caption: string;
-  /** One after another, a step apart. */
+  /** Consecutive steps without gaps. */
   readonly points: readonly ChartPoint[];
-  /** Seconds of a step. */
+  /** Seconds per step. */
   readonly step: number;
-  /** A count in words: `812 queries`. */
+  /** Formats a count: `812 queries`. */
   readonly total: (count: number) => string;
-  /** `97 blocked` */
+  /** Formats the part: `97 blocked`. */
   readonly part: (count: number) => string;
-  /** Heads of the columns of the table. */
+  /** Column headings of the table. */
   readonly heads: { readonly total: string; readonly part: string };
 }
 
@@ -119,7 +122,7 @@ function grid(values: readonly number[], scale: number): Child {
   });
 }
 
-/** The values stand left of the plot, each at its line; charts.css makes the room. */
+/** The values to the left of the plot, each at its line; charts.css provides the room. */
 function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
   return values.slice(1).map((value) =>
     html`<text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">${
@@ -142,7 +145,7 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
     } height=${rounded(Math.max(count * scale, 0.5))} />`;
   const moment = momentText(ui, at, chart.step);
   const said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
-  // Where there is little room, the number of the whole stands alone.
+  // In narrow charts, the number of the whole is shown alone.
   const whole = html`
     <tspan class="long">${chart.total(total)}</tspan>
     <tspan class="brief">${ui.number(total)}</tspan>
@@ -168,7 +171,10 @@ function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
   );
 }
 
-/** Names of days stand below their column; instants have a line of their own, and their text stays inside the chart. */
+/**
+ * Names of days are centred below their column. Times have a line of their own, and their label
+ * stays inside the chart.
+ */
 function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
   const x = percent(share * 100);
   const anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
@@ -177,7 +183,7 @@ function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
   }<text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>`;
 }
 
-/** A step as people say it: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */
+/** A step in readable form: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */
 function momentText(ui: Ui, at: number, step: number): string {
   if (step >= DAY) {
     return ui.date(at + DAY / 2, { weekday: "short", day: "numeric", month: "long" });

@@ -1,6 +1,6 @@
 /**
- * A week in quarter hours: shown as seven days, painted where scripts run, and written as hours
- * everywhere.
+ * A week in quarter hours: shown as seven days, painted where scripts run, and otherwise typed as
+ * hours.
  */
 import { DAY_SLOTS } from "../../policy/model/hours.ts";
 import { dayTexts, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
@@ -10,31 +10,31 @@ import type { Ui } from "../shown.ts";
 
 type Day = (typeof WEEKDAYS)[number];
 
-/** What is painted. */
+/** Options of the grid. */
 export interface WeekGrid {
-  /** Unlike that of any other of the page. */
+  /** Unique on the page. */
   readonly id: string;
-  /** The field of the body that holds the days: `days`, `schedules.youtube`. */
+  /** The field of the request body with the days: `days`, `schedules.youtube`. */
   readonly name: string;
-  /** 672 slots from Monday 00:00, or "" = none is set. */
+  /** 672 slots from Monday 00:00; "" = not set. */
   readonly grid: string;
-  /** What the grid is of, said by screen readers. */
+  /** The subject of the grid, for screen readers. */
   readonly label: string;
-  /** What a slot is that is set, and one that is not: open, closed. */
+  /** Labels of slots that are set and not set: open, closed. */
   readonly on: string;
   readonly off: string;
-  /** A grid that one tap puts in place of the current one. */
+  /** A grid that replaces the current one with one tap. */
   readonly proposed?: { readonly grid: string; readonly text: string };
 }
 
 /** Monday 5 January 1970, in Unix seconds at noon UTC. */
 const MONDAY = 4 * 86_400 + 43_200;
-/** Hours that the axis names. */
+/** Hours labelled on the axis. */
 const AXIS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
-/** Characters of the hours of one day. */
+/** Maximum number of characters for the hours of one day. */
 const MOST = 200;
 
-/** A day as the language calls it. */
+/** The name of a day in the language of the user. */
 export function dayName(ui: Ui, day: Day, weekday: "short" | "long"): string {
   return ui.date(MONDAY + WEEKDAYS.indexOf(day) * 86_400, { weekday, timeZone: "UTC" });
 }
@@ -44,7 +44,7 @@ export function weekText(ui: Ui, hours: readonly WeekHours[]): string {
   return weekParts(ui, hours).join(" · ");
 }
 
-/** The same for a paragraph, which breaks between days that differ. */
+/** The same as a paragraph that breaks between groups of days. */
 export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
   const parts = weekParts(ui, hours);
   const last = parts.length - 1;
@@ -54,7 +54,7 @@ export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
   ) => [html`<span class="week-part">${at < last ? `${part} ·` : part}</span>`, " "]);
 }
 
-/** Days with the same hours together. */
+/** Days with equal hours are merged. */
 function weekParts(ui: Ui, hours: readonly WeekHours[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { days, from, to } of hours) {
@@ -74,7 +74,7 @@ function daysText(ui: Ui, days: readonly Day[]): string {
   return isRun ? names.join("–") : names.join(", ");
 }
 
-/** The week as fields of a form; the island `week_grid` lets it be painted. */
+/** The week as form fields; the island `week_grid` makes it paintable. */
 export function weekGrid(ui: Ui, options: WeekGrid): Markup {
   const { id, name, label, on, off } = options;
   const fields = dayTexts(options.grid).map((text, at) =>
@@ -114,7 +114,7 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
   `;
 }
 
-/** The week to be read: seven days of quarters with their hours beside them. */
+/** A read-only week: seven days of quarter hours, each with its hours in words. */
 export function weekDays(ui: Ui, { grid }: Pick<WeekGrid, "grid">, label: string): Markup {
   const texts = dayTexts(grid);
   return html`

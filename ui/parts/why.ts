@@ -16,15 +16,18 @@ import { queryNameInside } from "./query_name.ts";
 import { aboutWhat, decidedBy, isReason, isTold, type ListsById, outcomeWord } from "./outcome.ts";
 import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
 
-/** What is explained, and with what. */
+/** The input of an explanation. */
 export interface Explanation {
   readonly query: ShownQuery;
   readonly lists: ListsById;
-  /** Rules that may be about the name; undefined where they may not be read. */
+  /** Rules that may apply to the name; undefined where they may not be read. */
   readonly rules: readonly ShownRule[] | undefined;
-  /** Whose rules are looked at, from the widest to the narrowest; absent = those of who asked. */
+  /**
+   * Scopes whose rules are considered, from the widest to the narrowest; absent = those of the
+   * client.
+   */
   readonly scopes?: readonly string[];
-  /** Where buttons lead back to; absent = the page itself. */
+  /** The page that buttons return to; absent = the current page. */
   readonly back?: string;
 }
 
@@ -41,7 +44,7 @@ export function sentences(ui: Ui, { query, lists }: Explanation): Child {
   }`;
 }
 
-/** What was decided. */
+/** The decision in a sentence. */
 export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   const { status, reason, rcode, upstream } = query;
   const by = decidedBy(query);
@@ -50,7 +53,7 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   if (status === "blocked") {
     const about = reasonAbout(ui, query, list);
     if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
-    // A list that is not disclosed has no name.
+    // The name of a confidential list is not shown.
     const isUntold = reason === "list" && query.hidden && query.list < 0;
     const why = isUntold
       ? "why.some_list"
@@ -74,10 +77,10 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   });
 }
 
-/** Which category or service a block was for. */
+/** The category or service for which a name was blocked. */
 function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
   const cause = causeOf(query.reason, query.origin);
-  // A private query has no origin, so that its cause is unknown.
+  // A private query has no origin, so its cause is unknown.
   if (query.reason === "schedule" && query.origin !== "") {
     return ui.say(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
   }
@@ -94,9 +97,9 @@ function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined
   return html`${ui.rich("steps.blocked_category", { category: word })} ${byList}`;
 }
 
-/** The name that the decision was about, when it is one that the answer led to; "" = the name itself. */
+/** The CNAME target that decided, if the decision came after the response; "" = the name itself. */
 export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
-  // Only what was decided once the answer was known has an upstream.
+  // Only decisions after the response have an upstream.
   if (status !== "blocked" || upstream === "") return "";
   const about = /^(?:@@)?\|\|?([^\^$/*]+)\^/.exec(rule)?.[1] ?? "";
   return about === "" || name === about || name.endsWith(`.${about}`) ? "" : about;
@@ -168,7 +171,7 @@ function exception(
   }</div>`;
 }
 
-/** A rule that is in force now, with its removal. */
+/** A rule in effect, with a button to remove it. */
 function ruleNow(
   ui: Ui,
   query: ShownQuery,
@@ -251,7 +254,7 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
 }
 
-/** The way to the choice that blocks it: that of a service, or of a category. */
+/** A link to the choice that blocks the name: of a service or a category. */
 function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   const service = /^service:([\w-]+)$/.exec(origin)?.[1];
   const scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
@@ -263,14 +266,14 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
       })
     }</p>`;
   }
-  // What time blocks is changed with the hours, not with the categories.
+  // Time limits are changed with the hours, not with the categories.
   return origin.startsWith("category:") &&
     html`<p>${
       linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })
     }</p>`;
 }
 
-/** What a name was blocked for being about, "" = nothing. */
+/** The category for which a name was blocked; "" = none. */
 function categoryOf({ origin, list }: ShownQuery, lists: ListsById): string {
   return categoryOfOrigin(origin) || (lists.get(list)?.category ?? "");
 }

@@ -40,7 +40,7 @@ export function personField(
   });
 }
 
-/** Name, language and e-mail; `after` is placed after the name. */
+/** Name, language and e-mail; `after` follows the name. */
 export function contactFields(ui: Ui, { name, language, email }: Contact, after?: Child): Markup {
   const languages = LANGUAGES.map((code) => ({ value: code, text: languageName(code) }));
   return html`${

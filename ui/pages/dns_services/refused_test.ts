@@ -17,7 +17,7 @@ function said(language: (typeof LANGUAGES)[number], error: string): string | und
   return refusedChoice(new Ui({ ...shown, by, failed })) as string | undefined;
 }
 
-/** Every sentence that the file refuses with, its values in place. */
+/** Every refusal in the source of the certificate service, with sample values. */
 async function sentences(): Promise<string[]> {
   const text = await Deno.readTextFile(
     new URL("../../../api/certificate/imported.ts", import.meta.url),
@@ -33,7 +33,7 @@ async function sentences(): Promise<string[]> {
   );
 }
 
-Deno.test("every refusal of a certificate that is given is said in each language, with what it names", async () => {
+Deno.test("Every refusal of a certificate is translated with its values", async () => {
   const all = await sentences();
   assert.ok(all.length >= 24, `${all.length}`);
   for (const sentence of all) {
@@ -45,7 +45,7 @@ Deno.test("every refusal of a certificate that is given is said in each language
   }
 });
 
-Deno.test("days stand as the language writes them, and a clock that nobody vouches for is said too", () => {
+Deno.test("Days are formatted for the language, and an unverified clock is mentioned", () => {
   const clock =
     " The clock of the box shows 2026-11-21, and nobody vouches for it: set the clock, then try again.";
   assert.equal(
@@ -66,7 +66,7 @@ Deno.test("days stand as the language writes them, and a clock that nobody vouch
   assert.equal(said("it", "Something else"), undefined);
 });
 
-Deno.test("every refusal of an account at an authority is said in each language", async () => {
+Deno.test("Every refusal of an account at an authority is translated", async () => {
   const file = new URL(
     "../../../api/features/network/dns_services/external_account.ts",
     import.meta.url,

@@ -1,4 +1,4 @@
-/** Adding a target of the export: first its kind, then the fields of it (A 6). */
+/** Adding an export target: first its kind, then the fields of that kind (A 6). */
 import { html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";

@@ -1,4 +1,7 @@
-/** School holidays from elsewhere: from the holiday service, by country and region in two steps, or from a calendar file. */
+/**
+ * Importing school holidays: from the holiday service, by country and region in two steps, or from
+ * a calendar file.
+ */
 import type {
   HolidayCountries,
   HolidayFile,
@@ -171,7 +174,7 @@ function countryText({ shown: { language } }: Ui, code: string, name: string = c
     name;
 }
 
-/** The form that takes a calendar file. */
+/** The form for a calendar file. */
 export function fileCard(ui: Ui): Markup {
   const act: Act = {
     method: "post",

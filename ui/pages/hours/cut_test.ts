@@ -1,4 +1,6 @@
-/** What the card of a person says and offers while a cut holds, and what its buttons do (A 3.2). */
+/**
+ * What the card of a person says and offers during a cut, and the requests of its buttons (A 3.2).
+ */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
@@ -11,7 +13,7 @@ import { requestsNow } from "../../parts/request.ts";
 import { type Shown, Ui } from "../../shown.ts";
 import { timeNow } from "./card.ts";
 
-/** An instant of Paris on Monday 23 November 2026, in Unix seconds. */
+/** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 const NONE = { from: 0, until: 0 };
 const CUT = { mode: "cut", from: at("18:00"), until: at("19:00") } as const;
@@ -57,14 +59,14 @@ const card = (person: PersonState, ui = uiIn()) =>
 const said = (markup: string) =>
   markup.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-/** What the forms of some markup stand for. */
+/** The actions of the forms in some markup. */
 function actsOf(markup: string): FormAction[] {
   return [...markup.matchAll(/name="act" value="([^"]*)"/g)].map(([, text]) =>
     JSON.parse(text.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))
   );
 }
 
-Deno.test("a bonus given during a cut says that the cut goes on, and the card ends the cut in one tap", () => {
+Deno.test("A bonus during a cut says that the cut continues, and the card ends the cut in one tap", () => {
   const markup = card(emma());
   const acts = actsOf(markup);
   const bonus = acts.find(({ path }) => path.endsWith("/bonus"))!;
@@ -81,7 +83,7 @@ Deno.test("a bonus given during a cut says that the cut goes on, and the card en
   assert.match(markup, /<button[^>]*id="end-mode-1"/);
 });
 
-Deno.test("extra time that waits for the end of a cut is said with its hours, in every language", () => {
+Deno.test("Extra time after a cut is shown with its times in every language", () => {
   const waits = emma({ bonus: { from: at("19:30"), until: at("20:00") } });
   assert.match(
     said(card(waits)),
@@ -95,7 +97,7 @@ Deno.test("extra time that waits for the end of a cut is said with its hours, in
   assert.equal(new Set(texts).size, LANGUAGES.length);
 });
 
-Deno.test("a cut that a request opens for a while is said to go on", () => {
+Deno.test("A cut that a request opens for a while is said to continue", () => {
   const opened = emma({
     open_now: true,
     why: "",
@@ -106,7 +108,7 @@ Deno.test("a cut that a request opens for a while is said to go on", () => {
   assert.match(card(opened), /id="end-mode-1"/);
 });
 
-Deno.test("a cut or homework says what it ends, and Undo brings that back", () => {
+Deno.test("A cut or homework names what it ends, and Undo restores that", () => {
   const begins = (person: PersonState, mode: string) =>
     actsOf(card(person)).find(({ method, body }) =>
       method === "put" && (body as { mode?: string } | undefined)?.mode === mode
@@ -135,7 +137,7 @@ Deno.test("a cut or homework says what it ends, and Undo brings that back", () =
   );
 });
 
-Deno.test("a request says what a yes does beside a cut or homework, before and after it", () => {
+Deno.test("A request explains the effect of accepting it during a cut or homework, before and afterwards", () => {
   const request = (given: Partial<ShownRequest>): ShownRequest => ({
     id: 7,
     person_id: 1,

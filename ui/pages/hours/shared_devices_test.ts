@@ -4,7 +4,7 @@ import type { SharedState } from "../../../api/features/household/hours/schedule
 import { type Shown, Ui } from "../../shown.ts";
 import { sharedLine } from "./shared_devices.ts";
 
-/** An instant of Paris in November 2026, in Unix seconds. */
+/** A time in November 2026 in Paris, in Unix seconds. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 
 function said(given: Partial<SharedState>): string {
@@ -13,7 +13,7 @@ function said(given: Partial<SharedState>): string {
   return render(sharedLine(ui, device as SharedState)).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
 }
 
-Deno.test("a shared device is cut until the cut ends, and closed until it opens", () => {
+Deno.test("A shared device is cut until the cut ends, and closed until it opens", () => {
   const morning = at("07:00", 24);
   assert.equal(said({ next_change: morning, cut_until: at("18:35") }), "Cut until 18:35");
   assert.equal(said({ cut_until: at("18:35") }), "Cut until 18:35", "it never opens");

@@ -11,7 +11,7 @@ const DAY = 86_400;
 const SLOT = 15;
 const MINUTES = 1440;
 
-/** The bar with its words; `known` = whether the box knows what time it is. */
+/** The bar with its words; `known` = whether the box knows the time. */
 export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
   const { bonus, extra, mode } = person;
   const now = nowOf(ui);

@@ -13,7 +13,7 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
  * all or none are imported.
  */
 const ONE_BY_ONE = 100;
-/** Rows of items that are not written. */
+/** Maximum number of rows of items that are not written. */
 const MOST_SHOWN = 50;
 
 type Item = ShownImportItem;
@@ -149,8 +149,8 @@ function about(ui: Ui, item: Item): Markup {
 }
 
 /**
- * A choice in the words of the page, anything else as the box writes it. What cannot be converted
- * is shown as in the source.
+ * A choice in the words of the page; other values as the box writes them. Values that cannot be
+ * converted are shown as in the source.
  */
 function named(ui: Ui, item: Item): Child {
   const { what, key, value, becomes, from } = item;
@@ -168,7 +168,7 @@ function named(ui: Ui, item: Item): Child {
   }</bdi>`;
 }
 
-/** The name of a setting or a category, as other pages have it. */
+/** The name of a setting or a category, as on other pages. */
 function nameSaid(ui: Ui, what: What, key: string): string | undefined {
   if (what === "setting" || what === "upstream") return settingName(ui, key);
   return what === "category" && Object.hasOwn(TEXTS.categories, key)
@@ -194,7 +194,7 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   return word === undefined ? value : ui.say(`imports.value_${word}`);
 }
 
-/** `group: Kids` as a page says it. */
+/** A scope such as `group: Kids`, as on other pages. */
 function whomSaid(ui: Ui, whom: string): Child {
   const [, kind, name] = /^(group|person|device): (.*)$/s.exec(whom) ?? [];
   return ui.rich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });

@@ -11,7 +11,7 @@ import { confirmed } from "../../parts/confirmed.ts";
 import type { Ui } from "../../shown.ts";
 import { passkeysPart } from "./passkeys.ts";
 
-/** All of them. */
+/** All second factors of the account. */
 export function factorsCard(
   ui: Ui,
   factors: ShownFactors & { readonly passkeys_refused: string },

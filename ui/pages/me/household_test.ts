@@ -25,7 +25,7 @@ function shown(profile: "adult" | "child" | undefined): string {
   return render(html`<div>${householdCard(ui, household as unknown as OwnHousehold)}</div>`);
 }
 
-Deno.test("an adult may agree to detailed reports, a child is asked nothing, and an account of nobody sees nothing", () => {
+Deno.test("An adult may agree to detailed reports; a child and an account without a person may not", () => {
   const adult = shown("adult");
   assert.match(adult, /&lt;b>Julia[^]*Phone[^]*TV[^]*shared[^]*role="switch"/);
   assert.match(adult, /detailed-reports/);

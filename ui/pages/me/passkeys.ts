@@ -1,4 +1,7 @@
-/** Passkeys: those of the account, and making one, which a script of the page does with the browser. */
+/**
+ * Passkeys: those of the account, and creating one, which a script of the page does with the
+ * browser.
+ */
 import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -9,7 +12,7 @@ import { password } from "../../parts/password.ts";
 import { refusalTexts } from "../../parts/refusals.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The list, and the form for one more where browsers take them. */
+/** The list, and the form for another passkey where browsers support them. */
 export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {
   return html`
     <section
@@ -67,7 +70,7 @@ const REFUSALS = [
   ...["no_passkeys_here", "conflict", "bad_value", "not_signed_in", "wrong_passkey"] as const,
 ];
 
-/** Sent by the script: the browser makes the passkey in between. */
+/** Submitted by the script after the browser has created the passkey. */
 function add(ui: Ui): Markup {
   return html`
     <details class="ask scripted-block">

@@ -1,4 +1,4 @@
-/** What somebody chooses for their account, and its password. */
+/** Personal choices of the account, and its password. */
 import type { ShownAccount } from "../../../api/accounts/routes.ts";
 import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../../policy/limits.ts";
@@ -10,7 +10,7 @@ import { form, submit } from "../../parts/form.ts";
 import { password } from "../../parts/password.ts";
 import type { Ui } from "../../shown.ts";
 
-/** Language and address for messages. */
+/** Language and e-mail address for messages. */
 export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
   const languages = LANGUAGES.map((code) => ({
     value: code,
@@ -40,7 +40,7 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
   );
 }
 
-/** The password; values of fields with these names are never sent back to a page. */
+/** The password form; values of these fields are never sent back to a page. */
 export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
   const least = LIMITS.accounts.passwordLeast;
   const act = {

@@ -1,4 +1,4 @@
-/** Tokens of the API: those of the account, and making one, whose secret is shown once (A 5.8). */
+/** API tokens of the account, and creating one, whose secret is shown once (A 5.8). */
 import type { ShownAccount } from "../../../api/accounts/routes.ts";
 import type { MadeToken, ShownToken } from "../../../api/accounts/token_routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
@@ -13,7 +13,7 @@ import type { TextKey } from "../../text/list.ts";
 
 const DAY = 86_400;
 
-/** The tokens, the one that was just made, and the form for another. */
+/** The tokens, the one that was just created, and the form for another. */
 export function tokensCard(
   ui: Ui,
   { rights }: ShownAccount,
@@ -35,7 +35,7 @@ export function tokensCard(
   return card(ui.say("me.tokens"), body, { class: "wide", id: "tokens" });
 }
 
-/** The secret, this once. */
+/** The secret of a new token, shown once. */
 function made(ui: Ui) {
   const token = ui.shown.result as Partial<MadeToken> | undefined;
   if (token?.secret === undefined || token.name === undefined) return null;

@@ -1,4 +1,7 @@
-/** A device of the network in a list: what it is, whose, since when; its addresses stand one tap deeper. */
+/**
+ * A device of the network in a list: its kind, owner and first appearance; its addresses are in the
+ * details.
+ */
 import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -11,7 +14,7 @@ import { actButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { ownerChoice, type Owners } from "./owner.ts";
 
-/** A machine with the device that it is. */
+/** A machine of the network with its device in the household. */
 export interface Met {
   readonly machine: ShownMachine;
   /** undefined = the current user may not see devices, or the device is too new. */

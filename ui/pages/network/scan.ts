@@ -1,4 +1,6 @@
-/** Scans on the page of the network: the one that runs with how far it is, or how the last one ended. */
+/**
+ * Scans on the page of the network: the progress of a running one, or the result of the last one.
+ */
 import type { NetworkPage } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
@@ -7,7 +9,7 @@ import type { Ui } from "../../shown.ts";
 
 type Scan = NetworkPage["scan"];
 
-/** The button that begins a scan or ends the one that runs. */
+/** The button that starts a scan or stops the running one. */
 export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
   if (!ui.may("devices.write") || networks.length === 0) return null;
   const path = "/api/v1/network/scan";
@@ -33,7 +35,7 @@ export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
     );
 }
 
-/** How far the scan is, while one runs. */
+/** The progress of a running scan. */
 export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): Child {
   if (!running) return null;
   const text = ui.say(`network.stage_${stage === "" ? "addresses" : stage}`);
@@ -50,7 +52,7 @@ export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): 
   `;
 }
 
-/** The networks of the box, and how the last scan ended. */
+/** The networks of the box, and the result of the last scan. */
 export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
   const body = html`
     ${networks.length === 0

@@ -12,7 +12,7 @@ import type { Ui } from "../../shown.ts";
 const PROFILES = ["child", "teen", "adult"] as const;
 const { nameCharacters: maxlength } = LIMITS.household;
 
-/** The name of somebody or something, and the profile of a person. */
+/** The name of a person or group, and the profile of a person. */
 export function personFields(ui: Ui, person: { name: string; profile: string }): Child {
   return html`${
     input(ui, {
@@ -50,7 +50,7 @@ export function addPersonForm(ui: Ui, open: boolean): Markup {
   );
 }
 
-/** The name of a group and the sign that stands for it. */
+/** The name and the icon of a group. */
 export function groupFields(ui: Ui, group: { name: string; kind: string }, id: string): Child {
   const options = DEVICE_KINDS.map((value) => ({
     value,
@@ -78,7 +78,7 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
   }`;
 }
 
-/** The form of a new group. */
+/** The form for a new group. */
 export function addGroupForm(ui: Ui): Markup {
   const act: Act = { method: "post", path: "/api/v1/groups", done: "people.group_added" };
   const fields = html`${groupFields(ui, { name: "", kind: "" }, "new-group")}<div>${

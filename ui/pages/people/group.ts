@@ -1,4 +1,4 @@
-/** One group: its devices, and what protects them. */
+/** One group: its devices and its protection. */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -16,7 +16,7 @@ import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
 import { folded, giveForm, groupFields } from "./forms.ts";
 
-/** Devices that are read, and those in no group to choose from. */
+/** Maximum number of devices read, and of devices without a group to choose from. */
 const READ = 500;
 const TO_GIVE = 200;
 

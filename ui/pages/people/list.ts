@@ -14,12 +14,15 @@ import { type Act, form, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
-/** Devices that are read for the page, that the card of a person shows, fewer where there are many people, and that are nobody's. */
+/** Maximum number of devices read. */
 const READ = 1000;
+/** Devices on the card of a person, and fewer where there are many people. */
 const SHOWN = 8;
 const SHOWN_OF_MANY = 3;
+/** Number of people from which on cards show fewer devices. */
 const MANY = 20;
-const NOBODYS_SHOWN = 30;
+/** Maximum number of unassigned devices shown. */
+const UNASSIGNED_SHOWN = 30;
 
 interface PeopleData {
   readonly people: readonly ShownPerson[];
@@ -122,14 +125,14 @@ function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson
 }
 
 function nobodysCard(ui: Ui, { people, nobodys }: PeopleData): Markup {
-  const more = nobodys.length - NOBODYS_SHOWN;
+  const more = nobodys.length - UNASSIGNED_SHOWN;
   return html`
     <section class="card" id="nobodys"
       data-person="0"><header><h2>${ui.say("people.nobodys")}</h2></header>${people.length > 0 &&
         ui.may("devices.write") &&
         html`<p class="help">${ui.say("people.nobodys_help")}</p>`}${deviceRows(
           ui,
-          nobodys.slice(0, NOBODYS_SHOWN),
+          nobodys.slice(0, UNASSIGNED_SHOWN),
           { people, gives: true },
         )}${more > 0 &&
         html`<p><a href="/devices?person=0">${

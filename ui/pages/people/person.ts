@@ -1,4 +1,4 @@
-/** One person: their profile, their devices, those that they share, and what protects them (A 2.4, 4.4, 7.1.5). */
+/** One person: profile, devices, shared devices and protection (A 2.4, 4.4, 7.1.5). */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";

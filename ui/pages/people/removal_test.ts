@@ -63,7 +63,7 @@ async function shown(page: Page): Promise<string> {
 }
 
 for (const [what, page] of [["person", personPage], ["group", groupPage]] as const) {
-  Deno.test(`removing a ${what} cannot be undone: it is folded away, says what goes with it, and asks`, async () => {
+  Deno.test(`removing a ${what} is folded, names what is removed with it, and asks for confirmation`, async () => {
     const text = await shown(page);
     const fold = text.slice(text.indexOf(`id="remove-${what}"`));
     assert.match(

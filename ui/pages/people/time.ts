@@ -1,4 +1,7 @@
-/** The time that a person spends online, by day, category, service and device, with shared devices apart (A 4.4, 7.1.5). */
+/**
+ * The time that a person spends online, by day, category, service and device, with shared devices
+ * listed separately (A 4.4, 7.1.5).
+ */
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -12,12 +15,12 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
 import { spanText } from "../../parts/times.ts";
 
 const PERIODS = ["week", "month"] as const;
-/** Rows of a list at most. */
+/** Maximum number of rows of a list. */
 const ROWS = 8;
 /** Minutes per day, the counting step: the minimum difference between two periods. */
 const STEP = 5;
 
-/** What the page shows. */
+/** The data of the page. */
 export interface SpentData {
   readonly report: ShownReport;
   readonly people: readonly ShownPerson[];
@@ -53,7 +56,7 @@ export const timePage = page<SpentData>({
   },
 });
 
-/** The page of a person at `path`, with a way back. */
+/** The time of a person; `path` = the page to which period links lead, `back` = a link back. */
 export function spentView(ui: Ui, data: SpentData, path: string, back: Child): View {
   const { report } = data;
   const { name } = report;
@@ -75,17 +78,17 @@ export function spentView(ui: Ui, data: SpentData, path: string, back: Child): V
   };
 }
 
-/** The period in the address of a page; a week where it names none. */
+/** The period in the address of a page; a week by default. */
 export function periodOf(text: string | undefined): ShownReport["period"] {
   return PERIODS.find((period) => period === text) ?? "week";
 }
 
-/** How many days the period has. */
+/** The number of days of the period. */
 function daysOf({ days }: ShownReport): number {
   return Math.max(1, days.length);
 }
 
-/** Minutes a day, in whole steps. */
+/** Minutes per day, rounded to counting steps. */
 function perDay(minutes: number, days: number): number {
   return Math.round(minutes / days / STEP) * STEP;
 }
@@ -143,7 +146,7 @@ function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Marku
   }</nav>`;
 }
 
-/** What a row changed by since the period before. */
+/** The change of a row since the previous period. */
 function changeText(ui: Ui, minutes: number, before: number): string {
   const change = minutes - before;
   return change === 0 ? "" : `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;

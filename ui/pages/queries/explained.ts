@@ -24,7 +24,7 @@ export async function listsOf({ read }: Pick<Ask, "read">): Promise<ListsById> {
   return new Map(lists.map((list) => [list.id, list]));
 }
 
-/** The rules that may be about a name; undefined where they may not be read. */
+/** The rules that may apply to a name; undefined where they may not be read. */
 export async function rulesAbout(
   { read }: Pick<Ask, "read">,
   name: string,
@@ -40,7 +40,7 @@ export async function rulesAbout(
   return about && [...about.rules, ...patterns?.rules ?? []];
 }
 
-/** The page at `/queries/{id}`; `inline` = it is put below the row that it explains. */
+/** The page at `/queries/{id}`; `inline` = it is inserted below the row that it explains. */
 export const queryPage = page({
   doc: "docs/requirements.md#queries",
   path: "/queries/{id}",
@@ -121,7 +121,7 @@ function checkLink(ui: Ui, { name, hidden, type, client, device }: ShownQuery) {
   return linkButton(to, ui.say("why.check"), { style: "quiet" });
 }
 
-/** All that is known of a query. */
+/** All facts about a query. */
 export function queryFacts(ui: Ui, { query, lists }: Explanation) {
   const {
     time,

@@ -4,7 +4,7 @@
  */
 import type { Values } from "../../page.ts";
 
-/** Names of the query string that choose what is shown. */
+/** Parameters of the query string that filter the log. */
 export const FILTER_NAMES = [
   "name",
   "who",
@@ -16,16 +16,16 @@ export const FILTER_NAMES = [
   "from",
   "to",
 ] as const;
-/** One of them. */
+/** The name of a filter parameter. */
 export type FilterName = (typeof FILTER_NAMES)[number];
-/** What is chosen; absent = everything. */
+/** The selected values; absent = everything. */
 export type Filter = Readonly<Partial<Record<FilterName, string>>>;
 
 /** The result of a query as shown to people. */
 export const OUTCOMES = ["blocked", "allowed", "failed"] as const;
-/** The times that one tap chooses. */
+/** The time ranges offered with one tap. */
 export const RANGES = ["hour", "day", "week"] as const;
-/** Record types that are worth a choice; an address may name any. */
+/** Record types offered; an address may contain any. */
 export const TYPES = [
   "A",
   "AAAA",
@@ -75,7 +75,7 @@ function scopeOf(text: string): { readonly [kind: string]: string } | undefined 
   return kind === undefined ? undefined : { [kind]: id };
 }
 
-/** An address of a page with a filter and more. */
+/** The address of a page with a filter and further parameters. */
 export function withFilter(
   path: string,
   filter: Filter,
@@ -88,7 +88,7 @@ export function withFilter(
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** A filter without one of its parts. */
+/** A filter without some of its parameters. */
 export function without(filter: Filter, ...names: readonly FilterName[]): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)),

@@ -21,13 +21,13 @@ import {
   without,
 } from "./filter.ts";
 
-/** Who can be chosen: the household, and addresses that are no device of it. */
+/** The clients to choose from: the household, and addresses of unknown devices. */
 export interface Askable {
   readonly scopes: readonly ShownScope[];
   readonly addresses: readonly { readonly address: string; readonly name: string }[];
 }
 
-/** Reasons that protections give so far. */
+/** Reasons that protections currently give. */
 const GIVEN_REASONS: readonly Reason[] = [
   "list",
   "category",
@@ -44,7 +44,7 @@ const OUTCOME_TEXTS = {
   failed: "queries.failed",
 } as const;
 
-/** The form with all that can be chosen; `live` is kept as it is. */
+/** The filter form; `live` is preserved. */
 export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boolean): Markup {
   const more = live ? { live: "1" } : {};
   const base = without(filter, "outcome");

@@ -14,19 +14,19 @@ import { protectsFrom } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
 import type { QueryGroup } from "./group.ts";
 
-/** What the rows are shown with. */
+/** What the rows depend on besides the queries. */
 export interface RowsShown {
   readonly lists: ListsById;
-  /** Rules that allow names by now. */
+  /** Rules that currently allow names. */
   readonly allowing: readonly ShownRule[];
-  /** What chose them: an explanation leads back to it. */
+  /** The filter of the log; an explanation links back to it. */
   readonly filter: Filter;
 }
 
 /** The form that the buttons in the rows belong to. */
 export const QUICK_ALLOW = "quick-allow", QUICK_BLOCK = "quick-block";
 
-/** The table of the log; `more` are attributes of its body. */
+/** The table of the log; `more` = attributes of its body. */
 export function queryTable(
   ui: Ui,
   groups: readonly QueryGroup[],
@@ -108,7 +108,7 @@ function quickButton(
   `;
 }
 
-/** The hour for today, the day with it otherwise. */
+/** The time for today, otherwise with the day. */
 export function shortTime(ui: Ui, seconds: number): Markup {
   const day = (at: number) => ui.date(at, { dateStyle: "short" });
   const same = day(seconds) === day(ui.shown.now / 1000);

@@ -1,4 +1,7 @@
-/** The form of a record: each type has the fields that it needs, and is chosen by a link, so that no script is wanted. */
+/**
+ * The form of a record. Each type has its own fields and is selected by a link, so that no script
+ * is needed.
+ */
 import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -9,7 +12,7 @@ import type { Ui } from "../../shown.ts";
 
 type RecordType = ShownRecord["type"];
 
-/** The types in the order in which people look for them. */
+/** The record types, the most common first. */
 const TYPES: readonly RecordType[] = [
   "A",
   "AAAA",
@@ -22,17 +25,17 @@ const TYPES: readonly RecordType[] = [
   "SVCB",
   "CAA",
 ];
-/** Seconds that an answer may be kept unless it says otherwise. */
+/** Default lifetime of a record in seconds. */
 const TTL = 60;
 const NAME = "nas.home.arpa";
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface RecordFormOptions {
   readonly edited?: ShownRecord;
   readonly name?: string;
 }
 
-/** The type that a word names; undefined = none. */
+/** The record type of a text; undefined = none. */
 export function recordType(word: string | undefined): RecordType | undefined {
   return TYPES.find((type) => type === word?.toUpperCase());
 }
@@ -51,7 +54,7 @@ export function typeLinks(ui: Ui, chosen: RecordType, name: string): Markup {
   return html`<nav class="record-types" aria-label=${ui.say("records.type")}>${links}</nav>`;
 }
 
-/** The form of a new record, or of one that is there. */
+/** The form for a new record, or for an existing one. */
 export function recordForm(
   ui: Ui,
   type: RecordType,
@@ -86,7 +89,7 @@ export function recordForm(
   );
 }
 
-/** What does not change: the type, and who wrote it when. */
+/** The fixed facts: the type, and who changed it when. */
 function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
   return html`
     <p
@@ -97,7 +100,7 @@ function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
   `;
 }
 
-/** What of a record is written back when a change is undone. */
+/** The fields of a record that undo restores. */
 export function restored({ name, type, value, ttl, enabled, comment }: ShownRecord) {
   return { name, type, value, ttl, enabled, comment };
 }
@@ -119,7 +122,7 @@ function nameField(ui: Ui, type: RecordType, value: string): Markup {
   });
 }
 
-/** The fields of the data of a type. */
+/** The fields for the data of a type. */
 function dataFields(ui: Ui, type: RecordType, value: string): Child {
   const parts = value.split(" ");
   const rest = (from: number) => parts.slice(from).join(" ");

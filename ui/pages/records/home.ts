@@ -1,4 +1,4 @@
-/** Domains that the box answers alone, and the router that is asked for the names of the home. */
+/** Local zones that only the box answers, and the router that is queried for local names. */
 import type {
   ShownForwarding,
   ShownZones,
@@ -12,7 +12,7 @@ import type { Ui } from "../../shown.ts";
 const ZONES = "/api/v1/dns-records/zones";
 const FORWARDING = "/api/v1/dns-records/forwarding";
 
-/** The local zones, each removed by a button, and a field for another one. */
+/** The local zones, each with a remove button, and a field for another one. */
 export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Markup {
   const rows = zones.map(({ zone, readable, records }) =>
     html`<li><span class="record-zone"><bdi class="record-name" dir="ltr" translate="no">${readable}</bdi><span class="muted">${
@@ -71,7 +71,7 @@ function removing(zone: string, readable: string): Act {
   };
 }
 
-/** The router: its address, its domain, and whether it is asked what addresses are called. */
+/** The router: its address, its domain, and whether it is queried for names of addresses. */
 export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): Markup {
   const { router, domain, reverse } = forwarding;
   const none = ui.say("records.none");

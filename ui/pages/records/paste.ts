@@ -7,7 +7,7 @@ import { form, submit } from "../../parts/form.ts";
 import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The form for lines, folded away: it is for who comes from another server. */
+/** The form for lines, folded: it is meant for users who come from another server. */
 export function pasteCard(ui: Ui): Markup {
   const fields = html`${
     textArea(ui, {
@@ -32,7 +32,7 @@ export function pasteCard(ui: Ui): Markup {
   `;
 }
 
-/** What became of lines that were just sent. */
+/** The result of the submitted lines. */
 export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRecords | undefined;
   if (result?.refused === undefined) return null;

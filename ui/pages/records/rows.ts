@@ -1,4 +1,4 @@
-/** The table of records: each is turned on and off, changed and removed in its row. */
+/** The table of records: each is turned on and off, edited and removed in its row. */
 import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, type Column, table } from "../../parts/card.ts";
@@ -7,7 +7,7 @@ import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import { restored } from "./form.ts";
 
-/** The records as a table; `may` = with what changes them. */
+/** The records as a table; `may` = whether the current user may change them. */
 export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolean): Markup {
   const columns: Column<ShownRecord>[] = [
     { head: ui.say("words.name"), main: true, cell: nameCell },

@@ -1,4 +1,4 @@
-/** The form of a rule: a new one, or one that is there already. */
+/** The form of a rule, new or existing. */
 import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../../html.ts";
@@ -13,16 +13,16 @@ import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts
 /** Durations offered for a rule, in seconds. */
 const LASTS = [3600, 4 * 3600, 86_400, 7 * 86_400] as const;
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface RuleFormOptions {
   readonly edited?: ShownRule;
   readonly wanted?: string;
-  /** Whom a new one is for at first. */
+  /** The initial scope of a new rule. */
   readonly scope?: string;
   readonly scopes: readonly ShownScope[];
 }
 
-/** The form: what is rare stands under "more". */
+/** The form; rare fields are folded under "more". */
 export function ruleForm(
   ui: Ui,
   { edited, wanted = "", scope = "", scopes }: RuleFormOptions,
@@ -75,12 +75,12 @@ export function ruleForm(
   );
 }
 
-/** Scopes that a rule can be for. */
+/** Scopes that can have rules. */
 export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[] {
   return scopes.filter(({ kind }) => kind !== "profile");
 }
 
-/** The field that says whom a rule, or several, are for: it fills `{scope}` of the path. */
+/** The field for the scope of one or more rules; it fills in `{scope}` of the path. */
 export function whomField(
   ui: Ui,
   scope: string,

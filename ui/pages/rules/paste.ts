@@ -1,4 +1,4 @@
-/** Several rules at once, from lines that somebody has in a list of their own. */
+/** Adds several rules at once from pasted lines. */
 import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -9,7 +9,7 @@ import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
 import { whomField } from "./form.ts";
 
-/** The form for lines, folded away: it is for who comes from another filter. */
+/** The form for lines, folded: it is meant for users who come from another filter. */
 export function pasteCard(
   ui: Ui,
   { scope, scopes }: { readonly scope: string; readonly scopes: readonly ShownScope[] },
@@ -47,7 +47,7 @@ export function pasteCard(
   `;
 }
 
-/** What became of lines that were just sent. */
+/** The result of the submitted lines. */
 export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRules | undefined;
   if (result?.refused === undefined) return null;

@@ -1,4 +1,4 @@
-/** One service: what holds for whom, when it is blocked, and the names that it uses (A 7.2.3). */
+/** One service: its state for each scope, its hours, and the names that it uses (A 7.2.3). */
 import type { ShownScope, ShownScopes } from "../../../api/features/protection/choices/routes.ts";
 import type {
   BlockedServices,

@@ -1,4 +1,4 @@
-/** Services of the household: a form for a new one, and one for each that there is. */
+/** Custom services: a form for a new one, and one for each existing one. */
 import type { ShownService } from "../../../api/features/protection/services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -8,7 +8,7 @@ import { type Act, actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** The form for a new one, folded away. */
+/** The form for a new service, folded. */
 export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
   const act: Act = { method: "post", path: "/api/v1/services", done: "services.added" };
   const open = ui.shown.failed?.values.domains !== undefined;
@@ -24,7 +24,7 @@ export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
   `;
 }
 
-/** The form for one that there is. */
+/** The form for an existing service. */
 export function changeServiceCard(
   ui: Ui,
   groups: readonly string[],

@@ -1,4 +1,4 @@
-/** The settings: every value with its meaning, saved card by card, several at once (A 7.11). */
+/** The settings: every value with its meaning, saved card by card (A 7.11). */
 import type { ShownSetting, ShownSettings } from "../../../api/features/box/settings/routes.ts";
 import { refusal } from "../../frame.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -19,9 +19,9 @@ import { GROUPS, type SettingGroup, START_ONLY } from "./groups.ts";
 
 interface SettingsData {
   readonly all: readonly ShownSetting[];
-  /** What is searched for; empty = everything is shown. */
+  /** The search text; empty = all settings are shown. */
   readonly wanted: string;
-  /** The card that stays unfolded after it was saved. */
+  /** The card that stays unfolded after saving. */
   readonly open: string;
 }
 
@@ -75,12 +75,12 @@ function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
     : ui.say("settings.lead_plain");
 }
 
-/** Whether a setting is not what it would be by default, wherever it was set. */
+/** Whether a setting differs from its default, wherever it was set. */
 function differs({ source, value, default: usual }: ShownSetting): boolean {
   return source !== "default" && JSON.stringify(value) !== JSON.stringify(usual);
 }
 
-/** Letters alone, whatever their case and accents. */
+/** The letters of a text without case and accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -115,7 +115,7 @@ function nothing(ui: Ui): Markup {
   }</div>`;
 }
 
-/** What waits for a restart, with the way to it. */
+/** Settings that take effect after a restart, with a link to it. */
 function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
   const waiting = all.filter(({ waits }) => waits).map(({ key }) => settingName(ui, key));
   if (waiting.length === 0) return null;
@@ -167,20 +167,22 @@ function groupCard(
   `;
 }
 
-/** The values as they hold, so that a change can be taken back; null = none was chosen. */
+/** The stored values, for undo; null = none was set. */
 export function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
   return Object.fromEntries(
     rows.map(({ key, source, value }) => [key, source === "database" ? value : null]),
   );
 }
 
-/** The page with the card of this group unfolded. */
+/** The address of the page with the card of this group unfolded. */
 function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): string {
   if (wanted !== "") return `/settings?q=${encodeURIComponent(wanted).replaceAll("'", "%27")}`;
   return inside === undefined ? "/settings" : `/settings?open=${name}#group-${name}`;
 }
 
-/** Who changed a setting meanwhile, or that a value is not allowed; the field shows which one. */
+/**
+ * Who changed a setting in the meantime, or that a value is not allowed; the field shows which one.
+ */
 export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
   const { failed } = ui.shown;
   const changed = failed?.facts?.settings;

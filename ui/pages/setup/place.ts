@@ -31,7 +31,7 @@ function country(ui: Ui, { choices: { countries }, held }: SetupData): Markup {
   });
 }
 
-/** The zone of the machine is the empty one: choosing it changes nothing. */
+/** The empty value is the time zone of the machine: choosing it changes nothing. */
 function zone(
   ui: Ui,
   { choices: { time_zones, system_time_zone: here }, held }: SetupData,
@@ -49,7 +49,7 @@ function zone(
   });
 }
 
-/** The language that is read is proposed. */
+/** The language of the page is preselected. */
 function language(ui: Ui, { choices: { languages } }: SetupData): Markup {
   const options = languages.map(({ id, name }) => ({ value: id, text: name }));
   return select(ui, {

@@ -1,4 +1,4 @@
-/** The step of the protection: lists by what they are about, and the service that is asked. */
+/** The protection step: lists by category, and the DNS provider. */
 import { CATEGORIES } from "../../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Choice, choice, choices as choiceRows } from "../../parts/choice.ts";
@@ -17,7 +17,7 @@ export function protectionStep(ui: Ui, data: SetupData, problem: Child): Markup 
   return step(ui, "protection", html`${lists(ui, data)}${asked}`, problem);
 }
 
-/** Those that some kind of network proposes stand by their category; the others behind a fold. */
+/** Lists proposed for some kind of network are shown by category; the others are folded. */
 function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
   const kind = networks.find(({ id }) => id === ui.typed("network", "home"));
   const chosen = new Set(
@@ -61,7 +61,7 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
   `;
 }
 
-/** Advertising first: it is what people look for. */
+/** Advertising first, because most users look for it. */
 function inOrder<T extends { readonly category: string }>(rows: readonly T[]): T[] {
   const order = ["ads", ...CATEGORIES.map(({ category }) => category)];
   return [...rows].sort((a, b) => order.indexOf(a.category) - order.indexOf(b.category));

@@ -1,4 +1,4 @@
-/** A step of the setup: without scripts a section of one form, with them what is shown at a time. */
+/** A step of the setup: a section of one form; scripts show one at a time. */
 import type { ShownSetup } from "../../../api/features/box/setup/routes.ts";
 import type { ShownTermsText } from "../../../api/features/box/terms/routes.ts";
 import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
@@ -8,21 +8,21 @@ import { note } from "../../parts/card.ts";
 import { submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The steps, in their order. */
+/** The steps in order. */
 export const STEPS = ["account", "place", "protection", "terms"] as const;
 /** The name of a step. */
 export type StepName = (typeof STEPS)[number];
 
-/** What the setup chooses from. */
+/** The data of the setup. */
 export interface SetupData {
   readonly choices: NonNullable<ShownSetup["choices"]>;
   readonly terms: ShownTermsText;
   readonly presets: ShownPresets["presets"];
-  /** The settings as they are before the setup, by key. */
+  /** The settings before the setup, by key. */
   readonly held: Readonly<Record<string, unknown>>;
 }
 
-/** A step with its place among the others, and why its fields are refused. */
+/** A step with its number and the reason for refused fields. */
 export function step(ui: Ui, name: StepName, body: Child, problem: Child): Markup {
   const number = STEPS.indexOf(name) + 1;
   const last = number === STEPS.length;
@@ -49,7 +49,7 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
   `;
 }
 
-/** What the start of the box fixes, in the place of a field. */
+/** A setting fixed at startup, shown instead of a field. */
 export function fixed(ui: Ui, label: string, value: unknown): Markup {
   const shown = value === true
     ? "on"

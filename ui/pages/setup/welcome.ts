@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<StepName, IconName>> = {
   protection: "shield",
   terms: "scroll-text",
 };
-/** Good for the setup only, and no secret: it ends with the setup (A 5.7). */
+/** Not a secret: the account is valid during the setup only (A 5.7). */
 const DEFAULT_ACCOUNT = { account: "admin", password: "admin" };
 
 /** The welcome. */

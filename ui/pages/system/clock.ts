@@ -6,7 +6,7 @@ import { input } from "../../parts/field.ts";
 import { actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** What to do while the box does not know the time; one tap says that the clock is right. */
+/** What to do while the box does not know the time; one tap confirms that the clock is right. */
 function unknownNote(ui: Ui): Markup {
   const path = "/api/v1/settings/trust_clock";
   const undo = { method: "put", path, body: { value: "auto" } } as const;
@@ -23,7 +23,7 @@ function unknownNote(ui: Ui): Markup {
   }`;
 }
 
-/** The card of the clock; `known` = whether the box knows the time of day. */
+/** The card of the clock; `known` = whether the box knows the time. */
 export function clockCard(
   ui: Ui,
   { zone, in_force, system, restart_needed }: ShownTimeZone,

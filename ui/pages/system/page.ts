@@ -22,9 +22,9 @@ interface SystemData {
   readonly telemetry: ShownTelemetry | undefined;
   readonly zone: ShownTimeZone;
   readonly plan: ShownPlan | undefined;
-  /** When the box that restarts was started, in Unix seconds; 0 = none restarts. */
+  /** Start time of the restarting box in Unix seconds; 0 = no restart. */
   readonly restarts: number;
-  /** What is unfolded: `restart`. */
+  /** The unfolded action: `restart`. */
   readonly ask: string;
 }
 

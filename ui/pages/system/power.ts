@@ -10,7 +10,10 @@ import { type Act, actButton, form, submit } from "../../parts/form.ts";
 import { password } from "../../parts/password.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The field of the password of who does it; `of` names the form. The name beside it is for managers of passwords. */
+/**
+ * The password field of the current user; `of` = the name of the form. The user name next to it is
+ * for password managers.
+ */
 export function confirmField(ui: Ui, of: string): Markup {
   const { by } = ui.shown;
   const name = "account" in by ? by.account.name : "";
@@ -45,7 +48,7 @@ export function maintenanceCard(ui: Ui): Markup {
   );
 }
 
-/** An action that takes data away: it is asked about twice, and wants the password. */
+/** A destructive action: it asks for confirmation and for the password. */
 function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup {
   const text = ui.say(`system.empty_${action}`);
   const confirm = ui.say(`system.empty_${action}_sure`);
@@ -62,7 +65,7 @@ function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup
   );
 }
 
-/** What can be done, with a sentence and its button. */
+/** An action with a description and its button. */
 export function step(title: string, help: string, action: Child): Markup {
   return html`<li><div><h3>${title}</h3><p class="help">${help}</p></div>${action}</li>`;
 }
@@ -103,7 +106,10 @@ export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
   );
 }
 
-/** A button that unfolds a form, which stays open over a refusal where there are scripts: works without a script, and what cannot be undone takes two steps. */
+/**
+ * A button that unfolds a form. It works without a script, and irreversible actions take two steps.
+ * With scripts the form stays open after a refusal.
+ */
 export function folded(
   id: string,
   text: string,

@@ -1,4 +1,4 @@
-/** How the box is, in numbers and facts that change while somebody looks. */
+/** The state of the box in numbers and facts, updated while the page is open. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, facts, note, stat, stats } from "../../parts/card.ts";
@@ -6,7 +6,7 @@ import { copyField } from "../../parts/copy.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** What is not as it should be, as the box says it. */
+/** Problems, as reported by the box. */
 export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
   const broken = Object.entries(databases).filter(([, state]) => state !== "ok");
   return html`${
@@ -23,7 +23,7 @@ export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
   }`;
 }
 
-/** The card of the state; read again every ten seconds. */
+/** The card of the state; reloaded every ten seconds. */
 export function stateCard(ui: Ui, status: BoxStatus): Markup {
   const { memory } = status.machine;
   const free = ui.say("system.memory_of", {
@@ -95,7 +95,7 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
   ];
 }
 
-/** A word where a number could stand: smaller, so that long ones fit a phone. */
+/** A word where other cards have a number: smaller, so that long ones fit a phone. */
 function word(text: string): Markup {
   return html`<span class="word">${text}</span>`;
 }

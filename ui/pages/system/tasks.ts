@@ -10,7 +10,7 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
 
 type Task = ShownTasks["tasks"][number];
 
-/** The name of a task in words; one that is not known here by its own name. */
+/** The translated name of a task; for an unknown task, its identifier. */
 export function taskName(ui: Ui, name: string): string {
   const key = name.replace(/\W/g, "_");
   return Object.hasOwn(TEXTS.system, `task_${key}`)
@@ -23,7 +23,7 @@ function taskHelp(ui: Ui, { name, doc }: Task): Child {
   return Object.hasOwn(TEXTS.system, `does_${key}`) ? ui.say(`system.does_${key}` as TextKey) : doc;
 }
 
-/** The card of tasks; read again every five seconds. */
+/** The card of tasks; reloaded every five seconds. */
 export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
   const columns: Column<Task>[] = [
     {

@@ -1,4 +1,4 @@
-/** The anonymous statistics: exactly what is sent, on and off (A 4.9, 7.12.3). */
+/** The anonymous statistics: exactly what is sent, and turning them on and off (A 4.9, 7.12.3). */
 import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";

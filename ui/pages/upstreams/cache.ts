@@ -1,4 +1,4 @@
-/** The answer cache: how much it holds and saves, and forgetting one name or all. */
+/** The answer cache: its size and effect, and removing one name or all. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { card, stat, stats } from "../../parts/card.ts";
@@ -8,7 +8,7 @@ import type { Ui } from "../../shown.ts";
 
 const FLUSH = { method: "post", path: "/api/v1/cache/flush", done: "upstreams.flushed" } as const;
 
-/** The card of the cache; nothing while the resolver does not answer. */
+/** The card of the cache; nothing while the resolver does not respond. */
 export function cacheCard(ui: Ui, cache: BoxStatus["cache"]): Child {
   if (cache === null) return null;
   const { entries, bytes, capacity, hits, misses } = cache;

@@ -1,4 +1,6 @@
-/** Well-known public resolvers: whose they are, what they block, how they are asked, with one tap to use them. */
+/**
+ * Well-known public resolvers: operator, filtering and protocols of each, with one tap to use it.
+ */
 import type { ShownSetting } from "../../../api/features/box/settings/routes.ts";
 import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -13,7 +15,7 @@ type Preset = ShownPresets["presets"][number];
 const WAYS = { doh: "HTTPS", dot: "TLS", plain: "UDP" } as const;
 const KINDS = ["none", "malware", "ads", "family"] as const;
 
-/** The card of the presets; `row` = the setting that they go into. */
+/** The card of the presets; `row` = the setting that they are written to. */
 export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: ShownSetting): Markup {
   const groups = KINDS.map((kind) => ({
     kind,
@@ -55,7 +57,7 @@ function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
   `;
 }
 
-/** Whether a line of the setting stands for a preset: by its identifier, or by an address of it. */
+/** Whether a line of the setting is a preset: its identifier or one of its addresses. */
 function isUsed({ id, addresses }: Preset, lines: readonly string[]): boolean {
   return lines.some((line) => line === id || line.startsWith(`${id}/`) || addresses.includes(line));
 }

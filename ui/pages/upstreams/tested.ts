@@ -1,4 +1,4 @@
-/** What the test of upstreams found, shown once above what was typed. */
+/** The result of an upstream test, shown once above the typed values. */
 import type { TestedUpstreams } from "../../../api/features/network/upstreams/test_route.ts";
 import { type Child, html } from "../../html.ts";
 import { badge, card, type Column, note, table, type Tone } from "../../parts/card.ts";
@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Tested["state"], Tone>> = {
   fails: "danger",
 };
 
-/** The card of the test; nothing when none was made. */
+/** The card of the test; nothing if no test was made. */
 export function testedCard(ui: Ui): Child {
   const found = ui.shown.result as TestedUpstreams | undefined;
   if (found === undefined || !Array.isArray(found.upstreams)) return null;
