@@ -47,9 +47,13 @@ function view(ui: Ui, { setting, certificate }: Data): View {
   const isOn = setting.value === "page";
   return {
     lead: ui.say(isOn ? "blockPage.lead_on" : "blockPage.lead_off"),
-    body: html`<div class="stack">${choice(ui, setting)}${certificate && devices(ui, certificate)}${
-      certificate && ui.may("system.write") && anew(ui)
-    }</div>`,
+    body: html`
+      <div class="stack">
+        ${choice(ui, setting)}
+        ${certificate && devices(ui, certificate)}
+        ${certificate && ui.may("system.write") && anew(ui)}
+      </div>
+    `,
   };
 }
 
@@ -88,15 +92,13 @@ function preview(ui: Ui): Markup {
   return html`
     <figure class="preview">
       <figcaption class="small muted">${ui.say("blockPage.preview")}</figcaption>
-      <div
-        class="preview-page"><span class="preview-sign"></span><p class="preview-title">${ui.say(
-          "blockPage.title",
-        )}</p><p
-        class="strong" translate="no">${domain(
-          "www.games.example",
-        )}</p><p class="small">${why}</p><p class="small muted">${ui.say(
-          "blockPage.mistake",
-        )}</p></div>
+      <div class="preview-page">
+        <span class="preview-sign"></span>
+        <p class="preview-title">${ui.say("blockPage.title")}</p>
+        <p class="strong" translate="no">${domain("www.games.example")}</p>
+        <p class="small">${why}</p>
+        <p class="small muted">${ui.say("blockPage.mistake")}</p>
+      </div>
     </figure>
   `;
 }
@@ -112,15 +114,18 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
           <p>${ui.say("blockPage.devices_help")}</p>
           ${copyField(ui, url, title)}
           <p class="buttons">${linkButton("/certificate", title, { icon: "shield-check" })}</p>
-          <details class="reveals"><summary>${ui.say("certificate.check")}</summary>
-            <div class="stack">${facts(
-              [ui.say("words.name"), html`<bdi>${name}</bdi>`],
-              [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
-            )}<div><p class="muted small">${fingerprintWord}</p>${copyField(
-              ui,
-              fingerprint,
-              fingerprintWord,
-            )}</div></div>
+          <details class="reveals">
+            <summary>${ui.say("certificate.check")}</summary>
+            <div class="stack">
+              ${facts(
+                [ui.say("words.name"), html`<bdi>${name}</bdi>`],
+                [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
+              )}
+              <div>
+                <p class="muted small">${fingerprintWord}</p>
+                ${copyField(ui, fingerprint, fingerprintWord)}
+              </div>
+            </div>
           </details>
         </div>
         ${codeToScan(url, ui.say("dns.qr_alt", { text: url }), title)}
@@ -137,7 +142,10 @@ function anew(ui: Ui): Markup {
   const act = { method: "post", path, done: "blockPage.anew_done" } as const;
   return html`
     <details class="card folded">
-      <summary><h2>${text}</h2>${icon("chevron-down")}</summary>
+      <summary>
+        <h2>${text}</h2>
+        ${icon("chevron-down")}
+      </summary>
       <div class="stack">
         <p>${ui.say("blockPage.anew_help")}</p>
         ${confirmed(ui, "authority-anew", text, act, true)}

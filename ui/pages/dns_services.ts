@@ -66,9 +66,12 @@ function cards(ui: Ui, data: DnsServicesData): Child[] {
       : closed
       ? [now, choice, devices]
       : [devices, now, choice]),
-    html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${
-      blockedCard(ui, data.blocked)
-    }</div>`,
+    html`
+      <div class="grid dns-grid">
+        ${redirectCard(ui, encrypted.http_redirect)}
+        ${blockedCard(ui, data.blocked)}
+      </div>
+    `,
   ];
 }
 

@@ -78,9 +78,12 @@ function view(ui: Ui, data: HomeData): View {
   const now = html`<div class="stack">${recent(ui, data)}${
     part("answers", answers(ui, data))
   }</div>`;
-  const box = html`<div class="stack">${part("alerts", newestAlerts(ui, data))}${
-    part("health", health(ui, data))
-  }</div>`;
+  const box = html`
+    <div class="stack">
+      ${part("alerts", newestAlerts(ui, data))}
+      ${part("health", health(ui, data))}
+    </div>
+  `;
   return {
     lead: refreshed(
       "home-lead",
@@ -89,19 +92,19 @@ function view(ui: Ui, data: HomeData): View {
     ),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${requestsNow(
-        ui,
-        waiting,
-      )}${part(
-        "hours",
-        hoursLines(ui, data.schedules.data),
-      )}${part("problems", problemList(ui, problems))}<div
-        class="stack home">${unasked ? start(ui, data.status.data) : [
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>
+      ${requestsNow(ui, waiting)}
+      ${part("hours", hoursLines(ui, data.schedules.data))}
+      ${part("problems", problemList(ui, problems))}
+      <div class="stack home">
+        ${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),
           part("chart", overTime(ui, data)),
           part("askers", askers(ui, data)),
-        ]}<div class="home-halves">${now}${box}</div>${!unasked &&
-          part("tops", tops(ui, data))}</div>
+        ]}
+        <div class="home-halves">${now}${box}</div>
+        ${!unasked && part("tops", tops(ui, data))}
+      </div>
     `,
   };
 }
@@ -133,9 +136,11 @@ function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
     ui.say("home.member_title"),
     html`
       <p>${ui.say("home.member_text")}</p>
-      <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), {
-        icon: "circle-user",
-      })}</p>
+      <p class="buttons">
+        ${linkButton("/me", ui.say("frame.my_account"), {
+          icon: "circle-user",
+        })}
+      </p>
     `,
     { class: "home-plain" },
   );

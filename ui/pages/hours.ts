@@ -54,26 +54,31 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
   );
   const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
   return {
-    lead: html`${asked(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>${
-      people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)
-    }</span>`,
-    body: people.length === 0
-      ? nobody(ui)
-      : html`<div class="stack" data-live="/hours/live">${requestsNow(ui, waiting)}${
-        timeUnknown(ui, time_known)
-      }<div
-      class="hours-cards">${
-        people.map((person) => hoursCard(ui, person, schedules))
-      }</div><div id="hours-shared"
-      data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${
-        hoursFoot(
+    lead: html`
+      ${asked(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
+        ${people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)}
+      </span>
+    `,
+    body: people.length === 0 ? nobody(ui) : html`
+      <div class="stack" data-live="/hours/live">
+        ${requestsNow(ui, waiting)}
+        ${timeUnknown(ui, time_known)}
+        <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
+        <div id="hours-shared" data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>
+        ${hoursFoot(
           ui,
           schedules,
-          html`<li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${
-            icon("chevron-right")
-          }</a></li>`,
-        )
-      }</div>`,
+          html`
+            <li>
+              <a href="/hours/holidays">
+                <span>${ui.say("holidays.title")}</span>
+                ${icon("chevron-right")}
+              </a>
+            </li>
+          `,
+        )}
+      </div>
+    `,
   };
 }
 
@@ -84,13 +89,15 @@ function asked(ui: Ui, waiting: readonly ShownRequest[]): Markup {
 
 /** No person has hours yet: explains hours and links to adding people. */
 function nobody(ui: Ui): Markup {
-  return html`<section class="card">${
-    empty(
-      "clock",
-      ui.say("hours.nobody"),
-      ui.say("hours.nobody_help"),
-      ui.may("household.write") &&
-        linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
-    )
-  }</section>`;
+  return html`
+    <section class="card">
+      ${empty(
+        "clock",
+        ui.say("hours.nobody"),
+        ui.say("hours.nobody_help"),
+        ui.may("household.write") &&
+          linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
+      )}
+    </section>
+  `;
 }

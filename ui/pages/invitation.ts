@@ -67,13 +67,15 @@ function codeForm(ui: Ui): Markup {
   });
   return html`
     <div class="card sign-in">
-      <form class="form" method="get" action="/invitation">${field}${submit(
-        ui.say("setup.next"),
-        { style: "main" },
-      )}</form>
-      <p class="buttons">${linkButton("/sign-in", ui.say("invitation.sign_in"), {
-        style: "quiet",
-      })}</p>
+      <form class="form" method="get" action="/invitation">
+        ${field}
+        ${submit(ui.say("setup.next"), { style: "main" })}
+      </form>
+      <p class="buttons">
+        ${linkButton("/sign-in", ui.say("invitation.sign_in"), {
+          style: "quiet",
+        })}
+      </p>
     </div>
   `;
 }
@@ -89,16 +91,18 @@ function acceptForm(ui: Ui, code: string, { account, person, expires }: ShownInv
     person: html`<bdi>${person}</bdi>`,
     until: untilText(ui, expires),
   });
-  const fields = html`<input type="text" autocomplete="username" value=${account} hidden />${
-    password(ui, {
+  const fields = html`
+    <input type="text" autocomplete="username" value=${account} hidden />
+    ${password(ui, {
       name: "password",
       label: ui.say("words.new_password"),
       help: ui.say("accounts.password_help"),
       autocomplete: "new-password",
       minlength: LIMITS.accounts.passwordLeast,
       autofocus: true,
-    })
-  }${submit(ui.say("invitation.accept"), { style: "main" })}`;
+    })}
+    ${submit(ui.say("invitation.accept"), { style: "main" })}
+  `;
   return html`<div class="card sign-in"><p class="help">${whose}</p>${form(ui, act, fields)}</div>`;
 }
 

@@ -72,12 +72,17 @@ function view(ui: Ui, data: LearningData): View {
       )
       : linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
     body: proposals.length === 0 && learning.advice.length === 0
-      ? html`<div class="card">${
-        empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))
-      }</div>`
-      : html`<div class="stack">${proposals.length > 0 && proposalsForm(ui, data, proposals, may)}${
-        learning.advice.length > 0 && adviceCard(ui, learning.advice)
-      }</div>`,
+      ? html`
+        <div class="card">
+          ${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}
+        </div>
+      `
+      : html`
+        <div class="stack">
+          ${proposals.length > 0 && proposalsForm(ui, data, proposals, may)}
+          ${learning.advice.length > 0 && adviceCard(ui, learning.advice)}
+        </div>
+      `,
   };
 }
 
@@ -92,9 +97,14 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
         time: ui.duration(minutes * 60),
       });
   const rows = advice.map((one) =>
-    html`<li><a href=${`/hours#hours-${one.person_id}`}><span>${said(one)}</span>${
-      icon("chevron-right")
-    }</a></li>`
+    html`
+      <li>
+        <a href=${`/hours#hours-${one.person_id}`}>
+          <span>${said(one)}</span>
+          ${icon("chevron-right")}
+        </a>
+      </li>
+    `
   );
   return card(
     ui.say("learning.advice"),
@@ -125,15 +135,18 @@ function proposalsForm(
     const rows = proposals.filter((proposal) => proposal.kind === kind);
     return rows.length > 0 && card(
       ui.say(title),
-      html`${
-        kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`
-      }<ul class="proposals">${rows.map((proposal) => row(ui, data, proposal, may))}</ul>`,
+      html`
+        ${kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`}
+        <ul class="proposals">${rows.map((proposal) => row(ui, data, proposal, may))}</ul>
+      `,
     );
   });
   const button = may &&
-    html`<div class="proposals-end">${
-      submit(ui.say("learning.apply"), { style: "main", icon: "check" })
-    }</div>`;
+    html`
+      <div class="proposals-end">
+        ${submit(ui.say("learning.apply"), { style: "main", icon: "check" })}
+      </div>
+    `;
   return form(ui, act, html`${cards}${button}`, { class: "stack" });
 }
 
@@ -141,13 +154,25 @@ function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean):
   const { id, kind, devices } = proposal;
   const meant = data.learning.devices.filter((device) => devices.includes(device.id));
   const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
-  return html`<li><label class="proposal"><input type="checkbox" name="ids:array" value=${id} checked=${
-    kind !== "protection"
-  } disabled=${!may} /><span><span>${text}</span>${
-    helpOf(ui, proposal, meant.map(({ label }) => label))
-  }</span></label>${kind === "person" && deviceRows(ui, meant, { people: [] })}${
-    may && fieldsOf(ui, proposal, text)
-  }</li>`;
+  return html`
+    <li>
+      <label class="proposal">
+        <input
+          type="checkbox"
+          name="ids:array"
+          value=${id}
+          checked=${kind !== "protection"}
+          disabled=${!may}
+        />
+        <span>
+          <span>${text}</span>
+          ${helpOf(ui, proposal, meant.map(({ label }) => label))}
+        </span>
+      </label>
+      ${kind === "person" && deviceRows(ui, meant, { people: [] })}
+      ${may && fieldsOf(ui, proposal, text)}
+    </li>
+  `;
 }
 
 /** The profile of a new person; the name of a device or a new group. */
@@ -155,16 +180,26 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
   const { id, kind, to } = proposal;
   if (kind === "protection" || to !== 0) return null;
   const name = html`
-    <input type="text" name=${`names.${id}`} value=${nameOf(ui, proposal)} maxlength=${LIMITS
-      .household.nameCharacters}
-      aria-label=${`${ui.say("words.name")}: ${about}`} autocomplete="off" spellcheck="false" />
+    <input
+      type="text"
+      name=${`names.${id}`}
+      value=${nameOf(ui, proposal)}
+      maxlength=${LIMITS.household.nameCharacters}
+      aria-label=${`${ui.say("words.name")}: ${about}`}
+      autocomplete="off"
+      spellcheck="false"
+    />
   `;
   const profile = kind === "person" && html`
-    <select name=${`profiles.${id}`} aria-label=${`${
-      ui.say("people.profile")
-    }: ${about}`} autocomplete="off">${(["adult", "teen", "child"] as const).map((value) =>
-      html`<option value=${value}>${ui.say(`people.${value}`)}</option>`
-    )}</select>
+    <select
+      name=${`profiles.${id}`}
+      aria-label=${`${ui.say("people.profile")}: ${about}`}
+      autocomplete="off"
+    >
+      ${(["adult", "teen", "child"] as const).map((value) =>
+        html`<option value=${value}>${ui.say(`people.${value}`)}</option>`
+      )}
+    </select>
   `;
   return html`<div class="proposal-fields">${name}${profile}</div>`;
 }

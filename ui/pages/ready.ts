@@ -47,9 +47,14 @@ export const readyPage = page({
   },
   view: (ui, data) => ({
     lead: ui.say("setup.ready_lead"),
-    body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${
-      ui.may("backups.restore") && coming(ui)
-    }${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}</div>`,
+    body: html`
+      <div class="stack">
+        ${address(ui, data)}
+        ${check(ui, data)}
+        ${ui.may("backups.restore") && coming(ui)}
+        ${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}
+      </div>
+    `,
   }),
 });
 
@@ -77,13 +82,15 @@ function address(ui: Ui, { addresses, port }: ReadyData): Markup {
   return card(
     ui.say("setup.ready_address"),
     html`
-      <div
-        class="form">${addresses.map((text) => copyField(ui, text))}${port !== 53 &&
-          html`<p class="help">${
-            ui.say("setup.ready_port", { port: String(port) })
-          }</p>`}<div><h3>${ui.say("setup.ready_router")}</h3><p class="muted">${ui.say(
-            "setup.ready_how",
-          )}</p></div></div>
+      <div class="form">
+        ${addresses.map((text) => copyField(ui, text))}
+        ${port !== 53 &&
+          html`<p class="help">${ui.say("setup.ready_port", { port: String(port) })}</p>`}
+        <div>
+          <h3>${ui.say("setup.ready_router")}</h3>
+          <p class="muted">${ui.say("setup.ready_how")}</p>
+        </div>
+      </div>
     `,
   );
 }
@@ -92,10 +99,17 @@ function address(ui: Ui, { addresses, port }: ReadyData): Markup {
 function check(ui: Ui, { devices }: ReadyData): Markup {
   const works = devices > 0;
   const body = html`
-    <p id="works" class=${`works ${works ? "good" : ""}`} role="status"
-      data-refresh=${works ? undefined : "3"}>${icon(works ? "circle-check" : "radio")}<span>${works
-        ? ui.say("setup.ready_works", { count: devices })
-        : ui.say("setup.ready_waiting")}</span></p>
+    <p
+      id="works"
+      class=${`works ${works ? "good" : ""}`}
+      role="status"
+      data-refresh=${works ? undefined : "3"}
+    >
+      ${icon(works ? "circle-check" : "radio")}
+      <span>
+        ${works ? ui.say("setup.ready_works", { count: devices }) : ui.say("setup.ready_waiting")}
+      </span>
+    </p>
   `;
   return card(ui.say("setup.ready_check"), body);
 }

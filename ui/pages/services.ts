@@ -60,13 +60,16 @@ function view(ui: Ui, data: Data): View {
       shown,
       timed === 0 ? lead : `${lead} ${ui.say("services.lead_timed", { count: timed })}`,
     ),
-    body: html`<div class="stack">${choices(ui, data)}${
-      name !== ""
-        ? found(ui, scene, name)
-        : group !== ""
-        ? groupCard(ui, scene, group)
-        : overview(ui, scene)
-    }</div>`,
+    body: html`
+      <div class="stack">
+        ${choices(ui, data)}
+        ${name !== ""
+          ? found(ui, scene, name)
+          : group !== ""
+          ? groupCard(ui, scene, group)
+          : overview(ui, scene)}
+      </div>
+    `,
   };
 }
 
@@ -74,22 +77,34 @@ function view(ui: Ui, data: Data): View {
 function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
   const kept = { ...(group === "" ? {} : { group }), ...(name === "" ? {} : { name }) };
   return html`
-    <div class="chosen-for">${scopePicker(ui, {
-      path: "/services",
-      scopes,
-      chosen: shown,
-      kept,
-    })}<form method="get"
-        action="/services" class="form">${shown.scope !== "all" &&
-          html`<input type="hidden" name="scope" value=${shown.scope} />`}<div class="find"><label class="only-heard"
-            for="service-search">${ui.say(
-              "services.search",
-            )}</label><input id="service-search" type="search" name="name"
-            value=${name} maxlength="64" placeholder=${ui.say(
-              "services.search",
-            )} spellcheck="false" autocomplete="off" />${submit(ui.say("words.search"), {
-              icon: "search",
-            })}</div></form></div>
+    <div class="chosen-for">
+      ${scopePicker(ui, {
+        path: "/services",
+        scopes,
+        chosen: shown,
+        kept,
+      })}
+      <form method="get" action="/services" class="form">
+        ${shown.scope !== "all" &&
+          html`<input type="hidden" name="scope" value=${shown.scope} />`}
+        <div class="find">
+          <label class="only-heard" for="service-search">${ui.say("services.search")}</label>
+          <input
+            id="service-search"
+            type="search"
+            name="name"
+            value=${name}
+            maxlength="64"
+            placeholder=${ui.say("services.search")}
+            spellcheck="false"
+            autocomplete="off"
+          />
+          ${submit(ui.say("words.search"), {
+            icon: "search",
+          })}
+        </div>
+      </form>
+    </div>
   `;
 }
 
@@ -139,14 +154,14 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
     args: { name },
     undo: { method, path, body: before },
   });
-  const all = html`<span class="buttons">${
-    actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })
-  }${
-    services.some(({ here }) => here !== "") &&
-    actButton(ui, act(""), ui.say("scopes.all_automatic"))
-  }${
-    linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })
-  }</span>`;
+  const all = html`
+    <span class="buttons">
+      ${actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })}
+      ${services.some(({ here }) => here !== "") &&
+        actButton(ui, act(""), ui.say("scopes.all_automatic"))}
+      ${linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })}
+    </span>
+  `;
   return card(name, tiles(ui, scene, services), scene.may ? { action: all } : {});
 }
 
@@ -158,20 +173,24 @@ function overview(ui: Ui, scene: TileScene): Child {
   const blocked = services.filter(({ effective }) => effective === "block");
   const rest = blocked.filter((each) => !isChosen(each)).length;
   const more = rest > 0 &&
-    html`<p class="muted">${
-      ui.say("services.by_category", { count: rest })
-    } <a href=${`/categories`}
-    >${ui.say("categoryPage.name")}</a></p>`;
+    html`
+      <p class="muted">
+        ${ui.say("services.by_category", { count: rest })} <a href=${`/categories`}>
+          ${ui.say("categoryPage.name")}
+        </a>
+      </p>
+    `;
   return html`
     ${(chosen.length > 0 || rest > 0) &&
       card(
         ui.say("services.chosen"),
         html`${tiles(ui, scene, chosen)}${more}`,
-      )}<section aria-labelledby="groups-title">
+      )}
+    <section aria-labelledby="groups-title">
       <h2 id="groups-title" class="between">${ui.say("services.all_groups")}</h2>
-      <ul
-        class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
-    </section>${scene.may && addServiceCard(ui, groups)}
+      <ul class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
+    </section>
+    ${scene.may && addServiceCard(ui, groups)}
   `;
 }
 
@@ -182,15 +201,21 @@ function groupTile(ui: Ui, scene: TileScene, group: string): Child {
     ? ui.say("services.count", { count: services.length })
     : ui.say("services.blocked_of", { blocked, all: services.length });
   return html`
-    <li
-      class="service-group"><a href=${address(scene, {
+    <li class="service-group">
+      <a href=${address(scene, {
         group,
-      })}><span class="samples" aria-hidden="true">${services
-        .slice(0, SAMPLES).map((each) =>
-          letters(scene.shown, each)
-        )}</span><span class="group-name">${ui.say(
-          `services.group_${group}` as TextKey,
-        )}${icon("chevron-right")}</span><span
-        class=${blocked === 0 ? "muted" : "blocked-count"}>${said}</span></a></li>
+      })}>
+        <span class="samples" aria-hidden="true">
+          ${services.slice(0, SAMPLES).map((each) => letters(scene.shown, each))}
+        </span>
+        <span class="group-name">
+          ${ui.say(
+            `services.group_${group}` as TextKey,
+          )}
+          ${icon("chevron-right")}
+        </span>
+        <span class=${blocked === 0 ? "muted" : "blocked-count"}>${said}</span>
+      </a>
+    </li>
   `;
 }

@@ -53,9 +53,12 @@ export const setupPage = page({
     const wrong = wrongStep(ui);
     const why = ui.shown.failed && reason(ui);
     const problem = (name: StepName) => name === wrong ? why : undefined;
-    const steps = html`${accountStep(ui, problem("account"))}${
-      placeStep(ui, data, problem("place"))
-    }${protectionStep(ui, data, problem("protection"))}${termsStep(ui, data, problem("terms"))}`;
+    const steps = html`
+      ${accountStep(ui, problem("account"))}
+      ${placeStep(ui, data, problem("place"))}
+      ${protectionStep(ui, data, problem("protection"))}
+      ${termsStep(ui, data, problem("terms"))}
+    `;
     return {
       lead: ui.say("setup.lead"),
       refusal: wrong === undefined ? undefined : html`<a href=${`#step-${wrong}`}>${why}</a>`,

@@ -41,9 +41,15 @@ export const upstreamsPage = page<Data>({
     return {
       lead: html`<span id="upstreams-lead" data-refresh="10">${leadText(ui, upstreams)}</span>`,
       refusal: refused(ui, settings),
-      body: html`<div class="stack">${testedCard(ui)}${serversCard(ui, upstreams, presets)}${
-        chooseCard(ui, settings)
-      }${presetsCard(ui, presets, rowOf(settings, "upstreams"))}${cacheCard(ui, data.cache)}</div>`,
+      body: html`
+        <div class="stack">
+          ${testedCard(ui)}
+          ${serversCard(ui, upstreams, presets)}
+          ${chooseCard(ui, settings)}
+          ${presetsCard(ui, presets, rowOf(settings, "upstreams"))}
+          ${cacheCard(ui, data.cache)}
+        </div>
+      `,
     };
   },
 });
@@ -76,17 +82,23 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
     faults.includes(key) || rowOf(settings, key).source !== "default"
   );
   const body = html`
-    ${FIRST.map(field)}${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}${syntaxHelp(ui)}
-        <details class="reveals" open=${unfolded}>
+    ${FIRST.map(field)}
+    ${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}
+    ${syntaxHelp(ui)}
+    <details class="reveals" open=${unfolded}>
       <summary>${ui.say("upstreams.more")}</summary>
       <div class="form">${MORE.map(field)}</div>
-    </details>${buttons(ui, open)}
+    </details>
+    ${buttons(ui, open)}
   `;
   return card(
     ui.say("upstreams.choose"),
-    html`<div class="settings">${form(ui, { ...save, body: { seen }, undo }, body)}${
-      resetForms(ui, open, "/upstreams")
-    }</div>`,
+    html`
+      <div class="settings">
+        ${form(ui, { ...save, body: { seen }, undo }, body)}
+        ${resetForms(ui, open, "/upstreams")}
+      </div>
+    `,
     { id: "choose" },
   );
 }
@@ -105,15 +117,16 @@ function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   if (!ui.may("system.write")) return null;
   const fields = { "values.upstreams:lines": "upstreams:lines" };
   const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
-  return html`<p class="buttons">${
-    open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })
-  }${
-    submit(ui.say("upstreams.test"), {
-      icon: "activity",
-      act: actText(ui, test),
-      id: "test-upstreams",
-    })
-  }</p>`;
+  return html`
+    <p class="buttons">
+      ${open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })}
+      ${submit(ui.say("upstreams.test"), {
+        icon: "activity",
+        act: actText(ui, test),
+        id: "test-upstreams",
+      })}
+    </p>
+  `;
 }
 
 function strategyHelp(ui: Ui, { value }: ShownSetting): Child {
@@ -137,14 +150,16 @@ function syntaxHelp(ui: Ui): Markup {
   return html`
     <details class="reveals">
       <summary>${ui.say("upstreams.syntax")}</summary>
-      <dl class="syntax">${rows.map(([line, text]) =>
-        html`
-          <div>
-            <dt><code translate="no">${line}</code></dt>
-            <dd>${ui.say(text)}</dd>
-          </div>
-        `
-      )}</dl>
+      <dl class="syntax">
+        ${rows.map(([line, text]) =>
+          html`
+            <div>
+              <dt><code translate="no">${line}</code></dt>
+              <dd>${ui.say(text)}</dd>
+            </div>
+          `
+        )}
+      </dl>
     </details>
   `;
 }

@@ -175,9 +175,13 @@ export function alertFields(
   const { device, person } = of;
   const known = device === undefined || device.label === ""
     ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
-    : html`<b class="strong">${deviceLink(ui, device)}</b>${
-      person && html`${" "}<span class="whose">(${personLink(ui, person)})</span>`
-    }`;
+    : html`
+      <b class="strong">${deviceLink(ui, device)}</b>
+      ${person && html`
+        ${" "}
+        <span class="whose">(${personLink(ui, person)})</span>
+      `}
+    `;
   const machine = kind === "device.new" && device !== undefined && device.label !== ""
     ? { machine: known }
     : {};
@@ -226,22 +230,31 @@ export function alertItem(
   const level = levelOf(alert.severity);
   const { text, why } = alertText(ui, alert);
   const open = alert.acknowledged === 0;
-  return html`<li class=${`alert ${level}${open ? "" : " seen"}${
-    options.fresh ? " fresh" : ""
-  }`} id=${`alert-${alert.id}`}>
-    <span class="sign">${
-    icon(level === "low" ? "info" : level === "medium" ? "triangle-alert" : "circle-alert")
-  }</span>
-    <div class="alert-body"><p id=${`alert-text-${alert.id}`}>${text}</p>${
-    why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`
-  }<p class="alert-facts"><span class=${`level ${level}`}>${
-    ui.say(`alerts.level_${level}`)
-  }</span><span>${ui.say(`alerts.group_${alert.group}`)}</span>${ui.ago(alert.time)}${
-    !options.short && alert.count > 1 &&
-    html`<span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>`
-  }${!open && !options.short && seenBy(ui, alert)}</p></div>${
-    open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)
-  }</li>`;
+  return html`
+    <li
+      class=${`alert ${level}${open ? "" : " seen"}${options.fresh ? " fresh" : ""}`}
+      id=${`alert-${alert.id}`}
+    >
+      <span class="sign">
+        ${icon(level === "low" ? "info" : level === "medium" ? "triangle-alert" : "circle-alert")}
+      </span>
+      <div class="alert-body">
+        <p id=${`alert-text-${alert.id}`}>${text}</p>
+        ${why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`}
+        <p class="alert-facts">
+          <span class=${`level ${level}`}>${ui.say(`alerts.level_${level}`)}</span>
+          <span>${ui.say(`alerts.group_${alert.group}`)}</span>
+          ${ui.ago(alert.time)}
+          ${!options.short && alert.count > 1 &&
+            html`
+              <span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>
+            `}
+          ${!open && !options.short && seenBy(ui, alert)}
+        </p>
+      </div>
+      ${open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)}
+    </li>
+  `;
 }
 
 function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup {
@@ -263,9 +276,15 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
   if (name === "") {
     return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
   }
-  return html`<span class="seen-by">${face(name)}<span>${
-    ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })
-  }, ${ui.ago(acknowledged)}</span></span>`;
+  return html`
+    <span class="seen-by">
+      ${face(name)}
+      <span>
+        ${ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })}
+        , ${ui.ago(acknowledged)}
+      </span>
+    </span>
+  `;
 }
 
 /**
@@ -273,8 +292,10 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
  * replace it.
  */
 export function alertCount(ui: Ui, open: number, id = "open-alerts"): Markup {
-  return html`<span class="count" id=${id} data-refresh="60" hidden=${open === 0}><span
-    aria-hidden="true">${ui.short(open)}</span><span class="only-heard">${
-    ui.say("frame.open_alerts", { count: open })
-  }</span></span>`;
+  return html`
+    <span class="count" id=${id} data-refresh="60" hidden=${open === 0}>
+      <span aria-hidden="true">${ui.short(open)}</span>
+      <span class="only-heard">${ui.say("frame.open_alerts", { count: open })}</span>
+    </span>
+  `;
 }

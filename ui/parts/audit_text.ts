@@ -143,9 +143,11 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
       : (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value)
   );
   const rest = values.length - named.length;
-  return html`<bdi>${
-    rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)
-  }</bdi>`;
+  return html`
+    <bdi>
+      ${rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)}
+    </bdi>
+  `;
 }
 
 /** An API keyword in the language of the user: a role, a factor, a changed field. */

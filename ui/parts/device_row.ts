@@ -112,17 +112,24 @@ export function deviceRow(
     ? `${kindText(ui, kind)} · ${ui.say("activity.shared")}`
     : [kindText(ui, kind), name === "" ? "" : vendor].filter((text) => text !== "").join(" · ");
   return html`
-    <li class="device-row" data-device=${may ? id : undefined}
-      draggable=${may ? "true" : undefined}>${kindPicture(
-        kind,
-      )}<span class="device-what"><span class="device-name">${deviceLink(ui, {
-        id,
-        label,
-      })} ${deviceBadge(
-        ui,
-        device,
-      )}</span><span class="muted device-about"><bdi>${about}</bdi></span></span>${may &&
-        ownerChooser(ui, device, people, { signed })}${action}</li>
+    <li
+      class="device-row"
+      data-device=${may ? id : undefined}
+      draggable=${may ? "true" : undefined}
+    >
+      ${kindPicture(kind)}
+      <span class="device-what">
+        <span class="device-name">
+          ${deviceLink(ui, {
+            id,
+            label,
+          })} ${deviceBadge(ui, device)}
+        </span>
+        <span class="muted device-about"><bdi>${about}</bdi></span>
+      </span>
+      ${may && ownerChooser(ui, device, people, { signed })}
+      ${action}
+    </li>
   `;
 }
 

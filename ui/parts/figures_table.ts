@@ -20,15 +20,22 @@ export function figuresTable(ui: Ui, { caption, heads, rows }: FiguresTable): Ma
         <table>
           <caption class="only-heard">${caption}</caption>
           <thead>
-            <tr>${heads.map((head, at) =>
-              html`<th scope="col" class=${at > 0 && "number"}>${head}</th>`
-            )}</tr>
+            <tr>
+              ${heads.map((head, at) =>
+                html`<th scope="col" class=${at > 0 && "number"}>${head}</th>`
+              )}
+            </tr>
           </thead>
-          <tbody>${rows.map(([row, ...figures]) =>
-            html`<tr><th scope="row">${row}</th>${
-              figures.map((figure) => html`<td class="number">${figure}</td>`)
-            }</tr>`
-          )}</tbody>
+          <tbody>
+            ${rows.map(([row, ...figures]) =>
+              html`
+                <tr>
+                  <th scope="row">${row}</th>
+                  ${figures.map((figure) => html`<td class="number">${figure}</td>`)}
+                </tr>
+              `
+            )}
+          </tbody>
         </table>
       </div>
     </details>

@@ -26,17 +26,24 @@ export function linesReport(
     return html`<div data-said="" role="status">${note("good", taken)}</div>`;
   }
   const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
-    html`<li>${ui.say("rules.paste_line", { line })}: <code><bdi>${
-      text.slice(0, MOST_CHARACTERS)
-    }</bdi></code> <span class="muted" lang="en">${why}</span></li>`
+    html`
+      <li>
+        ${ui.say("rules.paste_line", { line })}
+        : <code><bdi>${text.slice(0, MOST_CHARACTERS)}</bdi></code> <span class="muted" lang="en">
+          ${why}
+        </span>
+      </li>
+    `
   );
-  return html`<div data-said="" role="status">${
-    note(
-      "attention",
-      html`
-        <p>${taken} ${left}</p>
-        <ul>${rows}</ul>
-      `,
-    )
-  }</div>`;
+  return html`
+    <div data-said="" role="status">
+      ${note(
+        "attention",
+        html`
+          <p>${taken} ${left}</p>
+          <ul>${rows}</ul>
+        `,
+      )}
+    </div>
+  `;
 }

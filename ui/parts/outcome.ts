@@ -70,13 +70,12 @@ export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
   const word = outcomeWord(query);
   const [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
   const by = whoDecided(ui, query, lists);
-  return html`<span class="outcome">${
-    badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)
-  }${
-    by !== undefined && html`
-      <span class="by">${by}</span>
-    `
-  }</span>`;
+  return html`
+    <span class="outcome">
+      ${badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)}
+      ${by !== undefined && html`<span class="by">${by}</span>`}
+    </span>
+  `;
 }
 
 /** Short words for causes related to time. */

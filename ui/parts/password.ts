@@ -28,16 +28,37 @@ export interface PasswordOptions {
 export function password(ui: Ui, options: PasswordOptions): Markup {
   const { name, label, help, autocomplete, minlength, keep = false, autofocus, wanted } = options;
   const id = options.id ?? `field-${name.replace(/\W/g, "-")}`;
-  return html`<div class="field"><label for=${id}>${label}</label><div class="password">
-    <input id=${id} name=${name} type="password" required autocomplete=${autocomplete} minlength=${minlength}
-      maxlength="1024" autofocus=${autofocus} data-keep=${
-    keep ? "" : undefined
-  } data-wanted=${wanted} spellcheck="false"
-      autocapitalize="none" aria-describedby=${help === undefined ? undefined : `${id}-help`} />
-    <button type="button" class="button quiet icon-only scripted" data-reveal=${id} aria-pressed="false"
-      aria-label=${ui.say("signIn.show")} title=${ui.say("signIn.show")}>${
-    icon("eye")
-  }</button></div>${
-    help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
-  }</div>`;
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      <div class="password">
+        <input
+          id=${id}
+          name=${name}
+          type="password"
+          required
+          autocomplete=${autocomplete}
+          minlength=${minlength}
+          maxlength="1024"
+          autofocus=${autofocus}
+          data-keep=${keep ? "" : undefined}
+          data-wanted=${wanted}
+          spellcheck="false"
+          autocapitalize="none"
+          aria-describedby=${help === undefined ? undefined : `${id}-help`}
+        />
+        <button
+          type="button"
+          class="button quiet icon-only scripted"
+          data-reveal=${id}
+          aria-pressed="false"
+          aria-label=${ui.say("signIn.show")}
+          title=${ui.say("signIn.show")}
+        >
+          ${icon("eye")}
+        </button>
+      </div>
+      ${help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
+    </div>
+  `;
 }

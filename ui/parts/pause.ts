@@ -31,11 +31,12 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   const all = pauses.find(({ scope }) => scope === "all");
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
-      <summary>${icon("pause")}<span class="pause-said">${titleOf(
-        ui,
-        pauses,
-      )}</span>${first !== undefined &&
-        html`<span class="pause-end">${pauseTime(ui, (all ?? first).until)}</span>`}</summary>
+      <summary>
+        ${icon("pause")}
+        <span class="pause-said">${titleOf(ui, pauses)}</span>
+        ${first !== undefined &&
+          html`<span class="pause-end">${pauseTime(ui, (all ?? first).until)}</span>`}
+      </summary>
       <div class="pause-menu">
         ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
         ${may && begin(ui, scopes)}
@@ -75,9 +76,16 @@ function isSoon(ui: Ui, until: number): boolean {
 }
 
 function running(ui: Ui, pause: ShownPause, may: boolean): Child {
-  return html`<li><span><bdi class="strong">${scopeName(ui, pause)}</bdi> <span class="muted">${
-    pauseEnd(ui, pause.until)
-  }</span></span>${may && endPause(ui, pause)}</li>`;
+  return html`
+    <li>
+      <span>
+        <bdi class="strong">${scopeName(ui, pause)}</bdi> <span class="muted">
+          ${pauseEnd(ui, pause.until)}
+        </span>
+      </span>
+      ${may && endPause(ui, pause)}
+    </li>
+  `;
 }
 
 /**
@@ -121,20 +129,16 @@ function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
     act({ minutes: MINUTES[0] }),
     html`
       <p class="strong">${ui.say("pauses.title")}</p>
-      <div
-        class="field"><label for="pause-scope">${ui.say(
-          "scopes.for_whom",
-        )}</label><select id="pause-scope" name="scope:path" autocomplete="off">${scopeOptions(
-          ui,
-          scopes.filter(({ kind }) => kind !== "profile"),
-          everyone,
-        )}</select></div>
-      <p class="buttons">${MINUTES.map((minutes) =>
-        button(ui.duration(minutes * 60), { minutes })
-      )}${button(
-        ui.say("pauses.tomorrow"),
-        { until: tomorrow(ui) },
-      )}</p>
+      <div class="field">
+        <label for="pause-scope">${ui.say("scopes.for_whom")}</label>
+        <select id="pause-scope" name="scope:path" autocomplete="off">
+          ${scopeOptions(ui, scopes.filter(({ kind }) => kind !== "profile"), everyone)}
+        </select>
+      </div>
+      <p class="buttons">
+        ${MINUTES.map((minutes) => button(ui.duration(minutes * 60), { minutes }))}
+        ${button(ui.say("pauses.tomorrow"), { until: tomorrow(ui) })}
+      </p>
       <p class="help">${ui.say("pauses.help")}</p>
     `,
   );

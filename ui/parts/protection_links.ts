@@ -24,11 +24,17 @@ export function protectionCard(ui: Ui, scope: string, name: string, queries: str
   ];
   return card(
     ui.say("people.protection"),
-    html`<p class="muted">${ui.say("people.protection_of", { name })}</p><ul class="ways">${
-      links.map(([path, text]) =>
-        html`<li><a href=${path}><span>${ui.say(text)}</span>${icon("chevron-right")}</a></li>`
-      )
-    }</ul>${ui.may("rules.write") && pauses(ui, scope, name)}`,
+    html`
+      <p class="muted">${ui.say("people.protection_of", { name })}</p>
+      <ul class="ways">
+        ${links.map(([path, text]) =>
+          html`
+            <li><a href=${path}><span>${ui.say(text)}</span>${icon("chevron-right")}</a></li>
+          `
+        )}
+      </ul>
+      ${ui.may("rules.write") && pauses(ui, scope, name)}
+    `,
     { id: "protection" },
   );
 }
@@ -44,7 +50,10 @@ function pauses(ui: Ui, scope: string, whom: string): Markup {
       { icon: "pause", label: `${ui.say("pauses.pause")}: ${whom}, ${ui.duration(minutes * 60)}` },
     )
   );
-  return html`<div class="pause-row"><span>${
-    ui.say("pauses.pause")
-  }</span><span class="buttons">${buttons}</span></div>`;
+  return html`
+    <div class="pause-row">
+      <span>${ui.say("pauses.pause")}</span>
+      <span class="buttons">${buttons}</span>
+    </div>
+  `;
 }

@@ -12,8 +12,15 @@ const BORDER = 4;
 export function qrCode(text: string, alt: string): Markup {
   const { data, size } = encode(text, { ecc: "M", border: BORDER });
   return html`
-    <svg class="qr" role="img" aria-label=${alt} width="168" height="168" viewBox=${`0 0 ${size} ${size}`}
-      shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      role="img"
+      aria-label=${alt}
+      width="168"
+      height="168"
+      viewBox=${`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
       <path fill="#000" d=${pathOf(data)} />
     </svg>
   `;
@@ -21,10 +28,15 @@ export function qrCode(text: string, alt: string): Markup {
 
 /** A QR code with a caption and its text. */
 export function codeToScan(text: string, alt: string, caption: string): Markup {
-  return html`<figure class="code-to-scan">${
-    qrCode(text, alt)
-  }<figcaption><span class="small">${caption}</span><bdi
-    class="small mono" translate="no">${breakable(text)}</bdi></figcaption></figure>`;
+  return html`
+    <figure class="code-to-scan">
+      ${qrCode(text, alt)}
+      <figcaption>
+        <span class="small">${caption}</span>
+        <bdi class="small mono" translate="no">${breakable(text)}</bdi>
+      </figcaption>
+    </figure>
+  `;
 }
 
 /** Adjacent dark modules of a row become one stroke. */

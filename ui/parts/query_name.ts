@@ -21,8 +21,13 @@ export function queryName(
   { name, hidden, private: isPrivate }: Pick<ShownQuery, "name" | "hidden" | "private">,
 ): Markup {
   return hidden
-    ? html`<span class="hidden-name muted" title=${
-      ui.say(isPrivate ? "activity.private" : "queries.hidden_why")
-    }>${ui.say("queries.hidden_name")}</span>`
+    ? html`
+      <span
+        class="hidden-name muted"
+        title=${ui.say(isPrivate ? "activity.private" : "queries.hidden_why")}
+      >
+        ${ui.say("queries.hidden_name")}
+      </span>
+    `
     : domain(name);
 }

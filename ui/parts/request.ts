@@ -54,9 +54,11 @@ function asks(ui: Ui, request: ShownRequest, person: Child): Child {
 
 /** The pending requests, each a card with its answers; live parts replace it. */
 export function requestsNow(ui: Ui, waiting: readonly ShownRequest[]): Markup {
-  return html`<div class="requests-now" id="requests-now">${
-    waiting.map((request) => requestCard(ui, request))
-  }</div>`;
+  return html`
+    <div class="requests-now" id="requests-now">
+      ${waiting.map((request) => requestCard(ui, request))}
+    </div>
+  `;
 }
 
 function requestCard(ui: Ui, request: ShownRequest): Markup {
@@ -68,13 +70,19 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
       <div class="request-body">
         <h2 id=${`request-${id}`}>${asks(ui, request, who)}</h2>
         ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
-        <p class="request-facts">${ui.ago(created)}${device !== "" &&
-          html`<bdi class="client">${device}</bdi>`}${expires - ui.shown.now / 1000 < SOON &&
-          html`<span>${
-            ui.say("requests.answerable", {
-              until: untilText(ui, expires),
-            })
-          }</span>`}</p>
+        <p class="request-facts">
+          ${ui.ago(created)}
+          ${device !== "" &&
+            html`<bdi class="client">${device}</bdi>`}
+          ${expires - ui.shown.now / 1000 < SOON &&
+            html`
+              <span>
+                ${ui.say("requests.answerable", {
+                  until: untilText(ui, expires),
+                })}
+              </span>
+            `}
+        </p>
         ${besideText(ui, request) !== "" && html`<p class="muted">${besideText(ui, request)}</p>`}
         ${ui.may("household.write") && answers(ui, request)}
       </div>
@@ -134,9 +142,12 @@ function answers(ui: Ui, request: ShownRequest): Markup {
     args: { name },
   };
   const label = ui.say("requests.refuse_of", { name });
-  return html`<div class="request-answers" role="group" aria-label=${
-    ui.say("requests.answers_of", { name })
-  }>${give}${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}</div>`;
+  return html`
+    <div class="request-answers" role="group" aria-label=${ui.say("requests.answers_of", { name })}>
+      ${give}
+      ${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}
+    </div>
+  `;
 }
 
 /** The result of a request, who answered it, and its icon. */
@@ -149,9 +160,14 @@ export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequ
   const by = answered_by !== "" &&
     ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
   return html`
-    <div
-      class="request-outcome"><span class=${look}>${icon(sign)}<span>${text}</span></span>${by &&
-        html`<span class="muted">${by}</span>`}</div>
+    <div class="request-outcome">
+      <span class=${look}>
+        ${icon(sign)}
+        <span>${text}</span>
+      </span>
+      ${by &&
+        html`<span class="muted">${by}</span>`}
+    </div>
   `;
 }
 
@@ -167,12 +183,12 @@ export function requestTime(ui: Ui, { created }: ShownRequest): Child {
  * even at zero, so that live parts can replace it.
  */
 export function requestCount(ui: Ui, count: number): Markup {
-  return html`<span class="count" id="waiting-requests" data-refresh="60" hidden=${
-    count === 0
-  }><span
-    aria-hidden="true">${ui.short(count)}</span><span class="only-heard">${
-    ui.say("requests.lead_many", { count })
-  }</span></span>`;
+  return html`
+    <span class="count" id="waiting-requests" data-refresh="60" hidden=${count === 0}>
+      <span aria-hidden="true">${ui.short(count)}</span>
+      <span class="only-heard">${ui.say("requests.lead_many", { count })}</span>
+    </span>
+  `;
 }
 
 /** Pending requests as they arrive and end, for the live parts of a page. */

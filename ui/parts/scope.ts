@@ -52,17 +52,20 @@ export function scopeOptions(
     ? scopes
     : [...scopes, { ...chosen, kind: chosen.scope.replace(/:.*/, "") as ShownScope["kind"] }];
   const option = (scope: ShownScope) =>
-    html`<option value=${scope.scope} selected=${scope.scope === chosen?.scope}>${
-      scopeName(ui, scope)
-    }</option>`;
+    html`
+      <option value=${scope.scope} selected=${scope.scope === chosen?.scope}>
+        ${scopeName(ui, scope)}
+      </option>
+    `;
   const everyone = all.filter(({ kind }) => kind === "all").map(option);
-  return html`${everyone}${
-    GROUPS.map((group) => {
+  return html`
+    ${everyone}
+    ${GROUPS.map((group) => {
       const inside = all.filter(({ kind }) => kind === group);
       return inside.length > 0 &&
         html`<optgroup label=${ui.say(`scopes.of_${group}`)}>${inside.map(option)}</optgroup>`;
-    })
-  }`;
+    })}
+  `;
 }
 
 /** Selects the scope of the page; other query parameters are kept. */
@@ -77,16 +80,16 @@ export function scopePicker(
 ): Markup {
   const { path, scopes, chosen, kept = {} } = options;
   return html`
-    <form method="get" action=${path} class="scope-picker"
-      data-auto="true">${Object.entries(kept).map(([name, value]) =>
+    <form method="get" action=${path} class="scope-picker" data-auto="true">
+      ${Object.entries(kept).map(([name, value]) =>
         html`<input type="hidden" name=${name} value=${value} />`
-      )}<label for="scope">${ui.say(
-        "scopes.for_whom",
-      )}</label><select id="scope" name="scope" autocomplete="off">${scopeOptions(
-        ui,
-        scopes,
-        chosen,
-      )}</select><span class="without-script">${submit(ui.say("words.show"))}</span></form>
+      )}
+      <label for="scope">${ui.say("scopes.for_whom")}</label>
+      <select id="scope" name="scope" autocomplete="off">
+        ${scopeOptions(ui, scopes, chosen)}
+      </select>
+      <span class="without-script">${submit(ui.say("words.show"))}</span>
+    </form>
   `;
 }
 

@@ -137,14 +137,17 @@ export function isOpen(row: ShownSetting, { write, startOnly }: SettingOptions):
 
 /** A setting: its field with the details below. `values.KEY` goes into PUT /api/v1/settings. */
 export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions): Markup {
-  return html`<div class="setting" id=${`setting-${row.key}`}>${
-    control(ui, row, {
-      label: settingName(ui, row.key),
-      help: helpOf(ui, row.key),
-      disabled: !isOpen(row, options),
-      error: refusalOf(ui, row),
-    })
-  }${below(ui, row, options)}</div>`;
+  return html`
+    <div class="setting" id=${`setting-${row.key}`}>
+      ${control(ui, row, {
+        label: settingName(ui, row.key),
+        help: helpOf(ui, row.key),
+        disabled: !isOpen(row, options),
+        error: refusalOf(ui, row),
+      })}
+      ${below(ui, row, options)}
+    </div>
+  `;
 }
 
 /** The description of a setting, with links to details. */
@@ -270,9 +273,12 @@ function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
       label: ui.say("settings.reset_label", { name, value: known }),
     });
   if (facts.length === 0 && !reset) return null;
-  return html`<p class="setting-facts small muted">${
-    facts.map((fact) => html`<span>${fact}</span>`)
-  }${reset}</p>`;
+  return html`
+    <p class="setting-facts small muted">
+      ${facts.map((fact) => html`<span>${fact}</span>`)}
+      ${reset}
+    </p>
+  `;
 }
 
 function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Child {

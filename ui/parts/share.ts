@@ -25,23 +25,28 @@ export function share(ui: Ui, parts: readonly SharePart[]): Markup {
     const width = count / whole * 100;
     const x = from;
     from += width;
-    return html`<rect class=${`colour-${colour}`} x=${percent(x)} width=${
-      percent(width)
-    } height="100%" />`;
+    return html`
+      <rect class=${`colour-${colour}`} x=${percent(x)} width=${percent(width)} height="100%" />
+    `;
   });
   return html`
     <div class="shares">
       <svg width="100%" height="12" aria-hidden="true">${pieces}</svg>
-      <dl>${shown.map(({ name, count, colour, href }) => {
-        const text = href === undefined ? name : html`<a href=${href}>${name}</a>`;
-        return html`
-          <div>
-            <dt><span class=${`dot colour-${colour}`}></span>${text}</dt>
-            <dd class="number">${ui.number(count)}</dd>
-            <dd class="number muted">${ui.percent(count / whole)}</dd>
-          </div>
-        `;
-      })}</dl>
+      <dl>
+        ${shown.map(({ name, count, colour, href }) => {
+          const text = href === undefined ? name : html`<a href=${href}>${name}</a>`;
+          return html`
+            <div>
+              <dt>
+                <span class=${`dot colour-${colour}`}></span>
+                ${text}
+              </dt>
+              <dd class="number">${ui.number(count)}</dd>
+              <dd class="number muted">${ui.percent(count / whole)}</dd>
+            </div>
+          `;
+        })}
+      </dl>
     </div>
   `;
 }

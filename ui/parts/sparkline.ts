@@ -16,9 +16,14 @@ export function sparkline(values: readonly number[]): Markup {
     `${round(index * apart)},${round(HIGH - 1 - (most === 0 ? 0 : value / most) * (HIGH - 3))}`;
   const line = counts.length < 2 ? `0,${HIGH - 1} ${WIDE},${HIGH - 1}` : counts.map(at).join(" ");
   return html`
-    <svg class="sparkline" viewBox=${`0 0 ${WIDE} ${HIGH}`} width="100%" height=${HIGH}
+    <svg
+      class="sparkline"
+      viewBox=${`0 0 ${WIDE} ${HIGH}`}
+      width="100%"
+      height=${HIGH}
       preserveAspectRatio="none"
-      aria-hidden="true">
+      aria-hidden="true"
+    >
       <polygon points=${`0,${HIGH} ${line} ${WIDE},${HIGH}`} />
       <polyline points=${line} />
     </svg>

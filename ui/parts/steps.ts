@@ -56,15 +56,22 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
   const [protection, part] = step.protection.split(", ");
   const title = sayIf(ui, `title_${STEPS[protection]}`) ?? protection;
   const rule = step.rule !== "" && !step.rule.startsWith("service:") &&
-    html`${" "}<code lang="en"><bdi>${step.rule}</bdi></code>`;
+    html`
+      ${" "}
+      <code lang="en"><bdi>${step.rule}</bdi></code>
+    `;
   const decided = step.verdict === "settle" ? " settled" : "";
-  const name = html`<strong>${title}</strong>${
-    part !== undefined && ` (${ui.say("check.in_answer")})`
-  }`;
+  const name = html`
+    <strong>${title}</strong>
+    ${part !== undefined && ` (${ui.say("check.in_answer")})`}
+  `;
   const said = sentence(ui, step, STEPS[protection] ?? "", names);
-  return html`<li class=${step.outcome + decided}>${icon(SIGNS[step.outcome] ?? "minus")}<span>${
-    ui.rich("steps.line", { title: name, said })
-  }${rule}</span></li>`;
+  return html`
+    <li class=${step.outcome + decided}>
+      ${icon(SIGNS[step.outcome] ?? "minus")}
+      <span>${ui.rich("steps.line", { title: name, said })}${rule}</span>
+    </li>
+  `;
 }
 
 /** The result of a protection, in a sentence. */

@@ -25,11 +25,20 @@ export function switchForm(
   { id, label, on, button, disabled }: SwitchOptions,
 ): Markup {
   const fields = html`
-    <input type="checkbox" role="switch" id=${id} checked=${on} disabled=${disabled}
+    <input
+      type="checkbox"
+      role="switch"
+      id=${id}
+      checked=${on}
+      disabled=${disabled}
       aria-label=${label}
-      autocomplete="off" /><span class="without-script">${submit(button, {
+      autocomplete="off"
+    />
+    <span class="without-script">
+      ${submit(button, {
         label: `${button}: ${label}`,
-      })}</span>
+      })}
+    </span>
   `;
   return form(ui, act, fields, { class: "switch", auto: true });
 }

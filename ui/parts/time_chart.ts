@@ -52,27 +52,33 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
   const values = valueTicks(most);
   const scale = PLOT / values.at(-1)!;
   const all = { ...chart, points };
-  return html`<figure class="chart" id=${chart.id}>
-    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" tabindex="0" aria-label=${
-    summary(all)
-  }>
-      ${totals(all)}${grid(values, scale)}
-      <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
-      ${valueAxis(ui, values, scale)}${timeAxis(ui, all)}
-    </svg>
-    <p class="only-heard" aria-live="polite"></p>
-    ${
-    figuresTable(ui, {
-      caption: all.caption,
-      heads: [ui.say("words.time"), all.heads.total, all.heads.part],
-      rows: all.points.map(({ at, total, part }) => [
-        momentText(ui, at, all.step),
-        ui.number(total),
-        ui.number(part),
-      ]),
-    })
-  }
-  </figure>`;
+  return html`
+    <figure class="chart" id=${chart.id}>
+      <svg
+        width="100%"
+        height=${TOP + PLOT + AXIS}
+        role="img"
+        tabindex="0"
+        aria-label=${summary(all)}
+      >
+        ${totals(all)}
+        ${grid(values, scale)}
+        <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
+        ${valueAxis(ui, values, scale)}
+        ${timeAxis(ui, all)}
+      </svg>
+      <p class="only-heard" aria-live="polite"></p>
+      ${figuresTable(ui, {
+        caption: all.caption,
+        heads: [ui.say("words.time"), all.heads.total, all.heads.part],
+        rows: all.points.map(({ at, total, part }) => [
+          momentText(ui, at, all.step),
+          ui.number(total),
+          ui.number(part),
+        ]),
+      })}
+    </figure>
+  `;
 }
 
 /** Keeps the shape within the chart, whatever counts the database contains. */
@@ -101,16 +107,19 @@ function words(total: Child, part: Child, moment?: string): Child {
   const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`;
   const gap = time === false ? 0 : 8;
   return html`
-    ${time}<tspan class="mark whole" dx=${gap}>■</tspan><tspan dx="4">${total}</tspan><tspan
-      class="mark part" dx="10">■</tspan><tspan dx="4">${part}</tspan>
+    ${time}
+    <tspan class="mark whole" dx=${gap}>■</tspan>
+    <tspan dx="4">${total}</tspan>
+    <tspan class="mark part" dx="10">■</tspan>
+    <tspan dx="4">${part}</tspan>
   `;
 }
 
 function totals(chart: TimeChart): Markup {
   const { total, part } = sums(chart);
-  return html`<text class="words totals" x="0" y="13">${
-    words(chart.total(total), chart.part(part))
-  }</text>`;
+  return html`
+    <text class="words totals" x="0" y="13">${words(chart.total(total), chart.part(part))}</text>
+  `;
 }
 
 function grid(values: readonly number[], scale: number): Child {
@@ -125,9 +134,11 @@ function grid(values: readonly number[], scale: number): Child {
 /** The values to the left of the plot, each at its line; charts.css provides the room. */
 function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
   return values.slice(1).map((value) =>
-    html`<text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">${
-      ui.short(value)
-    }</text>`
+    html`
+      <text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">
+        ${ui.short(value)}
+      </text>
+    `
   );
 }
 
@@ -140,9 +151,15 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
   const inset = percent(index * wide + wide * (1 - FILLED) / 2);
   const bar = (name: string, count: number) =>
     count > 0 &&
-    html`<rect class=${name} x=${inset} y=${rounded(TOP + PLOT - count * scale)} width=${
-      percent(wide * FILLED)
-    } height=${rounded(Math.max(count * scale, 0.5))} />`;
+    html`
+      <rect
+        class=${name}
+        x=${inset}
+        y=${rounded(TOP + PLOT - count * scale)}
+        width=${percent(wide * FILLED)}
+        height=${rounded(Math.max(count * scale, 0.5))}
+      />
+    `;
   const moment = momentText(ui, at, chart.step);
   const said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
   // In narrow charts, the number of the whole is shown alone.
@@ -151,12 +168,12 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
     <tspan class="brief">${ui.number(total)}</tspan>
   `;
   return html`
-    <g class="chart-step"
-      data-said=${said}><rect class="zone" x=${x} y=${TOP} width=${width}
-        height=${PLOT} />${bar("whole", total)}${bar(
-          "part",
-          part,
-        )}<text class="words" x="0" y="13">${words(whole, chart.part(part), moment)}</text></g>
+    <g class="chart-step" data-said=${said}>
+      <rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />
+      ${bar("whole", total)}
+      ${bar("part", part)}
+      <text class="words" x="0" y="13">${words(whole, chart.part(part), moment)}</text>
+    </g>
   `;
 }
 
@@ -178,9 +195,10 @@ function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
 function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
   const x = percent(share * 100);
   const anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
-  return html`${
-    !days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`
-  }<text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>`;
+  return html`
+    ${!days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`}
+    <text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>
+  `;
 }
 
 /** A step in readable form: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */

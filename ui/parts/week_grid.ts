@@ -81,35 +81,52 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
     ui.typed(`${name}.${WEEKDAYS[at]}`, text)
   );
   return html`
-    <div class="week-grid" id=${id} data-on=${on} data-off=${off}
-      data-wrong=${ui.say("hours.wrong_hours")}>
-      <div class="week-tools with-script"><div class="week-now"><output class="week-told" id=${`${id}-told`}>${ui
-        .say(
-          "hours.paint",
-        )}</output>${tool(
-          "undo",
-          ui.say("frame.undo"),
-          "undo-2",
-        )}</div><span class="buttons">${options.proposed &&
-        tool("proposed", options.proposed.text, "clock", options.proposed.grid)}${tool(
-          "clear",
-          ui.say("hours.clear"),
-          "x",
-        )}</span></div>
+    <div
+      class="week-grid"
+      id=${id}
+      data-on=${on}
+      data-off=${off}
+      data-wrong=${ui.say("hours.wrong_hours")}
+    >
+      <div class="week-tools with-script">
+        <div class="week-now">
+          <output class="week-told" id=${`${id}-told`}>${ui.say("hours.paint")}</output>
+          ${tool("undo", ui.say("frame.undo"), "undo-2")}
+        </div>
+        <span class="buttons">
+          ${options.proposed &&
+            tool("proposed", options.proposed.text, "clock", options.proposed.grid)}
+          ${tool("clear", ui.say("hours.clear"), "x")}
+        </span>
+      </div>
       ${weekDays(ui, options, label)}
       <p class="help with-script week-keys">${ui.say("hours.keys")}</p>
-      <div class="week-below">${copyDay(ui, id)}
-      <details class="reveals week-texts" open=${ui.shown.failed !== undefined}><summary>${ui.say(
-        "hours.write",
-      )}</summary><div class="week-fields">${WEEKDAYS.map((day, at) =>
-        html`<div class="field"><label for=${`${id}-${day}`}>${
-          dayName(ui, day, "long")
-        }</label><input type="text"
-        id=${`${id}-${day}`} name=${`${name}.${day}`} value=${
-          fields[at]
-        } maxlength=${MOST} autocomplete="off"
-        spellcheck="false" placeholder="07:00-08:00, 16:30-19:30" /></div>`
-      )}</div><p class="help">${ui.say("hours.write_help")}</p></details></div>
+      <div class="week-below">
+        ${copyDay(ui, id)}
+        <details class="reveals week-texts" open=${ui.shown.failed !== undefined}>
+          <summary>${ui.say("hours.write")}</summary>
+          <div class="week-fields">
+            ${WEEKDAYS.map((day, at) =>
+              html`
+                <div class="field">
+                  <label for=${`${id}-${day}`}>${dayName(ui, day, "long")}</label>
+                  <input
+                    type="text"
+                    id=${`${id}-${day}`}
+                    name=${`${name}.${day}`}
+                    value=${fields[at]}
+                    maxlength=${MOST}
+                    autocomplete="off"
+                    spellcheck="false"
+                    placeholder="07:00-08:00, 16:30-19:30"
+                  />
+                </div>
+              `
+            )}
+          </div>
+          <p class="help">${ui.say("hours.write_help")}</p>
+        </details>
+      </div>
     </div>
   `;
 }
@@ -118,25 +135,23 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
 export function weekDays(ui: Ui, { grid }: Pick<WeekGrid, "grid">, label: string): Markup {
   const texts = dayTexts(grid);
   return html`
-    <div class="week-days" aria-label=${label}
-      role="group"><div class="week-axis" aria-hidden="true">${AXIS.map((hour) =>
-        html`<span>${ui.number(hour)}</span>`
-      )}</div>${WEEKDAYS.map((day, at) =>
+    <div class="week-days" aria-label=${label} role="group">
+      <div class="week-axis" aria-hidden="true">
+        ${AXIS.map((hour) => html`<span>${ui.number(hour)}</span>`)}
+      </div>
+      ${WEEKDAYS.map((day, at) =>
         html`
-          <div
-            class="week-day"><span class="week-name"><span class="long">${dayName(
-              ui,
-              day,
-              "long",
-            )}</span><span class="short" aria-hidden="true">${dayName(
-              ui,
-              day,
-              "short",
-            )}</span></span><div class="week-strip"
-          >${strip(grid, at)}</div><span class="week-hours">${texts[at].replaceAll("-", "–") ||
-            "–"}</span></div>
+          <div class="week-day">
+            <span class="week-name">
+              <span class="long">${dayName(ui, day, "long")}</span>
+              <span class="short" aria-hidden="true">${dayName(ui, day, "short")}</span>
+            </span>
+            <div class="week-strip">${strip(grid, at)}</div>
+            <span class="week-hours">${texts[at].replaceAll("-", "–") || "–"}</span>
+          </div>
         `
-      )}</div>
+      )}
+    </div>
   `;
 }
 
@@ -149,8 +164,16 @@ function strip(grid: string, day: number): Child {
 
 function tool(does: string, text: string, sign: "clock" | "undo-2" | "x", grid?: string): Markup {
   return html`
-    <button type="button" class="button plain" data-week=${does} data-grid=${grid}
-      disabled=${does === "undo"}>${icon(sign)}<span>${text}</span></button>
+    <button
+      type="button"
+      class="button plain"
+      data-week=${does}
+      data-grid=${grid}
+      disabled=${does === "undo"}
+    >
+      ${icon(sign)}
+      <span>${text}</span>
+    </button>
   `;
 }
 
@@ -159,24 +182,35 @@ function copyDay(ui: Ui, id: string): Markup {
     <details class="reveals week-copy with-script">
       <summary>${ui.say("hours.copy_day")}</summary>
       <div class="week-copy-fields">
-        <div class="field"><label for=${`${id}-from`}>${ui.say(
-          "hours.copy_from",
-        )}</label><select id=${`${id}-from`}
-        data-copy-from="true">${WEEKDAYS.map((day, at) =>
-          html`<option value=${at}>${dayName(ui, day, "long")}</option>`
-        )}</select></div>
+        <div class="field">
+          <label for=${`${id}-from`}>${ui.say("hours.copy_from")}</label>
+          <select id=${`${id}-from`} data-copy-from="true">
+            ${WEEKDAYS.map((day, at) =>
+              html`<option value=${at}>${dayName(ui, day, "long")}</option>`
+            )}
+          </select>
+        </div>
         <fieldset class="days">
           <legend>${ui.say("hours.copy_to")}</legend>
-          <div>${WEEKDAYS.map((day, at) =>
-            html`<label><input type="checkbox" value=${at} data-copy-to="true" /><span>${
-              dayName(ui, day, "long")
-            }</span></label>`
-          )}</div>
+          <div>
+            ${WEEKDAYS.map((day, at) =>
+              html`
+                <label>
+                  <input type="checkbox" value=${at} data-copy-to="true" />
+                  <span>${dayName(ui, day, "long")}</span>
+                </label>
+              `
+            )}
+          </div>
         </fieldset>
-        <p class="buttons">${html`
-          <button type="button" class="button plain"
-            data-week="copy">${icon("copy")}<span>${ui.say("hours.copy")}</span></button>
-        `}</p>
+        <p class="buttons">
+          ${html`
+            <button type="button" class="button plain" data-week="copy">
+              ${icon("copy")}
+              <span>${ui.say("hours.copy")}</span>
+            </button>
+          `}
+        </p>
       </div>
     </details>
   `;

@@ -35,13 +35,13 @@ export interface Explanation {
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
   const target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
-  return html`${
-    ui.rich("why.asked", { client: askerWords(ui, query), name: queryNameInside(ui, query) })
-  } ${decision(ui, query, lists)}${
-    target !== "" && html`
-      ${ui.rich(leads, { target: domain(target) })}
-    `
-  }`;
+  return html`
+    ${ui.rich("why.asked", {
+      client: askerWords(ui, query),
+      name: queryNameInside(ui, query),
+    })} ${decision(ui, query, lists)}
+    ${target !== "" && html`${ui.rich(leads, { target: domain(target) })}`}
+  `;
 }
 
 /** The decision in a sentence. */
@@ -126,16 +126,19 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
   } as const;
   const narrow = narrowestOf(scopes);
   const more = back === undefined ? {} : { back };
-  return html`<div class="buttons">${
-    narrow !== undefined && ruleButton(ui, {
-      ...shared,
-      ...more,
-      scope: narrow.scope,
-      text: ui.say(`rules.block_${narrow.kind}`),
-    })
-  }${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}${
-    wholeButton(ui, name, "block", back)
-  }</div>${covers(ui, name)}`;
+  return html`
+    <div class="buttons">
+      ${narrow !== undefined && ruleButton(ui, {
+        ...shared,
+        ...more,
+        scope: narrow.scope,
+        text: ui.say(`rules.block_${narrow.kind}`),
+      })}
+      ${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}
+      ${wholeButton(ui, name, "block", back)}
+    </div>
+    ${covers(ui, name)}
+  `;
 }
 
 /** The narrowest scope; undefined = everyone alone. */
@@ -158,17 +161,19 @@ function exception(
 ): Child {
   const narrow = narrowestOf(scopes);
   if (rule.action !== "block" || narrow === undefined || narrow.scope === rule.scope) return null;
-  return html`<div class="buttons gap">${
-    ruleButton(ui, {
-      domain: query.name,
-      scope: narrow.scope,
-      action: "allow",
-      text: ui.say(`rules.allow_${narrow.kind}`),
-      done: "rules.done_allowed",
-      icon: "check",
-      ...(back === undefined ? {} : { back }),
-    })
-  }</div>`;
+  return html`
+    <div class="buttons gap">
+      ${ruleButton(ui, {
+        domain: query.name,
+        scope: narrow.scope,
+        action: "allow",
+        text: ui.say(`rules.allow_${narrow.kind}`),
+        done: "rules.done_allowed",
+        icon: "check",
+        ...(back === undefined ? {} : { back }),
+      })}
+    </div>
+  `;
 }
 
 /** A rule in effect, with a button to remove it. */
@@ -190,21 +195,19 @@ function ruleNow(
     : undefined;
   const word = ui.say(`rules.kind_${rule.kind}`);
   const kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
-  const whom = rule.scope_name === "" ? null : html`
-    ${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}
-  `;
-  const what = html`${whom}${
-    said !== undefined && html`
-      <strong>${ui.say(said)}</strong>
-    `
-  }${
-    ui.rich("rules.rule_is", {
+  const whom = rule.scope_name === ""
+    ? null
+    : html`${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
+  const what = html`
+    ${whom}
+    ${said !== undefined && html`<strong>${ui.say(said)}</strong>`}
+    ${ui.rich("rules.rule_is", {
       domain: html`<code><bdi>${rule.domain}</bdi></code>`,
       by: html`<bdi>${rule.by}</bdi>`,
       ends: rule.until === 0 ? ui.say("frame.never") : ui.ago(rule.until),
       kind,
-    })
-  }`;
+    })}
+  `;
   const remove = may && actButton(ui, removing(rule, back), ui.say("rules.remove_rule"), {
     ...(decided && blocks ? { style: "main" as const } : {}),
     icon: "trash-2",
@@ -230,28 +233,34 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   const style = protects === "security" ? "plain" : "main";
   const scoped = own ? { scope: narrow.scope } : {};
   const allowed = { ...shared, done: "rules.done_allowed", icon: "check" } as const;
-  return html`${
-    protects === "security" && note("attention", ui.say("why.careful"))
-  }<div class="buttons">${
-    own &&
-    ruleButton(ui, { ...allowed, ...scoped, style, text: ui.say(`rules.allow_${narrow.kind}`) })
-  }${
-    everyone &&
-    ruleButton(ui, {
-      ...allowed,
-      style: own ? "plain" : style,
-      text: ui.say("rules.allow_everyone"),
-    })
-  }${
-    ruleButton(ui, {
-      ...shared,
-      ...scoped,
-      text: ui.say("rules.allow_hour"),
-      done: "rules.done_hour",
-      icon: "clock",
-      lasts: 3600,
-    })
-  }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
+  return html`
+    ${protects === "security" && note("attention", ui.say("why.careful"))}
+    <div class="buttons">
+      ${own &&
+        ruleButton(ui, {
+          ...allowed,
+          ...scoped,
+          style,
+          text: ui.say(`rules.allow_${narrow.kind}`),
+        })}
+      ${everyone &&
+        ruleButton(ui, {
+          ...allowed,
+          style: own ? "plain" : style,
+          text: ui.say("rules.allow_everyone"),
+        })}
+      ${ruleButton(ui, {
+        ...shared,
+        ...scoped,
+        text: ui.say("rules.allow_hour"),
+        done: "rules.done_hour",
+        icon: "clock",
+        lasts: 3600,
+      })}
+      ${everyone && wholeButton(ui, name, "allow", back)}
+    </div>
+    ${covers(ui, name)}
+  `;
 }
 
 /** A link to the choice that blocks the name: of a service or a category. */
@@ -260,17 +269,23 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   const scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
   const asked = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
   if (service !== undefined) {
-    return html`<p>${
-      linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), {
-        icon: "chevron-right",
-      })
-    }</p>`;
+    return html`
+      <p>
+        ${linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), {
+          icon: "chevron-right",
+        })}
+      </p>
+    `;
   }
   // Time limits are changed with the hours, not with the categories.
   return origin.startsWith("category:") &&
-    html`<p>${
-      linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })
-    }</p>`;
+    html`
+      <p>
+        ${linkButton(`/categories${asked}`, ui.say("why.open_categories"), {
+          icon: "chevron-right",
+        })}
+      </p>
+    `;
 }
 
 /** The category for which a name was blocked; "" = none. */

@@ -97,9 +97,12 @@ export function cell(
   const { scope } = column;
   if (!may || actions.length === 1) {
     const why = actions.length === 1 && !row.confidential ? ui.say("categoryPage.fixed_young") : "";
-    return html`<span class="held">${actionBadge(ui, row)}${
-      why !== "" && html`<span class="help">${why}</span>`
-    }</span>`;
+    return html`
+      <span class="held">
+        ${actionBadge(ui, row)}
+        ${why !== "" && html`<span class="help">${why}</span>`}
+      </span>
+    `;
   }
   if (protects === "security") return securityCell(ui, back, scope, row);
   const by = here === "" && from !== "" && from !== scope ? saidBy(ui, from, names) : undefined;
@@ -107,8 +110,8 @@ export function cell(
     { value: "", text: followText(ui, row) },
     ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
   ];
-  return html`${
-    chooser(ui, choosing(ui, scope, row, back), {
+  return html`
+    ${chooser(ui, choosing(ui, scope, row, back), {
       id: `${category}-${scope.replace(":", "-")}`,
       name: `categories.${category}`,
       value: here,
@@ -118,8 +121,9 @@ export function cell(
         name: nameOf(ui, category),
         whom: scopeName(ui, column),
       }),
-    })
-  }${by !== undefined && html`<span class="help block">${by}</span>`}`;
+    })}
+    ${by !== undefined && html`<span class="help block">${by}</span>`}
+  `;
 }
 
 /** Allowing attacks requires a separate form that explains the consequences. */
@@ -133,8 +137,17 @@ function securityCell(
   const to = new URLSearchParams({ category, for: scope }).toString();
   const address = `${back}${back.includes("?") ? "&" : "?"}${to}`;
   const text = `${ui.say("words.change")}: ${nameOf(ui, category)}`;
-  return html`<span class="held">${
-    actionBadge(ui, row)
-  }<a class="button quiet icon-only" href=${`${address}#risk`}
-    title=${ui.say("words.change")} aria-label=${text}>${icon("pencil")}</a></span>`;
+  return html`
+    <span class="held">
+      ${actionBadge(ui, row)}
+      <a
+        class="button quiet icon-only"
+        href=${`${address}#risk`}
+        title=${ui.say("words.change")}
+        aria-label=${text}
+      >
+        ${icon("pencil")}
+      </a>
+    </span>
+  `;
 }

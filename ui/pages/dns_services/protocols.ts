@@ -50,7 +50,11 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
   return html`
     <li id=${`protocol-${protocol}`}>
       <div class="protocol-head">
-        <div><h3>${title}</h3>${sign}${asked(ui, data, protocol)}</div>
+        <div>
+          <h3>${title}</h3>
+          ${sign}
+          ${asked(ui, data, protocol)}
+        </div>
         ${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
       </div>
       <p class="muted">${ui.say(`dns.${protocol}_for`)}</p>

@@ -32,9 +32,10 @@ export const addExportPage = page<TargetKind | undefined>({
       } as const,
       body: { config: { kind }, kinds: null },
     };
-    const fields = html`${targetFields(ui, kind, undefined, false)}<div class="buttons">${
-      submit(ui.say("exports.add"), { style: "main", icon: "plus" })
-    }</div>`;
+    const fields = html`
+      ${targetFields(ui, kind, undefined, false)}
+      <div class="buttons">${submit(ui.say("exports.add"), { style: "main", icon: "plus" })}</div>
+    `;
     return {
       title: ui.labelled(ui.say("exports.add"), ui.say(`exports.kind_${kind}`)),
       lead: ui.say(`exports.kind_${kind}_help`),

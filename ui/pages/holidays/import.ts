@@ -71,11 +71,16 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
     options,
   });
   return html`
-    <form method="get" action="/hours/holidays#import"
-      class="form">${choice}<p class="buttons">${submit(ui.say("setup.next"), {
-        style: "main",
-        icon: "chevron-right",
-      })}${linkButton("/hours/holidays", ui.say("rules.cancel"), { style: "quiet" })}</p></form>
+    <form method="get" action="/hours/holidays#import" class="form">
+      ${choice}
+      <p class="buttons">
+        ${submit(ui.say("setup.next"), {
+          style: "main",
+          icon: "chevron-right",
+        })}
+        ${linkButton("/hours/holidays", ui.say("rules.cancel"), { style: "quiet" })}
+      </p>
+    </form>
   `;
 }
 
@@ -89,9 +94,12 @@ function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Chi
     result: true,
     body: { country, lang: ui.shown.language },
   };
-  const button = html`<p class="buttons">${
-    submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })
-  }${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}</p>`;
+  const button = html`
+    <p class="buttons">
+      ${submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })}
+      ${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}
+    </p>
+  `;
   const field = all.length === 0
     ? html`<p>${ui.say("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
     : regionField(ui, all, countryText(ui, country), chosen);
@@ -107,29 +115,39 @@ function regionField(
   const group = (kind: "subdivision" | "group", label: string) => {
     const some = regions.filter((each) => each.kind === kind);
     return some.length > 0 &&
-      html`<optgroup label=${label}>${
-        some.map(({ code, name, detail }) =>
-          html`<option value=${code} selected=${code === chosen}>${
-            detail === "" ? name : `${name} (${detail})`
-          }</option>`
-        )
-      }</optgroup>`;
+      html`
+        <optgroup label=${label}>
+          ${some.map(({ code, name, detail }) =>
+            html`
+              <option value=${code} selected=${code === chosen}>
+                ${detail === "" ? name : `${name} (${detail})`}
+              </option>
+            `
+          )}
+        </optgroup>
+      `;
   };
   return html`
-    <div
-      class="field"><label for="field-region">${ui.say("holidays.region_of", {
-        country,
-      })}</label><select id="field-region" name="region" required>${group(
-        "subdivision",
-        ui.say("holidays.regions"),
-      )}${group("group", ui.say("holidays.groups"))}</select></div>
+    <div class="field">
+      <label for="field-region">
+        ${ui.say("holidays.region_of", {
+          country,
+        })}
+      </label>
+      <select id="field-region" name="region" required>
+        ${group("subdivision", ui.say("holidays.regions"))}
+        ${group("group", ui.say("holidays.groups"))}
+      </select>
+    </div>
   `;
 }
 
 function failed(ui: Ui): Child {
-  return html`${note("attention", ui.say("errors.code_holiday_service_failed"))}<p>${
-    ui.say("holidays.instead")
-  }</p><p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>`;
+  return html`
+    ${note("attention", ui.say("errors.code_holiday_service_failed"))}
+    <p>${ui.say("holidays.instead")}</p>
+    <p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>
+  `;
 }
 
 /** The state of the weekly import, with the available actions. */
@@ -139,34 +157,42 @@ function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child 
   const place = [countryText(ui, country), name || region].filter((text) => text !== "").join(
     " · ",
   );
-  return html`${
-    error !== "" && note(
+  return html`
+    ${error !== "" && note(
       "attention",
       html`
         <p>${ui.say("holidays.failed")}</p>
         <p class="small" lang="en">${error}</p>
       `,
-    )
-  }${
-    facts([ui.say("holidays.region"), place], [ui.say("holidays.last"), ui.ago(done)], [
+    )}
+    ${facts([ui.say("holidays.region"), place], [ui.say("holidays.last"), ui.ago(done)], [
       ui.say("holidays.next_look"),
       ui.ago(next),
-    ])
-  }${
-    ui.may("household.write") &&
-    html`<div class="buttons">${
-      actButton(ui, { ...again, back: "/hours/holidays", result: true }, ui.say("holidays.look"), {
-        icon: "refresh-cw",
-      })
-    }${linkButton(`/hours/holidays?country=${country}#import`, ui.say("holidays.other_region"))}${
-      actButton(
-        ui,
-        { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
-        ui.say("holidays.stop"),
-        { style: "quiet" },
-      )
-    }</div>`
-  }`;
+    ])}
+    ${ui.may("household.write") &&
+      html`
+        <div class="buttons">
+          ${actButton(
+            ui,
+            { ...again, back: "/hours/holidays", result: true },
+            ui.say("holidays.look"),
+            {
+              icon: "refresh-cw",
+            },
+          )}
+          ${linkButton(
+            `/hours/holidays?country=${country}#import`,
+            ui.say("holidays.other_region"),
+          )}
+          ${actButton(
+            ui,
+            { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
+            ui.say("holidays.stop"),
+            { style: "quiet" },
+          )}
+        </div>
+      `}
+  `;
 }
 
 function countryText({ shown: { language } }: Ui, code: string, name: string = code): string {
@@ -185,11 +211,19 @@ export function fileCard(ui: Ui): Markup {
   const field = html`
     <div class="field">
       <label for="holiday-file">${ui.say("holidays.file_field")}</label>
-      <input type="file" id="holiday-file" name="content:textfile" accept=".ics,text/calendar" required
-        aria-describedby="holiday-file-help" />
-      <p class="help" id="holiday-file-help">${ui.say("holidays.file_help", {
-        size: ui.bytes(FILE_MOST),
-      })}</p>
+      <input
+        type="file"
+        id="holiday-file"
+        name="content:textfile"
+        accept=".ics,text/calendar"
+        required
+        aria-describedby="holiday-file-help"
+      />
+      <p class="help" id="holiday-file-help">
+        ${ui.say("holidays.file_help", {
+          size: ui.bytes(FILE_MOST),
+        })}
+      </p>
     </div>
     <p class="buttons">${submit(ui.say("holidays.file_read"), { icon: "upload" })}</p>
   `;
@@ -206,21 +240,31 @@ export function outcomeCard(ui: Ui, outcome: ImportedHolidays | HolidayFile): Ma
   const missed = refused.length + more_refused;
   return card(
     ui.say("holidays.outcome", { count: added }),
-    html`<div class="stack">${
-      known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`
-    }${removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`}${
-      missed > 0 && html`
-        <details open>
-          <summary>${ui.say("holidays.refused", { count: missed })}</summary>
-          <ul>${refused.map(({ line, why }) =>
-            html`<li>${ui.say("holidays.refused_line", { line })} ${
-              ui.say(`holidays.why_${why}` as TextKey)
-            }</li>`
-          )}${more_refused > 0 &&
-            html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}</ul>
-        </details>
-      `
-    }${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}</div>`,
+    html`
+      <div class="stack">
+        ${known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`}
+        ${removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`}
+        ${missed > 0 && html`
+          <details open>
+            <summary>${ui.say("holidays.refused", { count: missed })}</summary>
+            <ul>
+              ${refused.map(({ line, why }) =>
+                html`
+                  <li>
+                    ${ui.say("holidays.refused_line", { line })} ${ui.say(
+                      `holidays.why_${why}` as TextKey,
+                    )}
+                  </li>
+                `
+              )}
+              ${more_refused > 0 &&
+                html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}
+            </ul>
+          </details>
+        `}
+        ${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}
+      </div>
+    `,
     { said: true },
   );
 }

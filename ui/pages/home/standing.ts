@@ -217,9 +217,9 @@ export function problemList(ui: Ui, problems: readonly Problem[]): Child {
   return html`
     <section class="card attention-list">
       <h2 class="only-heard">${ui.say("home.attention")}</h2>
-      <ul>${shown.map((problem) =>
-        html`<li class=${problem.tone}>${problemRow(problem)}</li>`
-      )}</ul>
+      <ul>
+        ${shown.map((problem) => html`<li class=${problem.tone}>${problemRow(problem)}</li>`)}
+      </ul>
     </section>
   `;
 }

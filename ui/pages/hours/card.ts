@@ -29,15 +29,19 @@ export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules
   const { person_id, name } = person;
   const to = `/people/${person_id}/hours`;
   return html`
-    <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(
-      ui,
-      person.next_change,
-    )}>
-      <header>${face(name)}<div><h2><a href=${to}><bdi>${name}</bdi></a></h2>${standingLine(
-        ui,
-        person,
-        time_known,
-      )}</div>${icon("chevron-right")}</header>
+    <section
+      class="card hours-card"
+      id=${`hours-${person_id}`}
+      data-refresh=${readAgain(ui, person.next_change)}
+    >
+      <header>
+        ${face(name)}
+        <div>
+          <h2><a href=${to}><bdi>${name}</bdi></a></h2>
+          ${standingLine(ui, person, time_known)}
+        </div>
+        ${icon("chevron-right")}
+      </header>
       ${timeNow(ui, person, time_known)}
     </section>
   `;
@@ -73,9 +77,12 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
   const ends = may && endButtons(ui, person);
   return html`
     ${(beside.length > 0 || ends) &&
-      html`<div class="hours-now">${
-        beside.map((text) => html`<p class="muted">${text}</p>`)
-      }${ends}</div>`}
+      html`
+        <div class="hours-now">
+          ${beside.map((text) => html`<p class="muted">${text}</p>`)}
+          ${ends}
+        </div>
+      `}
     ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}

@@ -30,9 +30,9 @@ export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
     }))
   );
   if (limited.length === 0) return null;
-  return html`<ul class="limit-bars">${
-    limited.map(({ limit, sign }) => limitBar(ui, limit, sign))
-  }</ul>`;
+  return html`
+    <ul class="limit-bars">${limited.map(({ limit, sign }) => limitBar(ui, limit, sign))}</ul>
+  `;
 }
 
 function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
@@ -45,7 +45,10 @@ function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
     : ui.say("hours.left", { left: spanText(ui, left), allowed: spanText(ui, allowed) });
   return html`
     <li class=${over ? "limit used-up" : "limit"}>
-      <span class="limit-name">${icon(sign)}<span>${ui.say(`categories.${category}`)}</span></span>
+      <span class="limit-name">
+        ${icon(sign)}
+        <span>${ui.say(`categories.${category}`)}</span>
+      </span>
       <span class="limit-said">${text}</span>
       <svg class="limit-bar" width="100%" height="8" aria-hidden="true">
         <rect class="whole" width="100%" height="8" rx="4" />
@@ -57,26 +60,33 @@ function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
 
 /** The selection of each limit with the time used today. */
 export function limitChoices(ui: Ui, person: PersonState): Markup {
-  return html`<ul class="limit-choices">${
-    CATEGORIES.map(([category, sign]) => {
-      const limit = person.limits.find((one) => one.category === category);
-      const used = limit?.used ?? 0;
-      const name = ui.say(`categories.${category}`);
-      const today = limit !== undefined && limit.minutes > 0
-        ? ui.say("hours.used_today_left", {
-          used: spanText(ui, used),
-          left: spanText(ui, Math.max(0, limit.left)),
-        })
-        : ui.say("hours.used_today", { used: spanText(ui, used) });
-      return html`<li><span class="limit-name">${
-        icon(sign)
-      }<span>${name}</span></span><span class="muted limit-said">${today}</span>${
-        ui.may("household.write")
-          ? choice(ui, person, category, name, limit?.minutes ?? 0)
-          : html`<span>${minutesText(ui, limit?.minutes ?? 0)}</span>`
-      }</li>`;
-    })
-  }</ul>`;
+  return html`
+    <ul class="limit-choices">
+      ${CATEGORIES.map(([category, sign]) => {
+        const limit = person.limits.find((one) => one.category === category);
+        const used = limit?.used ?? 0;
+        const name = ui.say(`categories.${category}`);
+        const today = limit !== undefined && limit.minutes > 0
+          ? ui.say("hours.used_today_left", {
+            used: spanText(ui, used),
+            left: spanText(ui, Math.max(0, limit.left)),
+          })
+          : ui.say("hours.used_today", { used: spanText(ui, used) });
+        return html`
+          <li>
+            <span class="limit-name">
+              ${icon(sign)}
+              <span>${name}</span>
+            </span>
+            <span class="muted limit-said">${today}</span>
+            ${ui.may("household.write")
+              ? choice(ui, person, category, name, limit?.minutes ?? 0)
+              : html`<span>${minutesText(ui, limit?.minutes ?? 0)}</span>`}
+          </li>
+        `;
+      })}
+    </ul>
+  `;
 }
 
 function choice(

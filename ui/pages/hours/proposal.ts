@@ -21,10 +21,13 @@ export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonStat
     <div class="proposal-hours">
       <p>${ui.say("hours.proposal", { name })}</p>
       <p class="strong">${weekWords(ui, hoursOf(proposed))}</p>
-      <div class="buttons">${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
-        style: "main",
-        icon: "clock",
-      })}${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}</div>
+      <div class="buttons">
+        ${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
+          style: "main",
+          icon: "clock",
+        })}
+        ${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}
+      </div>
     </div>
   `;
 }

@@ -67,9 +67,9 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
         : html`${ui.rich("lists.next", { ago: ui.ago(next_attempt) })}`,
     );
   }
-  return html`<span class="muted parts">${sign}${
-    parts.map((part) => html`<span>${part}</span>`)
-  }</span>`;
+  return html`
+    <span class="muted parts">${sign}${parts.map((part) => html`<span>${part}</span>`)}</span>
+  `;
 }
 
 /** Problems in sentences, with immediate actions; nothing for a list that works. */
@@ -81,10 +81,13 @@ export function trouble(ui: Ui, list: ShownList): Child {
   if (list.health === "doubtful") {
     const good = list.bytes > 0;
     return html`
-      <div
-        class="list-trouble attention"><div class="list-doubts"><p>${ui.say(
-          good ? "lists.doubtful_copy" : "lists.doubtful_new",
-        )}</p>${concernsView(ui, list.concerns)}</div>${acceptButton(ui, list)}</div>
+      <div class="list-trouble attention">
+        <div class="list-doubts">
+          <p>${ui.say(good ? "lists.doubtful_copy" : "lists.doubtful_new")}</p>
+          ${concernsView(ui, list.concerns)}
+        </div>
+        ${acceptButton(ui, list)}
+      </div>
     `;
   }
   if (list.message === "") return null;

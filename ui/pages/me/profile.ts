@@ -16,15 +16,14 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
     value: code,
     text: LANGUAGE_NAMES[code],
   }));
-  const fields = html`${
-    select(ui, {
+  const fields = html`
+    ${select(ui, {
       name: "language",
       label: ui.say("words.language"),
       value: language,
       options: [{ value: "", text: ui.say("me.language_browser") }, ...languages],
-    })
-  }${
-    input(ui, {
+    })}
+    ${input(ui, {
       name: "email",
       type: "email",
       label: ui.say("me.email"),
@@ -32,8 +31,9 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
       value: email,
       autocomplete: "email",
       maxlength: 254,
-    })
-  }<div>${submit(ui.say("words.save"))}</div>`;
+    })}
+    <div>${submit(ui.say("words.save"))}</div>
+  `;
   return card(
     ui.say("me.profile"),
     form(ui, { method: "put", path: "/api/v1/me", done: "me.saved" }, fields),
@@ -50,18 +50,20 @@ export function passwordCard(ui: Ui, { name }: ShownAccount): Markup {
     done: "me.changed",
   } as const;
   const fields = html`
-    <input type="text" name="username" value=${name} autocomplete="username"
-      hidden />${password(ui, {
-        name: "old_password",
-        label: ui.say("me.old"),
-        autocomplete: "current-password",
-      })}${password(ui, {
-        name: "new_password",
-        label: ui.say("words.new_password"),
-        help: ui.say("me.new_help", { least }),
-        autocomplete: "new-password",
-        minlength: least,
-      })}<div>${submit(ui.say("me.change"))}</div>
+    <input type="text" name="username" value=${name} autocomplete="username" hidden />
+    ${password(ui, {
+      name: "old_password",
+      label: ui.say("me.old"),
+      autocomplete: "current-password",
+    })}
+    ${password(ui, {
+      name: "new_password",
+      label: ui.say("words.new_password"),
+      help: ui.say("me.new_help", { least }),
+      autocomplete: "new-password",
+      minlength: least,
+    })}
+    <div>${submit(ui.say("me.change"))}</div>
   `;
   return card(ui.say("words.password"), form(ui, act, fields));
 }

@@ -42,12 +42,14 @@ export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): 
   return html`
     <div class="card scan-progress">
       <p class="strong" id="scan-stage">${text}</p>
-      <progress value=${percent} max="100" aria-labelledby="scan-stage">${ui.percent(
-        percent / 100,
-      )}</progress>
-      <p class="small muted">${ui.percent(percent / 100)} · ${ui.say("network.scan_found", {
-        count: found,
-      })}</p>
+      <progress value=${percent} max="100" aria-labelledby="scan-stage">
+        ${ui.percent(percent / 100)}
+      </progress>
+      <p class="small muted">
+        ${ui.percent(percent / 100)} · ${ui.say("network.scan_found", {
+          count: found,
+        })}
+      </p>
     </div>
   `;
 }
@@ -55,19 +57,21 @@ export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): 
 /** The networks of the box, and the result of the last scan. */
 export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
   const body = html`
-    ${networks.length === 0
-      ? html`<p>${ui.say("network.networks_none")}</p>`
-      : html`<ul class="networks">${
-        networks.map(({ network, address, interface: link }) =>
-          html`<li>${
-            ui.rich("network.network_row", {
-              network: html`<bdi class="client" translate="no">${network}</bdi>`,
-              address: html`<bdi class="client" translate="no">${address}</bdi>`,
-              interface: html`<bdi translate="no">${link}</bdi>`,
-            })
-          }</li>`
-        )
-      }</ul>`}
+    ${networks.length === 0 ? html`<p>${ui.say("network.networks_none")}</p>` : html`
+      <ul class="networks">
+        ${networks.map(({ network, address, interface: link }) =>
+          html`
+            <li>
+              ${ui.rich("network.network_row", {
+                network: html`<bdi class="client" translate="no">${network}</bdi>`,
+                address: html`<bdi class="client" translate="no">${address}</bdi>`,
+                interface: html`<bdi translate="no">${link}</bdi>`,
+              })}
+            </li>
+          `
+        )}
+      </ul>
+    `}
     <p class="muted">${lastScan(ui, scan)}</p>
     ${scan.error !== "" && note("attention", ui.say("network.scan_failed", { why: scan.error }))}
     ${scan.skipped.map((sentence) => html`<p class="small muted" lang="en">${sentence}</p>`)}
@@ -78,7 +82,9 @@ export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
 
 function lastScan(ui: Ui, { running, started, ended, found }: Scan): Child {
   if (running || started === 0) return running ? null : ui.say("network.no_scan");
-  return html`${ui.rich("network.last_scan", { time: ui.ago(ended) })} ${
-    ui.say("network.scan_found", { count: found })
-  }`;
+  return html`
+    ${ui.rich("network.last_scan", { time: ui.ago(ended) })} ${ui.say("network.scan_found", {
+      count: found,
+    })}
+  `;
 }

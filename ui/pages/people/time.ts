@@ -113,8 +113,8 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
   const { minutes, days, queries, blocked, period } = report;
   return card(
     ui.say("spent.by_day"),
-    html`${
-      stats(
+    html`
+      ${stats(
         stat(ui.say("spent.per_day"), spanText(ui, perDay(minutes, daysOf(report)))),
         stat(ui.say("spent.in_all"), spanText(ui, minutes)),
         stat(ui.say("frame.queries"), ui.number(queries)),
@@ -122,28 +122,35 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
           ui.say("words.blocked"),
           ui.percent(queries === 0 ? 0 : Math.min(1, blocked / queries)),
         ),
-      )
-    }${
-      minutes > 0 && dayChart(ui, {
+      )}
+      ${minutes > 0 && dayChart(ui, {
         id: "spent-chart",
         caption: ui.say("spent.title_of", { name: report.name }),
         days,
         said: (minutes) => spanText(ui, minutes),
         heads: { day: ui.say("spent.day"), minutes: ui.say("spent.title") },
-      })
-    }<p class="help">${ui.say("spent.own_alone")}</p>`,
+      })}
+      <p class="help">${ui.say("spent.own_alone")}</p>
+    `,
     { action: periodLinks(ui, period, path) },
   );
 }
 
 function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Markup {
-  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
-    PERIODS.map((period) =>
-      html`<a href=${period === "week" ? path : `${path}?period=${period}`} aria-current=${
-        period === chosen ? "true" : undefined
-      }>${ui.say(`home.period_${period}`)}</a>`
-    )
-  }</nav>`;
+  return html`
+    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+      ${PERIODS.map((period) =>
+        html`
+          <a
+            href=${period === "week" ? path : `${path}?period=${period}`}
+            aria-current=${period === chosen ? "true" : undefined}
+          >
+            ${ui.say(`home.period_${period}`)}
+          </a>
+        `
+      )}
+    </nav>
+  `;
 }
 
 /** The change of a row since the previous period. */
@@ -184,9 +191,11 @@ function onCards(ui: Ui, report: ShownReport): Child {
   if (shown.length === 0) return null;
   const help = isCompared &&
     html`<p class="help">${ui.say("spent.change_help", { days: daysOf(report) })}</p>`;
-  return html`<div class="activity-halves">${
-    shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))
-  }</div>`;
+  return html`
+    <div class="activity-halves">
+      ${shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))}
+    </div>
+  `;
 }
 
 function deviceBar(ui: Ui, id: number, label: string, count: number, note?: Child): Bar {
@@ -240,8 +249,10 @@ function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
   );
   return card(
     ui.say("spent.tells"),
-    html`<ul class="spent-tells">${
-      [ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)
-    }</ul>`,
+    html`
+      <ul class="spent-tells">
+        ${[ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)}
+      </ul>
+    `,
   );
 }

@@ -75,29 +75,36 @@ export const queryPage = page({
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained;
     const said = sentences(ui, explained);
-    const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
-      linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
-        style: "quiet",
-      })
-    }${
-      !query.hidden &&
-      linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), {
-        style: "quiet",
-      })
-    }</p>`;
+    const links = html`
+      <p class="buttons why-links">
+        ${checkLink(ui, query)}
+        ${linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
+          style: "quiet",
+        })}
+        ${!query.hidden &&
+          linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), {
+            style: "quiet",
+          })}
+      </p>
+    `;
     const todo = whatToDo(ui, explained);
     return {
       lead: said,
       action: linkButton(back, ui.say("why.back"), { icon: "chevron-left" }),
-      body: html`<div class="stack why" id="why">${inline && html`<p class="said">${said}</p>`}${
-        query.private && html`<p class="muted">${ui.say("activity.private")}</p>`
-      }${
-        todo && (inline
-          ? html`<div class="todo">${todo}</div>`
-          : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))
-      }${
-        inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))
-      }${links}</div>`,
+      body: html`
+        <div class="stack why" id="why">
+          ${inline && html`<p class="said">${said}</p>`}
+          ${query.private && html`<p class="muted">${ui.say("activity.private")}</p>`}
+          ${todo &&
+            (inline
+              ? html`<div class="todo">${todo}</div>`
+              : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))}
+          ${inline
+            ? queryFacts(ui, explained)
+            : card(ui.say("why.details"), queryFacts(ui, explained))}
+          ${links}
+        </div>
+      `,
     };
   },
 });
@@ -146,16 +153,16 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
       ui.say("words.who"),
       [
         askerWords(ui, query),
-        askerName(query) !== address && html`
-          <span class="muted">${client(address)}</span>
-        `,
+        askerName(query) !== address && html`<span class="muted">${client(address)}</span>`,
       ],
     ],
     [
       ui.say("why.question"),
-      html`${queryName(ui, query)} <span class="muted">${
-        ui.say("why.asked_over", { type, transport: over })
-      }</span>`,
+      html`
+        ${queryName(ui, query)} <span class="muted">
+          ${ui.say("why.asked_over", { type, transport: over })}
+        </span>
+      `,
     ],
     written.includes("xn--") &&
       [ui.say("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],

@@ -38,20 +38,23 @@ export function queryTable(
     <table class="data log">
       <caption class="only-heard">${ui.say("queries.caption")}</caption>
       <thead>
-        <tr>${head(ui.say("words.time"), "when")}${head(ui.say("words.name"), "what")}${head(
-          ui.say("words.device"),
-          "who",
-        )}${head(ui.say("queries.outcome"), "became")}${head(
-          ui.say("words.took"),
-          "took number",
-        )}${quick &&
-          html`<th scope="col" class="quick"><span class="only-heard">${
-            ui.say("queries.action")
-          }</span></th>`}</tr>
+        <tr>
+          ${head(ui.say("words.time"), "when")}
+          ${head(ui.say("words.name"), "what")}
+          ${head(ui.say("words.device"), "who")}
+          ${head(ui.say("queries.outcome"), "became")}
+          ${head(ui.say("words.took"), "took number")}
+          ${quick &&
+            html`
+              <th scope="col" class="quick">
+                <span class="only-heard">${ui.say("queries.action")}</span>
+              </th>
+            `}
+        </tr>
       </thead>
-      <tbody id="query-rows" data-most="300">${groups.map((group) =>
-        queryRow(ui, group, shown, quick)
-      )}</tbody>
+      <tbody id="query-rows" data-most="300">
+        ${groups.map((group) => queryRow(ui, group, shown, quick))}
+      </tbody>
     </table>
   `;
 }
@@ -69,18 +72,27 @@ export function queryRow(
   return html`
     <tr id=${`q${id}`} class=${status}>
       <td class="when">${shortTime(ui, newest.time)}</td>
-      <td class="what"><a id=${`why-${id}`} href=${withFilter(
-        `/queries/${id}`,
-        shown.filter,
-      )} data-why="" class=${name.length > 90 ? "long" : undefined}>${queryName(
-        ui,
-        newest,
-      )}</a> <span class="types">${types.join(" ")}</span>${count > types.length && html`
-        <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>
-      `}</td>
+      <td class="what">
+        <a
+          id=${`why-${id}`}
+          href=${withFilter(
+            `/queries/${id}`,
+            shown.filter,
+          )}
+          data-why=""
+          class=${name.length > 90 ? "long" : undefined}
+        >
+          ${queryName(ui, newest)}
+        </a> <span class="types">${types.join(" ")}</span>
+        ${count > types.length &&
+          html`<span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>`}
+      </td>
       <td class="who">${askerCell(ui, newest)}</td>
-      <td class="became">${outcome(ui, newest, shown.lists)}${allowed &&
-        html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}</td>
+      <td class="became">
+        ${outcome(ui, newest, shown.lists)}
+        ${allowed &&
+          html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}
+      </td>
       <td class="took number">${newest.duration < 50 ? "" : ui.took(newest.duration)}</td>
       ${quick && html`<td class="quick">${!allowed && quickButton(ui, newest, shown.lists)}</td>`}
     </tr>
@@ -101,10 +113,17 @@ function quickButton(
   if (!allows && status === "local") return null;
   const text = ui.say(allows ? "queries.allow" : "queries.block");
   return html`
-    <button type="submit" class="button quiet" form=${allows
-      ? QUICK_ALLOW
-      : QUICK_BLOCK} name="domain:path" value=${name}
-      aria-label=${`${text} ${name}`}>${icon(allows ? "check" : "ban")}<span>${text}</span></button>
+    <button
+      type="submit"
+      class="button quiet"
+      form=${allows ? QUICK_ALLOW : QUICK_BLOCK}
+      name="domain:path"
+      value=${name}
+      aria-label=${`${text} ${name}`}
+    >
+      ${icon(allows ? "check" : "ban")}
+      <span>${text}</span>
+    </button>
   `;
 }
 
@@ -115,7 +134,7 @@ export function shortTime(ui: Ui, seconds: number): Markup {
   const style: Intl.DateTimeFormatOptions = same
     ? { timeStyle: "medium" }
     : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  return html`<time datetime=${new Date(seconds * 1000).toISOString()}>${
-    ui.date(seconds, style)
-  }</time>`;
+  return html`
+    <time datetime=${new Date(seconds * 1000).toISOString()}>${ui.date(seconds, style)}</time>
+  `;
 }

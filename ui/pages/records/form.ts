@@ -45,10 +45,14 @@ export function typeLinks(ui: Ui, chosen: RecordType, name: string): Markup {
   const links = TYPES.map((type) => {
     const query = new URLSearchParams({ new: type, ...(name === "" ? {} : { name }) });
     return html`
-      <a href=${`/records?${query}#record-form`}
-        aria-current=${type === chosen ? "true" : undefined}>${ui.say(
+      <a
+        href=${`/records?${query}#record-form`}
+        aria-current=${type === chosen ? "true" : undefined}
+      >
+        ${ui.say(
           `records.type_${type}`,
-        )} <span class="record-type">${type}</span></a>
+        )} <span class="record-type">${type}</span>
+      </a>
     `;
   });
   return html`<nav class="record-types" aria-label=${ui.say("records.type")}>${links}</nav>`;
@@ -77,14 +81,17 @@ export function recordForm(
     html`
       ${edited === undefined && html`<input type="hidden" name="type" value=${type} />`}
       ${edited !== undefined && heading(ui, edited)}
-      <div class="field-grid">${nameField(ui, type, edited?.readable ?? name)}${dataFields(
-        ui,
-        type,
-        edited?.value ?? "",
-      )}</div>${more(ui, edited)}<p
-        class="buttons">${submit(ui.say(edited === undefined ? "records.add" : "words.save"), {
+      <div class="field-grid">
+        ${nameField(ui, type, edited?.readable ?? name)}
+        ${dataFields(ui, type, edited?.value ?? "")}
+      </div>
+      ${more(ui, edited)}
+      <p class="buttons">
+        ${submit(ui.say(edited === undefined ? "records.add" : "words.save"), {
           style: "main",
-        })}${edited !== undefined && linkButton("/records", ui.say("rules.cancel"))}</p>
+        })}
+        ${edited !== undefined && linkButton("/records", ui.say("rules.cancel"))}
+      </p>
     `,
   );
 }
@@ -92,11 +99,12 @@ export function recordForm(
 /** The fixed facts: the type, and who changed it when. */
 function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
   return html`
-    <p
-      class="muted">${ui.say(
+    <p class="muted">
+      ${ui.say(
         `records.type_${type}`,
-      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui
-        .ago(changed)}</p>
+      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>
+      , ${ui.ago(changed)}
+    </p>
   `;
 }
 
@@ -163,66 +171,62 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
     case "PTR":
       return line("value", ui.say("words.name"), such(NAME), value);
     case "MX":
-      return html`${
-        line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")
-      }${
-        number(
+      return html`
+        ${line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")}
+        ${number(
           "data.preference",
           ui.say("records.preference"),
           ui.say("records.lowest_first"),
           parts[0] || "10",
-        )
-      }`;
+        )}
+      `;
     case "SRV":
-      return html`${line("data.target", ui.say("records.target"), such(NAME), parts[3] ?? "")}${
-        number("data.port", ui.say("exports.port"), such("389"), parts[2] ?? "")
-      }${
-        number(
+      return html`
+        ${line("data.target", ui.say("records.target"), such(NAME), parts[3] ?? "")}
+        ${number("data.port", ui.say("exports.port"), such("389"), parts[2] ?? "")}
+        ${number(
           "data.priority",
           ui.say("records.priority"),
           ui.say("records.lowest_first"),
           parts[0] || "0",
-        )
-      }${
-        number(
+        )}
+        ${number(
           "data.weight",
           ui.say("records.weight"),
           ui.say("records.weight_help"),
           parts[1] ?? "0",
-        )
-      }`;
+        )}
+      `;
     case "HTTPS":
     case "SVCB":
-      return html`${
-        line(
+      return html`
+        ${line(
           "data.target",
           ui.say("records.target"),
           ui.say("records.target_same"),
           parts[1] ?? ".",
-        )
-      }${
-        number(
+        )}
+        ${number(
           "data.priority",
           ui.say("records.priority"),
           ui.say("records.lowest_first"),
           parts[0] || "1",
-        )
-      }${
-        line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
+        )}
+        ${line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
           required: false,
-        })
-      }`;
+        })}
+      `;
     case "CAA":
-      return html`${
-        line(
+      return html`
+        ${line(
           "data.text",
           ui.say("records.authority"),
           such("letsencrypt.org"),
           rest(2).replace(/^"(.*)"$/s, "$1"),
-        )
-      }${purposeField(ui, parts[1] ?? "issue")}${
-        number("data.flag", ui.say("records.flag"), ui.say("records.flag_help"), parts[0] || "0")
-      }`;
+        )}
+        ${purposeField(ui, parts[1] ?? "issue")}
+        ${number("data.flag", ui.say("records.flag"), ui.say("records.flag_help"), parts[0] || "0")}
+      `;
   }
 }
 
@@ -246,24 +250,27 @@ function more(ui: Ui, edited: ShownRecord | undefined): Markup {
   return html`
     <details class="unfolds" open=${comment !== "" || ttl !== TTL}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
-      <div class="field-grid">${input(ui, {
-        name: "comment",
-        id: "record-comment",
-        label: ui.say("records.comment"),
-        value: comment,
-        maxlength: commentCharacters,
-        autocomplete: "off",
-      })}${input(ui, {
-        name: "ttl:number?",
-        id: "record-ttl",
-        label: ui.say("records.ttl"),
-        value: ttl,
-        type: "number",
-        min: 0,
-        max: ttlMost,
-        inputmode: "numeric",
-        unit: ui.say("settings.unit_seconds"),
-      })}</div>
+      <div class="field-grid">
+        ${input(ui, {
+          name: "comment",
+          id: "record-comment",
+          label: ui.say("records.comment"),
+          value: comment,
+          maxlength: commentCharacters,
+          autocomplete: "off",
+        })}
+        ${input(ui, {
+          name: "ttl:number?",
+          id: "record-ttl",
+          label: ui.say("records.ttl"),
+          value: ttl,
+          type: "number",
+          min: 0,
+          max: ttlMost,
+          inputmode: "numeric",
+          unit: ui.say("settings.unit_seconds"),
+        })}
+      </div>
     </details>
   `;
 }

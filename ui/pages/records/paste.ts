@@ -9,15 +9,16 @@ import type { Ui } from "../../shown.ts";
 
 /** The form for lines, folded: it is meant for users who come from another server. */
 export function pasteCard(ui: Ui): Markup {
-  const fields = html`${
-    textArea(ui, {
+  const fields = html`
+    ${textArea(ui, {
       name: "lines:lines",
       label: ui.say("rules.paste_lines"),
       help: ui.say("records.paste_help"),
       rows: 6,
       required: true,
-    })
-  }<p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>`;
+    })}
+    <p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>
+  `;
   const act = {
     method: "post",
     path: "/api/v1/dns-records/import",
@@ -25,10 +26,13 @@ export function pasteCard(ui: Ui): Markup {
     result: true,
   } as const;
   return html`
-    <details class="card folded"
-      id="record-lines"><summary><h2>${ui.say("rules.paste")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${form(ui, act, fields)}</details>
+    <details class="card folded" id="record-lines">
+      <summary>
+        <h2>${ui.say("rules.paste")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields)}
+    </details>
   `;
 }
 

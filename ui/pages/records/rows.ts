@@ -26,22 +26,22 @@ export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolea
 
 function nameCell({ readable, name, comment }: ShownRecord): Markup {
   return html`
-    <bdi class="record-name" dir="ltr" translate="no" title=${readable === name
-      ? undefined
-      : name}>${readable}</bdi>${comment !== "" && html`
-      <bdi class="record-comment">${comment}</bdi>
-    `}
+    <bdi class="record-name" dir="ltr" translate="no" title=${readable === name ? undefined : name}>
+      ${readable}
+    </bdi>
+    ${comment !== "" && html`<bdi class="record-comment">${comment}</bdi>`}
   `;
 }
 
 function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
   const kept = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
   return html`
-    <span
-      class="record-answer"><span class="record-type">${type}</span><bdi class="record-data" dir="ltr" translate="no">${value}</bdi>${kept !==
-          "" && html`
-        <span class="muted">${kept}</span>
-      `}</span>
+    <span class="record-answer">
+      <span class="record-type">${type}</span>
+      <bdi class="record-data" dir="ltr" translate="no">${value}</bdi>
+      ${kept !==
+          "" && html`<span class="muted">${kept}</span>`}
+    </span>
   `;
 }
 
@@ -79,11 +79,19 @@ function buttons(ui: Ui, record: ShownRecord): Markup {
     args: { name },
     undo: { method: "post", path: "/api/v1/dns-records", body: restored(record) },
   };
-  return html`<span class="buttons"><a class="button quiet" href=${`/records?edit=${id}#record-form`}
-    aria-label=${ui.say("records.change_of", { name, type })}>${ui.say("words.change")}</a>${
-    actButton(ui, act, ui.say("words.remove"), {
-      style: "quiet",
-      label: ui.say("records.remove_of", { name, type }),
-    })
-  }</span>`;
+  return html`
+    <span class="buttons">
+      <a
+        class="button quiet"
+        href=${`/records?edit=${id}#record-form`}
+        aria-label=${ui.say("records.change_of", { name, type })}
+      >
+        ${ui.say("words.change")}
+      </a>
+      ${actButton(ui, act, ui.say("words.remove"), {
+        style: "quiet",
+        label: ui.say("records.remove_of", { name, type }),
+      })}
+    </span>
+  `;
 }

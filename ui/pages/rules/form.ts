@@ -56,21 +56,30 @@ export function ruleForm(
           inputmode: "url",
           autocomplete: "off",
         })
-        : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi>${
-          whomText(ui, edited)
-        }</p>`}${segmented(ui, {
-          name: "action",
-          label: ui.say("rules.action"),
-          value: edited?.action ?? "block",
-          options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
-        })}<div class="field-grid">${edited === undefined &&
-        whomField(ui, scope, scopes)}${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(
-          ui,
-          edited,
-        )}<p
-        class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
+        : html`
+          <p class="rule-domain">
+            <bdi translate="no">${edited.domain}</bdi>
+            ${whomText(ui, edited)}
+          </p>
+        `}
+      ${segmented(ui, {
+        name: "action",
+        label: ui.say("rules.action"),
+        value: edited?.action ?? "block",
+        options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
+      })}
+      <div class="field-grid">
+        ${edited === undefined && whomField(ui, scope, scopes)}
+        ${kindField(ui, edited)}
+        ${lastsField(ui, edited)}
+      </div>
+      ${more(ui, edited)}
+      <p class="buttons">
+        ${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
           style: "main",
-        })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
+        })}
+        ${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}
+      </p>
     `,
   );
 }
@@ -90,18 +99,18 @@ export function whomField(
   const wanted = ui.typed("scope", scope || "all");
   const chosen = scopes.find((each) => each.scope === wanted) ?? { scope: wanted, name: wanted };
   return html`
-    <div
-      class="field"><label for=${id}>${ui.say(
-        "scopes.for_whom",
-      )}</label><select id=${id} name="scope:path"
-        autocomplete="off">${scopeOptions(ui, ruleScopes(scopes), chosen)}</select></div>
+    <div class="field">
+      <label for=${id}>${ui.say("scopes.for_whom")}</label>
+      <select id=${id} name="scope:path" autocomplete="off">
+        ${scopeOptions(ui, ruleScopes(scopes), chosen)}
+      </select>
+    </div>
   `;
 }
 
 function whomText(ui: Ui, { scope, scope_name }: ShownRule): Child {
-  return scope !== "all" && html`
-    <span class="rule-kind">${scopeName(ui, { scope, name: scope_name })}</span>
-  `;
+  return scope !== "all" &&
+    html`<span class="rule-kind">${scopeName(ui, { scope, name: scope_name })}</span>`;
 }
 
 function kindField(ui: Ui, edited: ShownRule | undefined): Child {
@@ -137,19 +146,22 @@ function more(ui: Ui, edited: ShownRule | undefined): Child {
   return html`
     <details class="unfolds" open=${given}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
-      <div class="field-grid">${textArea(ui, {
-        name: "to:lines",
-        label: ui.say("rules.to"),
-        help: ui.say("rules.to_help"),
-        rows: 2,
-        value: edited?.to.join("\n") ?? "",
-      })}${textArea(ui, {
-        name: "types:lines",
-        label: ui.say("rules.types"),
-        help: ui.say("rules.types_help"),
-        rows: 2,
-        value: edited?.types.join("\n") ?? "",
-      })}</div>
+      <div class="field-grid">
+        ${textArea(ui, {
+          name: "to:lines",
+          label: ui.say("rules.to"),
+          help: ui.say("rules.to_help"),
+          rows: 2,
+          value: edited?.to.join("\n") ?? "",
+        })}
+        ${textArea(ui, {
+          name: "types:lines",
+          label: ui.say("rules.types"),
+          help: ui.say("rules.types_help"),
+          rows: 2,
+          value: edited?.types.join("\n") ?? "",
+        })}
+      </div>
     </details>
   `;
 }

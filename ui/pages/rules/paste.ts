@@ -14,25 +14,28 @@ export function pasteCard(
   ui: Ui,
   { scope, scopes }: { readonly scope: string; readonly scopes: readonly ShownScope[] },
 ): Markup {
-  const fields = html`${
-    textArea(ui, {
+  const fields = html`
+    ${textArea(ui, {
       name: "lines:lines",
       label: ui.say("rules.paste_lines"),
       help: ui.say("rules.paste_help"),
       rows: 6,
       required: true,
-    })
-  }<div class="field-grid">${whomField(ui, scope, scopes, "lines-whom")}${
-    select(ui, {
-      name: "action",
-      label: ui.say("rules.paste_bare"),
-      value: "block",
-      options: (["allow", "block"] as const).map((value) => ({
-        value,
-        text: ui.say(`rules.is_${value}`),
-      })),
-    })
-  }</div><p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>`;
+    })}
+    <div class="field-grid">
+      ${whomField(ui, scope, scopes, "lines-whom")}
+      ${select(ui, {
+        name: "action",
+        label: ui.say("rules.paste_bare"),
+        value: "block",
+        options: (["allow", "block"] as const).map((value) => ({
+          value,
+          text: ui.say(`rules.is_${value}`),
+        })),
+      })}
+    </div>
+    <p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>
+  `;
   const act = {
     method: "post",
     path: "/api/v1/rules?scope={scope}",
@@ -40,10 +43,13 @@ export function pasteCard(
     result: true,
   } as const;
   return html`
-    <details class="card folded"
-      id="rule-lines"><summary><h2>${ui.say("rules.paste")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${form(ui, act, fields)}</details>
+    <details class="card folded" id="rule-lines">
+      <summary>
+        <h2>${ui.say("rules.paste")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields)}
+    </details>
   `;
 }
 

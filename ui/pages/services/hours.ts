@@ -42,19 +42,22 @@ export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child 
   });
   return html`
     <p class="strong">${schedule === "" ? ui.say("services.always") : weekText(ui, hours)}</p>
-    <div class="buttons presets">${presets}${schedule !== "" &&
-      actButton(ui, always, ui.say("services.always"), { icon: "rotate-ccw" })}</div>
+    <div class="buttons presets">
+      ${presets}
+      ${schedule !== "" && actButton(ui, always, ui.say("services.always"), { icon: "rotate-ccw" })}
+    </div>
     ${form(
       ui,
       act,
       html`
         ${grid}
         <p class="help">${ui.say("services.hours_help")}</p>
-        <p class="buttons">${submit(ui.say("words.save"), {
-          style: "main",
-        })}<span class="muted" data-unsaved="true" hidden>${ui.say(
-          "hours.unsaved",
-        )}</span></p>
+        <p class="buttons">
+          ${submit(ui.say("words.save"), {
+            style: "main",
+          })}
+          <span class="muted" data-unsaved="true" hidden>${ui.say("hours.unsaved")}</span>
+        </p>
       `,
     )}
   `;

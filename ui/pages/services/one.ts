@@ -73,15 +73,21 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
       icon: "chevron-left",
     }),
     body: html`
-      <div
-        class="stack"><div class="chosen-for">${letters(shown, chosen)}${scopePicker(ui, {
-          path: `/services/${id}`,
-          scopes,
-          chosen: shown,
-        })}</div>${may && choiceCard(ui, shown, chosen)}${may &&
-          hoursCard(ui, shown, chosen)}${service.custom && may
+      <div class="stack">
+        <div class="chosen-for">
+          ${letters(shown, chosen)}
+          ${scopePicker(ui, {
+            path: `/services/${id}`,
+            scopes,
+            chosen: shown,
+          })}
+        </div>
+        ${may && choiceCard(ui, shown, chosen)}
+        ${may && hoursCard(ui, shown, chosen)}
+        ${service.custom && may
           ? changeServiceCard(ui, shown.groups, service)
-          : domainsCard(ui, service)}</div>
+          : domainsCard(ui, service)}
+      </div>
     `,
   };
 }
@@ -89,17 +95,20 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
 function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
   const { id, here } = service;
   const label = ui.say("services.choice");
-  const fields = html`<div class="service-choice">${
-    segmented(ui, {
-      name: `services.${id}`,
-      label,
-      value: here,
-      options: serviceOptions(ui, service),
-    })
-  }<span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span></div>`;
-  return html`<section class="card">${
-    form(ui, choosing(scope, service), fields, { auto: true })
-  }</section>`;
+  const fields = html`
+    <div class="service-choice">
+      ${segmented(ui, {
+        name: `services.${id}`,
+        label,
+        value: here,
+        options: serviceOptions(ui, service),
+      })}
+      <span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span>
+    </div>
+  `;
+  return html`
+    <section class="card">${form(ui, choosing(scope, service), fields, { auto: true })}</section>
+  `;
 }
 
 function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {

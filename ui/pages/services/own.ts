@@ -13,14 +13,13 @@ export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
   const act: Act = { method: "post", path: "/api/v1/services", done: "services.added" };
   const open = ui.shown.failed?.values.domains !== undefined;
   return html`
-    <details class="card folded" id="own-service"
-      open=${open}><summary><h2>${ui.say("services.add")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${form(
-        ui,
-        act,
-        fields(ui, groups, undefined),
-      )}</details>
+    <details class="card folded" id="own-service" open=${open}>
+      <summary>
+        <h2>${ui.say("services.add")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields(ui, groups, undefined))}
+    </details>
   `;
 }
 
@@ -55,35 +54,38 @@ export function changeServiceCard(
 
 function fields(ui: Ui, groups: readonly string[], service: ShownService | undefined): Child {
   const { name = "", group = "software", domains = [] } = service ?? {};
-  return html`<div class="field-grid">${
-    input(ui, {
-      name: "name",
-      label: ui.say("words.name"),
-      value: name,
-      required: true,
-      maxlength: 64,
-      autocomplete: "off",
-    })
-  }${
-    select(ui, {
-      name: "group",
-      label: ui.say("services.group"),
-      value: group,
-      options: groups.map((value) => ({
-        value,
-        text: ui.say(`services.group_${value}` as TextKey),
-      })),
-    })
-  }</div>${
-    textArea(ui, {
+  return html`
+    <div class="field-grid">
+      ${input(ui, {
+        name: "name",
+        label: ui.say("words.name"),
+        value: name,
+        required: true,
+        maxlength: 64,
+        autocomplete: "off",
+      })}
+      ${select(ui, {
+        name: "group",
+        label: ui.say("services.group"),
+        value: group,
+        options: groups.map((value) => ({
+          value,
+          text: ui.say(`services.group_${value}` as TextKey),
+        })),
+      })}
+    </div>
+    ${textArea(ui, {
       name: "domains:lines",
       label: ui.say("services.domains"),
       help: ui.say("services.domains_help"),
       rows: 4,
       value: domains.join("\n"),
       required: true,
-    })
-  }<p class="buttons">${
-    submit(service === undefined ? ui.say("services.add") : ui.say("words.save"), { style: "main" })
-  }</p>`;
+    })}
+    <p class="buttons">
+      ${submit(service === undefined ? ui.say("services.add") : ui.say("words.save"), {
+        style: "main",
+      })}
+    </p>
+  `;
 }

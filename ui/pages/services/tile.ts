@@ -86,7 +86,7 @@ function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenServ
     part,
   ) => part !== "");
   return parts.length > 0 &&
-    html`<span class="tile-state">${effective === "block" && icon("ban")}${
-      parts.join(" · ")
-    }</span>`;
+    html`
+      <span class="tile-state">${effective === "block" && icon("ban")}${parts.join(" · ")}</span>
+    `;
 }

@@ -48,19 +48,21 @@ export const settingsPage = page<SettingsData>({
       lead: lead(ui, data, count),
       action: search(ui, wanted),
       refusal: refused(ui, all),
-      body: html`<div class="stack settings">${restartNote(ui, all)}${
-        ui.may("system.write") ? null : note("neutral", ui.say("settings.read_only"))
-      }${wanted !== "" && count === 0 && nothing(ui)}${
-        shown.map(({ group, rows }) => groupCard(ui, group, rows, data))
-      }${
-        wanted === ""
-          ? note(
-            "neutral",
-            ui.say("settings.upstreams_elsewhere"),
-            linkButton("/upstreams", ui.say("settings.upstreams_open")),
-          )
-          : html`<p>${linkButton("/settings", ui.say("settings.show_all"))}</p>`
-      }</div>`,
+      body: html`
+        <div class="stack settings">
+          ${restartNote(ui, all)}
+          ${ui.may("system.write") ? null : note("neutral", ui.say("settings.read_only"))}
+          ${wanted !== "" && count === 0 && nothing(ui)}
+          ${shown.map(({ group, rows }) => groupCard(ui, group, rows, data))}
+          ${wanted === ""
+            ? note(
+              "neutral",
+              ui.say("settings.upstreams_elsewhere"),
+              linkButton("/upstreams", ui.say("settings.upstreams_open")),
+            )
+            : html`<p>${linkButton("/settings", ui.say("settings.show_all"))}</p>`}
+        </div>
+      `,
     };
   },
 });
@@ -96,23 +98,31 @@ function rowsOf({ keys }: SettingGroup, found: readonly ShownSetting[]): ShownSe
 
 function search(ui: Ui, wanted: string): Markup {
   return html`
-    <form class="search" method="get" action="/settings"
-      role="search"><label class="only-heard" for="search">${ui.say(
-        "settings.search",
-      )}</label><input id="search" type="search" name="q" value=${wanted} maxlength="100" placeholder=${ui
-        .say(
-          "settings.search",
-        )} autocapitalize="none" />${submit(ui.say("settings.find"), {
-          icon: "search",
-          iconOnly: true,
-        })}</form>
+    <form class="search" method="get" action="/settings" role="search">
+      <label class="only-heard" for="search">${ui.say("settings.search")}</label>
+      <input
+        id="search"
+        type="search"
+        name="q"
+        value=${wanted}
+        maxlength="100"
+        placeholder=${ui.say("settings.search")}
+        autocapitalize="none"
+      />
+      ${submit(ui.say("settings.find"), {
+        icon: "search",
+        iconOnly: true,
+      })}
+    </form>
   `;
 }
 
 function nothing(ui: Ui): Markup {
-  return html`<div class="card">${
-    empty("search", ui.say("settings.none_found"), ui.say("settings.none_found_help"))
-  }</div>`;
+  return html`
+    <div class="card">
+      ${empty("search", ui.say("settings.none_found"), ui.say("settings.none_found_help"))}
+    </div>
+  `;
 }
 
 /** Settings that take effect after a restart, with a link to it. */
@@ -146,12 +156,15 @@ function groupCard(
     done: "settings.saved",
   } as const;
   const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
-  const fields = html`${rows.map((row) => settingField(ui, row, options(row)))}${
-    open.length > 0 &&
-    html`<div class="buttons">${
-      submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })
-    }</div>`
-  }`;
+  const fields = html`
+    ${rows.map((row) => settingField(ui, row, options(row)))}
+    ${open.length > 0 &&
+      html`
+        <div class="buttons">
+          ${submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })}
+        </div>
+      `}
+  `;
   const body = html`${form(ui, { ...act, undo }, fields)}${resetForms(ui, open, back)}`;
   if (group.inside === undefined || data.wanted !== "") {
     return card(ui.say(group.title), body, { id });
@@ -159,11 +172,16 @@ function groupCard(
   const failed = Object.keys(ui.shown.failed?.values ?? {});
   const isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
   return html`
-    <details class="card fold" id=${id}
-      open=${data.open === group.name || isMeant}><summary>${icon("chevron-right")}<div><h2>${ui
-        .say(
-          group.title,
-        )}</h2><p class="help">${ui.say(group.inside)}</p></div></summary>${body}</details>
+    <details class="card fold" id=${id} open=${data.open === group.name || isMeant}>
+      <summary>
+        ${icon("chevron-right")}
+        <div>
+          <h2>${ui.say(group.title)}</h2>
+          <p class="help">${ui.say(group.inside)}</p>
+        </div>
+      </summary>
+      ${body}
+    </details>
   `;
 }
 
@@ -195,10 +213,12 @@ export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
     const value = html`<strong>${
       row === undefined ? "" : settingText(ui, row, row.value)
     }</strong>`;
-    return html`<p>${
-      by === ""
-        ? ui.rich("settings.meanwhile_reset", { setting, value })
-        : ui.rich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })
-    }</p>`;
+    return html`
+      <p>
+        ${by === ""
+          ? ui.rich("settings.meanwhile_reset", { setting, value })
+          : ui.rich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })}
+      </p>
+    `;
   });
 }

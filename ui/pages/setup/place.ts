@@ -10,13 +10,14 @@ export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
   const { choices, held } = data;
   const unlessFixed = (key: string, label: string, field: () => Markup) =>
     choices.fixed.includes(key) ? fixed(ui, label, held[key]) : field();
-  const body = html`<div class="step-fields" data-guess=${
-    ui.shown.failed === undefined ? "" : undefined
-  }>${unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))}${
-    unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))
-  }${unlessFixed("language", ui.say("setup.language"), () => language(ui, data))}</div>${
-    unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))
-  }`;
+  const body = html`
+    <div class="step-fields" data-guess=${ui.shown.failed === undefined ? "" : undefined}>
+      ${unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))}
+      ${unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))}
+      ${unlessFixed("language", ui.say("setup.language"), () => language(ui, data))}
+    </div>
+    ${unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))}
+  `;
   return step(ui, "place", body, problem);
 }
 

@@ -43,10 +43,14 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
       rows: inOrder(lists.filter(({ id }) => proposed.has(id))).map((list) =>
         row(list.id, about(list.category), html`<bdi>${list.name}</bdi>`)
       ),
-    })}<details class="more-choices"
-      open=${others.some(({ id }) => chosen.has(id))}><summary>${ui.say("setup.more_lists", {
-        count: others.length,
-      })}</summary>${CATEGORIES.map(({ category }) => ({
+    })}
+    <details class="more-choices" open=${others.some(({ id }) => chosen.has(id))}>
+      <summary>
+        ${ui.say("setup.more_lists", {
+          count: others.length,
+        })}
+      </summary>
+      ${CATEGORIES.map(({ category }) => ({
         category,
         rows: others.filter((list) => list.category === category),
       }))
@@ -57,7 +61,8 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
             legend: about(category),
             rows: rows.map((list) => row(list.id, html`<bdi>${list.name}</bdi>`)),
           })
-        )}</details>
+        )}
+    </details>
   `;
 }
 
@@ -75,9 +80,11 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
   const others = presets.filter((preset) => preset !== usual);
   const kept: Choice = {
     value: "",
-    text: html`<bdi>${usual?.operator ?? now.join(", ")}</bdi> <span class="badge">${
-      ui.say("setup.recommended")
-    }</span>`,
+    text: html`
+      <bdi>${usual?.operator ?? now.join(", ")}</bdi> <span class="badge">
+        ${ui.say("setup.recommended")}
+      </span>
+    `,
     on: chosen === "",
     ...(usual === undefined ? {} : { help: about(ui, usual) }),
   };
@@ -88,18 +95,22 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
       legend: ui.say("setup.ask"),
       help: ui.say("setup.ask_help"),
       rows: [kept],
-    })}<details class="more-choices" open=${chosen !== ""}>
+    })}
+    <details class="more-choices" open=${chosen !== ""}>
       <summary>${ui.say("setup.more_services", { count: others.length })}</summary>
-      <div class="choice-rows">${others.map((preset) => {
-        const text =
-          html`<bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>`;
-        return choice("radio", name, {
-          value: preset.id,
-          text,
-          help: about(ui, preset),
-          on: chosen === preset.id,
-        });
-      })}</div>
+      <div class="choice-rows">
+        ${others.map((preset) => {
+          const text = html`
+            <bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>
+          `;
+          return choice("radio", name, {
+            value: preset.id,
+            text,
+            help: about(ui, preset),
+            on: chosen === preset.id,
+          });
+        })}
+      </div>
     </details>
   `;
 }

@@ -28,24 +28,36 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
   const last = number === STEPS.length;
   const count = ui.say("setup.step", { step: number, of: STEPS.length });
   return html`
-    <section class="card step" id=${`step-${name}`} aria-labelledby=${`step-${name}-name`}
-      data-wrong=${problem ? "" : undefined}>
-        <p class="step-count"><span class="bars" aria-hidden="true">${STEPS.map((_, at) =>
-          html`<span class=${at < number ? "on" : undefined}></span>`
-        )}</span>${count}</p>
-        <h2 id=${`step-${name}-name`} tabindex="-1">${ui.say(`setup.step_${name}`)}</h2>
-        ${problem && note("danger", problem)}
-        <div class="form step-body">${body}</div>
-        <div class="buttons step-buttons">${number > 1 &&
+    <section
+      class="card step"
+      id=${`step-${name}`}
+      aria-labelledby=${`step-${name}-name`}
+      data-wrong=${problem ? "" : undefined}
+    >
+      <p class="step-count">
+        <span class="bars" aria-hidden="true">
+          ${STEPS.map((_, at) => html`<span class=${at < number ? "on" : undefined}></span>`)}
+        </span>
+        ${count}
+      </p>
+      <h2 id=${`step-${name}-name`} tabindex="-1">${ui.say(`setup.step_${name}`)}</h2>
+      ${problem && note("danger", problem)}
+      <div class="form step-body">${body}</div>
+      <div class="buttons step-buttons">
+        ${number > 1 &&
           html`
-            <button type="button" class="button plain scripted"
-              data-back="">${icon("chevron-left")}<span>${ui.say("setup.back")}</span></button>
-          `}${last
-          ? submit(ui.say("setup.finish"), { style: "main" })
-          : html`<button type="submit" class="button main scripted"><span>${
-            ui.say("setup.next")
-          }</span></button>`}</div>
-      </section>
+            <button type="button" class="button plain scripted" data-back="">
+              ${icon("chevron-left")}
+              <span>${ui.say("setup.back")}</span>
+            </button>
+          `}
+        ${last ? submit(ui.say("setup.finish"), { style: "main" }) : html`
+          <button type="submit" class="button main scripted">
+            <span>${ui.say("setup.next")}</span>
+          </button>
+        `}
+      </div>
+    </section>
   `;
 }
 

@@ -62,19 +62,20 @@ export const systemPage = page<SystemData>({
     return {
       lead: lead(ui, status),
       body: html`
-        <div
-          class="stack">${restartNote(ui, data)}${warnings(ui, status)}${stateCard(
-            ui,
-            status,
-          )}${tasksCard(
-            ui,
-            tasks,
-          )}<div class="grid system-grid">${clockCard(ui, zone, status.time_known)}${helpCard(
-            ui,
-          )}${write &&
-            maintenanceCard(ui)}${write &&
-            powerCard(ui, status, ask)}${telemetry && telemetryCard(ui, telemetry)}${plan &&
-            planCard(ui, plan)}</div></div>
+        <div class="stack">
+          ${restartNote(ui, data)}
+          ${warnings(ui, status)}
+          ${stateCard(ui, status)}
+          ${tasksCard(ui, tasks)}
+          <div class="grid system-grid">
+            ${clockCard(ui, zone, status.time_known)}
+            ${helpCard(ui)}
+            ${write && maintenanceCard(ui)}
+            ${write && powerCard(ui, status, ask)}
+            ${telemetry && telemetryCard(ui, telemetry)}
+            ${plan && planCard(ui, plan)}
+          </div>
+        </div>
       `,
     };
   },
@@ -113,12 +114,15 @@ function helpCard(ui: Ui): Markup {
     ui.say("system.help"),
     html`
       <p class="muted">${ui.say("system.diagnostic_help")}</p>
-      <p class="buttons">${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
-        icon: "download",
-      })}${linkButton("/api/v1/openapi.json", ui.say("system.api"), {
-        style: "quiet",
-        icon: "file-text",
-      })}</p>
+      <p class="buttons">
+        ${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
+          icon: "download",
+        })}
+        ${linkButton("/api/v1/openapi.json", ui.say("system.api"), {
+          style: "quiet",
+          icon: "file-text",
+        })}
+      </p>
     `,
     { class: "spaced" },
   );
@@ -132,16 +136,19 @@ function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
     : `system.plan_${plan}` as const;
   return card(
     ui.say("system.plan"),
-    html`<p>${ui.say(text)}</p>${
-      functions.length > 0 && html`
+    html`
+      <p>${ui.say(text)}</p>
+      ${functions.length > 0 && html`
         <details>
           <summary>${ui.say("system.plan_functions", { count: functions.length })}</summary>
-          <ul class="plain-list" lang="en">${functions.map(({ summary, method, path }) =>
-            html`<li>${summary} <code class="muted">${method} ${path}</code></li>`
-          )}</ul>
+          <ul class="plain-list" lang="en">
+            ${functions.map(({ summary, method, path }) =>
+              html`<li>${summary} <code class="muted">${method} ${path}</code></li>`
+            )}
+          </ul>
         </details>
-      `
-    }`,
+      `}
+    `,
     { class: "spaced" },
   );
 }

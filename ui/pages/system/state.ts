@@ -9,18 +9,17 @@ import type { TextKey } from "../../text/list.ts";
 /** Problems, as reported by the box. */
 export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
   const broken = Object.entries(databases).filter(([, state]) => state !== "ok");
-  return html`${
-    broken.map(([name, state]) =>
+  return html`
+    ${broken.map(([name, state]) =>
       note("danger", html`<strong>${name}</strong> <span lang="en">${state}</span>`)
-    )
-  }${
-    warnings.map((text) =>
+    )}
+    ${warnings.map((text) =>
       note(
         "attention",
         html`<span lang=${ui.shown.language === "en" ? undefined : "en"}>${text}</span>`,
       )
-    )
-  }`;
+    )}
+  `;
 }
 
 /** The card of the state; reloaded every ten seconds. */
@@ -30,20 +29,23 @@ export function stateCard(ui: Ui, status: BoxStatus): Markup {
     free: ui.bytes(memory.available),
     all: ui.bytes(memory.total),
   });
-  return html`<div class="stack" id="state" data-refresh="10">${
-    stats(
-      stat(
-        ui.say("words.names"),
-        word(ui.say(status.dns ? "system.answered" : "system.not_answered")),
-        {
-          tone: status.dns ? "good" : "danger",
-        },
-      ),
-      stat(ui.say("system.uptime"), word(ui.duration(status.uptime))),
-      stat(ui.say("system.queries"), ui.short(status.queries)),
-      stat(ui.say("system.memory"), ui.bytes(memory.resident), { help: free }),
-    )
-  }${card(ui.say("system.state"), facts(...factsOf(ui, status)), { class: "wide-facts" })}</div>`;
+  return html`
+    <div class="stack" id="state" data-refresh="10">
+      ${stats(
+        stat(
+          ui.say("words.names"),
+          word(ui.say(status.dns ? "system.answered" : "system.not_answered")),
+          {
+            tone: status.dns ? "good" : "danger",
+          },
+        ),
+        stat(ui.say("system.uptime"), word(ui.duration(status.uptime))),
+        stat(ui.say("system.queries"), ui.short(status.queries)),
+        stat(ui.say("system.memory"), ui.bytes(memory.resident), { help: free }),
+      )}
+      ${card(ui.say("system.state"), facts(...factsOf(ui, status)), { class: "wide-facts" })}
+    </div>
+  `;
 }
 
 function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[] {
@@ -66,15 +68,19 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     ],
     [
       ui.say("system.listens"),
-      html`<ul class="listeners">${
-        status.listeners.map((text) => html`<li><code>${text}</code></li>`)
-      }</ul>`,
+      html`
+        <ul class="listeners">
+          ${status.listeners.map((text) => html`<li><code>${text}</code></li>`)}
+        </ul>
+      `,
     ],
     [
       ui.say("dns.title"),
-      html`<a class="fact-link" href="/dns-services"><bdi translate="no">${
-        status.encrypted_dns || ui.say("dns.off")
-      }</bdi></a>`,
+      html`
+        <a class="fact-link" href="/dns-services">
+          <bdi translate="no">${status.encrypted_dns || ui.say("dns.off")}</bdi>
+        </a>
+      `,
     ],
     [ui.say("system.data"), html`<code>${status.data_dir}</code>`],
     [
@@ -90,7 +96,10 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     [ui.say("system.machine"), ui.say("system.machine_is", values)],
     fingerprint !== "" && [
       ui.say("system.fingerprint"),
-      html`${copyField(ui, fingerprint)}<p class="help">${ui.say("system.fingerprint_help")}</p>`,
+      html`
+        ${copyField(ui, fingerprint)}
+        <p class="help">${ui.say("system.fingerprint_help")}</p>
+      `,
     ],
   ];
 }

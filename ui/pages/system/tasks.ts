@@ -30,9 +30,10 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
       head: ui.say("system.task"),
       main: true,
       cell: (task) =>
-        html`<span class="strong">${taskName(ui, task.name)}</span><p class="help">${
-          taskHelp(ui, task)
-        }</p>`,
+        html`
+          <span class="strong">${taskName(ui, task.name)}</span>
+          <p class="help">${taskHelp(ui, task)}</p>
+        `,
     },
     { head: ui.say("system.outcome"), cell: (task) => outcome(ui, task) },
     { head: ui.say("system.last_run"), cell: ({ last_run }) => ui.ago(last_run) },
@@ -45,26 +46,34 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
       cell: (task) => runButton(ui, task),
     });
   }
-  return html`<div id="tasks" data-refresh="5">${
-    card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), { class: "tasks" })
-  }</div>`;
+  return html`
+    <div id="tasks" data-refresh="5">
+      ${card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), {
+        class: "tasks",
+      })}
+    </div>
+  `;
 }
 
 function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: Task): Child {
   if (running) {
-    return html`${badge("neutral", ui.say("system.task_running"))}${
-      progress !== "" && html`<p class="help" lang="en">${progress}</p>`
-    }`;
+    return html`
+      ${badge("neutral", ui.say("system.task_running"))}
+      ${progress !== "" && html`<p class="help" lang="en">${progress}</p>`}
+    `;
   }
   if (last_error !== "") {
-    return html`${
-      badge("danger", ui.say("system.task_failed"))
-    }<p class="help" lang="en">${last_error}</p>`;
+    return html`
+      ${badge("danger", ui.say("system.task_failed"))}
+      <p class="help" lang="en">${last_error}</p>
+    `;
   }
   if (last_run === 0) return html`<span class="muted">${ui.say("system.task_waits")}</span>`;
-  return html`${badge("good", ui.say("system.task_ran"))} <span class="small muted">${
-    ui.took(duration * 1000)
-  }</span>`;
+  return html`
+    ${badge("good", ui.say("system.task_ran"))} <span class="small muted">
+      ${ui.took(duration * 1000)}
+    </span>
+  `;
 }
 
 function runButton(ui: Ui, { name, running }: Task): Child {

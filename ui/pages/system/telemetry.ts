@@ -25,13 +25,18 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
   return card(
     ui.say("system.telemetry"),
     html`
-      <p>${ui.say(text)}</p>${sends &&
-        html`<p class="help">${
-          ui.rich("system.telemetry_times", { last: ui.ago(last_sent), next: ui.ago(next) })
-        }</p>`}<details>
+      <p>${ui.say(text)}</p>
+      ${sends &&
+        html`
+          <p class="help">
+            ${ui.rich("system.telemetry_times", { last: ui.ago(last_sent), next: ui.ago(next) })}
+          </p>
+        `}
+      <details>
         <summary>${ui.say("system.telemetry_shown")}</summary>
         <pre tabindex="0" translate="no"><code>${signal}</code></pre>
-      </details>${ui.may("system.write") &&
+      </details>
+      ${ui.may("system.write") &&
         html`<div class="buttons">${turnButton(ui, enabled)}</div>`}
     `,
     {

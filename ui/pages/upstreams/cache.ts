@@ -21,30 +21,36 @@ export function cacheCard(ui: Ui, cache: BoxStatus["cache"]): Child {
   );
   return card(
     ui.say("words.answer_cache"),
-    html`<div class="stack"><p class="muted">${ui.say("upstreams.cache_text")}</p>
-      <div id="cache-numbers" data-refresh="10" class="plain-stats">${numbers}</div>${
-      ui.may("system.write") && flushing(ui)
-    }</div>`,
+    html`
+      <div class="stack">
+        <p class="muted">${ui.say("upstreams.cache_text")}</p>
+        <div id="cache-numbers" data-refresh="10" class="plain-stats">${numbers}</div>
+        ${ui.may("system.write") && flushing(ui)}
+      </div>
+    `,
     { id: "cache" },
   );
 }
 
 function flushing(ui: Ui): Child {
-  const fields = html`${
-    input(ui, {
+  const fields = html`
+    ${input(ui, {
       name: "name",
       label: ui.say("upstreams.flush_name"),
       help: ui.say("upstreams.flush_name_help"),
       placeholder: "example.org",
       required: true,
       maxlength: 253,
-    })
-  }<p class="buttons">${submit(ui.say("upstreams.flush"))}</p>`;
-  return html`${form(ui, FLUSH, fields, { class: "form flush" })}<div class="buttons">${
-    actButton(ui, { ...FLUSH, body: {} }, ui.say("upstreams.flush_all"), { icon: "trash-2" })
-  }${
-    linkButton("/settings?open=cache#group-cache", ui.say("upstreams.cache_settings"), {
-      style: "quiet",
-    })
-  }</div>`;
+    })}
+    <p class="buttons">${submit(ui.say("upstreams.flush"))}</p>
+  `;
+  return html`
+    ${form(ui, FLUSH, fields, { class: "form flush" })}
+    <div class="buttons">
+      ${actButton(ui, { ...FLUSH, body: {} }, ui.say("upstreams.flush_all"), { icon: "trash-2" })}
+      ${linkButton("/settings?open=cache#group-cache", ui.say("upstreams.cache_settings"), {
+        style: "quiet",
+      })}
+    </div>
+  `;
 }

@@ -24,18 +24,21 @@ export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: Shown
     .filter(({ inside }) => inside.length > 0);
   return card(
     ui.say("upstreams.presets"),
-    html`<p class="muted">${ui.say("upstreams.presets_help")}</p>${
-      groups.map(({ kind, inside }) =>
+    html`
+      <p class="muted">${ui.say("upstreams.presets_help")}</p>
+      ${groups.map(({ kind, inside }) =>
         html`
           <details class="reveals" open=${kind === "malware"}>
-            <summary>${ui.say(`setup.filters_${kind}`)} <span class="muted">${ui.number(
-              inside.length,
-            )}</span></summary>
+            <summary>
+              ${ui.say(`setup.filters_${kind}`)} <span class="muted">
+                ${ui.number(inside.length)}
+              </span>
+            </summary>
             <ul class="presets">${inside.map((preset) => presetRow(ui, preset, row))}</ul>
           </details>
         `
-      )
-    }`,
+      )}
+    `,
     { id: "presets" },
   );
 }
@@ -45,12 +48,16 @@ function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
   return html`
     <li>
       <div>
-        <p class="strong"><bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span></p>
-        <p class="small muted"><span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
-          country: countryName(ui, country),
-        })} · <span class="nowrap">${protocols.map((protocol) => WAYS[protocol]).join(
-          ", ",
-        )}</span></p>
+        <p class="strong">
+          <bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span>
+        </p>
+        <p class="small muted">
+          <span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
+            country: countryName(ui, country),
+          })} · <span class="nowrap">
+            ${protocols.map((protocol) => WAYS[protocol]).join(", ")}
+          </span>
+        </p>
       </div>
       ${presetActs(ui, preset, row)}
     </li>
@@ -74,14 +81,20 @@ function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
     ? { method: "put", path, body: { value: row.value } } as const
     : { method: "delete", path } as const;
   const act = { method: "put", path, done: "upstreams.used", args: { name: id }, undo } as const;
-  return html`<div class="buttons">${
-    actButton(ui, { ...act, body: { value: [id], ...seen } }, ui.say("upstreams.use"), {
-      label: ui.say("upstreams.use_named", { name: id }),
-    })
-  }${
-    actButton(ui, { ...act, body: { value: [...lines, id], ...seen } }, ui.say("upstreams.add"), {
-      style: "quiet",
-      label: ui.say("words.add_named", { name: id }),
-    })
-  }</div>`;
+  return html`
+    <div class="buttons">
+      ${actButton(ui, { ...act, body: { value: [id], ...seen } }, ui.say("upstreams.use"), {
+        label: ui.say("upstreams.use_named", { name: id }),
+      })}
+      ${actButton(
+        ui,
+        { ...act, body: { value: [...lines, id], ...seen } },
+        ui.say("upstreams.add"),
+        {
+          style: "quiet",
+          label: ui.say("words.add_named", { name: id }),
+        },
+      )}
+    </div>
+  `;
 }

@@ -47,11 +47,13 @@ export function testedCard(ui: Ui): Child {
 }
 
 function serverCell({ upstream, domain, error }: Tested): Child {
-  return html`<div><bdi class="mono" translate="no">${upstream}</bdi>${
-    domain !== "" && html`
-      <span class="small muted"><bdi translate="no">${domain}</bdi></span>
-    `
-  }${error !== "" && html`<p class="small" lang="en">${error}</p>`}</div>`;
+  return html`
+    <div>
+      <bdi class="mono" translate="no">${upstream}</bdi>
+      ${domain !== "" && html`<span class="small muted"><bdi translate="no">${domain}</bdi></span>`}
+      ${error !== "" && html`<p class="small" lang="en">${error}</p>`}
+    </div>
+  `;
 }
 
 function stateCell(ui: Ui, { state }: Tested): Child {

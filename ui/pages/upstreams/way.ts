@@ -31,7 +31,7 @@ export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
 
 /** The protocol in words, with a lock if it is encrypted. */
 export function wayText(ui: Ui, way: Way): Child {
-  return html`<span class="way">${way !== "plain" && icon("lock")}${
-    ui.say(`upstreams.way_${way}`)
-  }</span>`;
+  return html`
+    <span class="way">${way !== "plain" && icon("lock")}${ui.say(`upstreams.way_${way}`)}</span>
+  `;
 }
