@@ -333,7 +333,7 @@ function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Marku
   return html`
     <a class="bell" href="/alerts" aria-current=${area === "alerts" ? "page" : undefined}>
       ${icon("bell")}
-      <span class="only-heard">${ui.say("frame.alerts")}</span>
+      <span class="visually-hidden">${ui.say("frame.alerts")}</span>
       ${alertCount(ui, alerts, "open-alerts-above")}
     </a>
   `;
@@ -379,7 +379,7 @@ function account(ui: Ui): Child {
     <details class="who">
       <summary>
         ${face(by.account.name)}
-        <span class="only-heard">
+        <span class="visually-hidden">
           ${ui.say("frame.account", {
             name: by.account.name,
           })}

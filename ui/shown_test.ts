@@ -34,7 +34,7 @@ const en = uiIn("en");
 const de = uiIn("de");
 const fr = uiIn("fr");
 
-Deno.test("say() inserts values into the text of each language and formats numbers for it", () => {
+Deno.test("Ui inserts values into the text of each language and formats numbers for it", () => {
   assert.equal(en.say("lists.lead", { count: 12_000, names: "x" }), "x names from 12,000 lists.");
   assert.equal(de.say("lists.lead", { count: 12_000, names: "x" }), "x Namen aus 12.000 Listen.");
   assert.equal(
@@ -43,7 +43,7 @@ Deno.test("say() inserts values into the text of each language and formats numbe
   );
 });
 
-Deno.test("say() never interprets inserted values as placeholders or patterns", () => {
+Deno.test("Ui never interprets inserted values as placeholders or patterns", () => {
   assert.equal(
     en.say("lists.turned_on", { name: "{name} $& $1 {count}" }),
     "{name} $& $1 {count} is on.",
@@ -52,7 +52,7 @@ Deno.test("say() never interprets inserted values as placeholders or patterns", 
   assert.equal(en.say("lists.turned_on", { toString: 1 } as never), "{name} is on.");
 });
 
-Deno.test("say() uses plural rules: zero is singular in French; Portuguese is that of Portugal", () => {
+Deno.test("Ui uses plural rules: zero is singular in French; Portuguese is that of Portugal", () => {
   const said = (language: Language, count: number) =>
     plain(uiIn(language).say("lists.names", { count }));
   const both = LANGUAGES.map((language) => [said(language, 1), said(language, 2)]);
@@ -81,7 +81,7 @@ Deno.test("say() uses plural rules: zero is singular in French; Portuguese is th
   ]);
 });
 
-Deno.test("rich() inserts markup at its placeholder, and escapes text", () => {
+Deno.test("Ui inserts markup at its placeholder, and escapes text", () => {
   const said = en.rich("lists.fetched", { ago: html`<b>now</b>` });
   assert.equal(render(html`<p>${said}</p>`), "<p>Fetched <b>now</b></p>");
   assert.equal(

@@ -76,7 +76,12 @@ export const alertsCommand: Command = {
 };
 
 async function show({ service, terminal, json, values, switches }: Call): Promise<number> {
-  const { kind, group, since, limit = "20" } = values;
+  const {
+    kind,
+    group,
+    since,
+    limit = "20",
+  } = values;
   const acknowledged = switches.has("open") ? "false" : undefined;
   const query = {
     kind,

@@ -162,7 +162,11 @@ async function written(path: string, pieces: ReturnType<ServiceClient["text"]>):
 
 async function recent(call: Call): Promise<number> {
   const { service, terminal, json } = call;
-  const { since, limit = "20", ...rest } = await filtersOf(call);
+  const {
+    since,
+    limit = "20",
+    ...rest
+  } = await filtersOf(call);
   const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
   let page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
   // A page may be short because the search took long; the next page continues from there.
@@ -184,7 +188,11 @@ async function recent(call: Call): Promise<number> {
 
 async function follow(call: Call): Promise<number> {
   const { service, terminal, json } = call;
-  const { since, limit = "10", ...filters } = await filtersOf(call);
+  const {
+    since,
+    limit = "10",
+    ...filters
+  } = await filtersOf(call);
   if (since !== undefined) throw usageError("--since does not go with --follow");
   const { signal } = terminal;
   let last = limitOf(limit);

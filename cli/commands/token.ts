@@ -88,7 +88,11 @@ async function create(
   name: string | undefined,
 ): Promise<number> {
   if (name === undefined) throw usageError("Name the token: box token create NAME --rights RIGHTS");
-  const { rights, expires = "never", account } = values;
+  const {
+    rights,
+    expires = "never",
+    account,
+  } = values;
   if (rights === undefined) {
     throw usageError("Say what it may do: --rights rules.write,reports.read, or --rights all");
   }

@@ -72,7 +72,10 @@ export const addListPage = page({
 
 /** Why an address is refused, in the language of the page. */
 function refused(ui: Ui): Child {
-  const { code, error = "" } = ui.shown.failed ?? {};
+  const {
+    code,
+    error = "",
+  } = ui.shown.failed ?? {};
   return code === "list_refused"
     ? html`${ui.say("errors.code_list_refused")}. ${whyText(ui, error)}`
     : undefined;

@@ -188,7 +188,7 @@ function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
       class="card alerts-card"
       data-live=${cursor === "" ? `/alerts/live?${live}` : undefined}
     >
-      <h2 class="only-heard">${ui.say("alerts.list")}</h2>
+      <h2 class="visually-hidden">${ui.say("alerts.list")}</h2>
       <ol class="alert-list" id="alert-list">
         ${page.alerts.map((alert) => alertItem(ui, alert))}
       </ol>

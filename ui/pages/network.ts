@@ -155,7 +155,7 @@ function searchForm(ui: Ui, q: string): Markup {
   return html`
     <form method="get" action="/network" class="form machine-search" role="search">
       <div class="find">
-        <label class="only-heard" for="machine-search">${ui.say("network.find")}</label>
+        <label class="visually-hidden" for="machine-search">${ui.say("network.find")}</label>
         <input
           id="machine-search"
           type="search"

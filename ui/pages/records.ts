@@ -136,7 +136,7 @@ function searchForm(ui: Ui, text: string): Markup {
   return html`
     <form method="get" action="/records" class="form record-search">
       <div class="find">
-        <label class="only-heard" for="record-search">${label}</label>
+        <label class="visually-hidden" for="record-search">${label}</label>
         <input
           id="record-search"
           type="search"

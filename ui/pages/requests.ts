@@ -118,8 +118,7 @@ function whatOf(ui: Ui, request: ShownRequest): Child {
   const { minutes, message } = request;
   return html`
     <div>
-      ${requestedText(ui, request)}
-      , ${spanText(ui, minutes)}
+      ${requestedText(ui, request)}, ${spanText(ui, minutes)}
       ${message !== "" && html`<div class="request-message muted"><bdi>${message}</bdi></div>`}
     </div>
   `;

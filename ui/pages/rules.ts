@@ -155,14 +155,14 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
         ${action !== undefined &&
           html`<input type="hidden" name="action" value=${action} />`}
         <div class="find">
-          <label class="only-heard" for="rule-scope">${ui.say("scopes.for_whom")}</label>
+          <label class="visually-hidden" for="rule-scope">${ui.say("scopes.for_whom")}</label>
           <select id="rule-scope" name="scope" class="of-whom" autocomplete="off">
             <option value="" selected=${scope === ""}>
               ${ui.labelled(ui.say("scopes.for_whom"), ui.say("words.all"))}
             </option>
             ${scopeOptions(ui, ruleScopes(scopes), scope === "" ? undefined : chosen)}
           </select>
-          <label class="only-heard" for="rule-search">${ui.say("rules.search")}</label>
+          <label class="visually-hidden" for="rule-search">${ui.say("rules.search")}</label>
           <input
             id="rule-search"
             type="search"

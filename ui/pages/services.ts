@@ -88,7 +88,7 @@ function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
         ${shown.scope !== "all" &&
           html`<input type="hidden" name="scope" value=${shown.scope} />`}
         <div class="find">
-          <label class="only-heard" for="service-search">${ui.say("services.search")}</label>
+          <label class="visually-hidden" for="service-search">${ui.say("services.search")}</label>
           <input
             id="service-search"
             type="search"

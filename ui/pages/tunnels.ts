@@ -44,7 +44,7 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
           `
           : html`
             <section class="card">
-              <h2 class="only-heard">${ui.say("tunnels.name")}</h2>
+              <h2 class="visually-hidden">${ui.say("tunnels.name")}</h2>
               <ul class="list-rows">${tunnels.map((tunnel) => row(ui, tunnel))}</ul>
             </section>
           `}

@@ -197,7 +197,11 @@ export function alertFields(
 export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string } {
   const { kind, name, detail, text } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
-  const { values: all, count, why = "" } = alertFields(ui, kind, name, detail, alert);
+  const {
+    values: all,
+    count,
+    why = "",
+  } = alertFields(ui, kind, name, detail, alert);
   const values = alert.private ? withoutNames(ui, all) : all;
   return {
     text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count),
@@ -280,8 +284,7 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
     <span class="seen-by">
       ${face(name)}
       <span>
-        ${ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })}
-        , ${ui.ago(acknowledged)}
+        ${ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })}, ${ui.ago(acknowledged)}
       </span>
     </span>
   `;
@@ -295,7 +298,7 @@ export function alertCount(ui: Ui, open: number, id = "open-alerts"): Markup {
   return html`
     <span class="count" id=${id} data-refresh="60" hidden=${open === 0}>
       <span aria-hidden="true">${ui.short(open)}</span>
-      <span class="only-heard">${ui.say("frame.open_alerts", { count: open })}</span>
+      <span class="visually-hidden">${ui.say("frame.open_alerts", { count: open })}</span>
     </span>
   `;
 }

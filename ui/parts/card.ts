@@ -107,14 +107,14 @@ export function table<T>(
     undefined;
   return html`
     <table class="data">
-      <caption class="only-heard">${caption}</caption>
+      <caption class="visually-hidden">${caption}</caption>
       <thead>
         <tr>
           ${columns.map((column) =>
             html`
               <th scope="col" class=${classOf(column)}>
                 ${column.actions
-                  ? html`<span class="only-heard">${column.head}</span>`
+                  ? html`<span class="visually-hidden">${column.head}</span>`
                   : column.head}
               </th>
             `

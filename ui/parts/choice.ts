@@ -26,7 +26,14 @@ export function choices(
     brief?: boolean;
   },
 ): Markup {
-  const { type, name, legend, help, rows, brief = false } = options;
+  const {
+    type,
+    name,
+    legend,
+    help,
+    rows,
+    brief = false,
+  } = options;
   return html`
     <fieldset class="choices">
       <legend>${legend}</legend>

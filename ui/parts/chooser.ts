@@ -27,7 +27,16 @@ export interface ChooserOptions {
 
 /** The select list; `act` is the request without the choice. */
 export function chooser(ui: Ui, act: Act, options: ChooserOptions): Markup {
-  const { id, name, label, value, options: rows, look = "", disabled, sign } = options;
+  const {
+    id,
+    name,
+    label,
+    value,
+    options: rows,
+    look = "",
+    disabled,
+    sign,
+  } = options;
   const fields = html`
     ${sign && icon(sign)}
     <select

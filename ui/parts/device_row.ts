@@ -63,7 +63,11 @@ export function ownerChooser(
   everybody: readonly NamedPerson[],
   { signed = false } = {},
 ): Child {
-  const { id, label, person_id = 0 } = device;
+  const {
+    id,
+    label,
+    person_id = 0,
+  } = device;
   const nobody = { value: "0", text: ui.say("people.nobody") };
   const act: Act = {
     method: "put",

@@ -98,7 +98,17 @@ function describedBy(
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
   const { autocapitalize = "none", unit, wanted, ...others } = options;
-  const { name, type = "text", list, help: _, label: __, error, value, id: ___, ...rest } = others;
+  const {
+    name,
+    type = "text",
+    list,
+    help: _,
+    label: __,
+    error,
+    value,
+    id: ___,
+    ...rest
+  } = others;
   const id = idOf(options);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
   const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") ||
@@ -136,7 +146,13 @@ export function input(ui: Ui, options: InputOptions): Markup {
 
 /** A field of many lines. */
 export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: number }): Markup {
-  const { name, value, rows = 4, required, disabled } = options;
+  const {
+    name,
+    value,
+    rows = 4,
+    required,
+    disabled,
+  } = options;
   return around(
     options,
     html`

@@ -18,7 +18,7 @@ export function figuresTable(ui: Ui, { caption, heads, rows }: FiguresTable): Ma
       <summary>${ui.say("charts.as_table")}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
         <table>
-          <caption class="only-heard">${caption}</caption>
+          <caption class="visually-hidden">${caption}</caption>
           <thead>
             <tr>
               ${heads.map((head, at) =>

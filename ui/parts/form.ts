@@ -72,7 +72,16 @@ export interface ButtonOptions {
 
 /** A submit button. */
 export function submit(text: string, options: ButtonOptions = {}): Markup {
-  const { style = "plain", label, confirm, iconOnly = false, form, id, describedBy, act } = options;
+  const {
+    style = "plain",
+    label,
+    confirm,
+    iconOnly = false,
+    form,
+    id,
+    describedBy,
+    act,
+  } = options;
   return html`
     <button
       type="submit"

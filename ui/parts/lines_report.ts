@@ -28,10 +28,9 @@ export function linesReport(
   const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
     html`
       <li>
-        ${ui.say("rules.paste_line", { line })}
-        : <code><bdi>${text.slice(0, MOST_CHARACTERS)}</bdi></code> <span class="muted" lang="en">
-          ${why}
-        </span>
+        ${ui.say("rules.paste_line", { line })}: <code>
+          <bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>
+        </code> <span class="muted" lang="en">${why}</span>
       </li>
     `
   );

@@ -26,7 +26,16 @@ export interface PasswordOptions {
 
 /** The field; with scripts, a button reveals the typed value. */
 export function password(ui: Ui, options: PasswordOptions): Markup {
-  const { name, label, help, autocomplete, minlength, keep = false, autofocus, wanted } = options;
+  const {
+    name,
+    label,
+    help,
+    autocomplete,
+    minlength,
+    keep = false,
+    autofocus,
+    wanted,
+  } = options;
   const id = options.id ?? `field-${name.replace(/\W/g, "-")}`;
   return html`
     <div class="field">

@@ -186,7 +186,7 @@ export function requestCount(ui: Ui, count: number): Markup {
   return html`
     <span class="count" id="waiting-requests" data-refresh="60" hidden=${count === 0}>
       <span aria-hidden="true">${ui.short(count)}</span>
-      <span class="only-heard">${ui.say("requests.lead_many", { count })}</span>
+      <span class="visually-hidden">${ui.say("requests.lead_many", { count })}</span>
     </span>
   `;
 }

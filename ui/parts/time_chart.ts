@@ -67,7 +67,7 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
         ${valueAxis(ui, values, scale)}
         ${timeAxis(ui, all)}
       </svg>
-      <p class="only-heard" aria-live="polite"></p>
+      <p class="visually-hidden" aria-live="polite"></p>
       ${figuresTable(ui, {
         caption: all.caption,
         heads: [ui.say("words.time"), all.heads.total, all.heads.part],

@@ -107,7 +107,12 @@ export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
 
 /** The actions available now; nothing if the user may not write rules, or if no rule helps. */
 export function whatToDo(ui: Ui, explanation: Explanation): Child {
-  const { query, rules, scopes = scopesOf(query), back } = explanation;
+  const {
+    query,
+    rules,
+    scopes = scopesOf(query),
+    back,
+  } = explanation;
   const { name, status } = query;
   if (rules === undefined) return null;
   const now = ruleFor(rules, name, scopes);

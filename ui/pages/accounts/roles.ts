@@ -118,7 +118,7 @@ export function matrixCard(ui: Ui): Markup {
     html`
       <td>
         ${holds ? icon("check", ui.say("accounts.matrix_may")) : html`
-          <span class="only-heard">${ui.say("accounts.matrix_may_not")}</span>
+          <span class="visually-hidden">${ui.say("accounts.matrix_may_not")}</span>
           <span aria-hidden="true">–</span>
         `}
       </td>
@@ -127,7 +127,7 @@ export function matrixCard(ui: Ui): Markup {
     ui.say("accounts.matrix"),
     html`
       <table class="matrix">
-        <caption class="only-heard">${ui.say("accounts.matrix")}</caption>
+        <caption class="visually-hidden">${ui.say("accounts.matrix")}</caption>
         <thead>
           <tr>
             <th scope="col">${ui.say("accounts.rights")}</th>

@@ -90,7 +90,7 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
   const fields = html`
     <input type="hidden" name="people:numbers" value="" />
     <fieldset class="choices">
-      <legend class="only-heard">${ui.say("devices.who_uses")}</legend>
+      <legend class="visually-hidden">${ui.say("devices.who_uses")}</legend>
       <p class="help">${ui.say("devices.who_help")}</p>
       <div class="person-boxes">${boxes}</div>
     </fieldset>

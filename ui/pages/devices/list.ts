@@ -97,7 +97,7 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
         ${person !== "" &&
           html`<input type="hidden" name="person" value=${person} />`}
         <div class="find">
-          <label class="only-heard" for="device-search">${ui.say("network.find")}</label>
+          <label class="visually-hidden" for="device-search">${ui.say("network.find")}</label>
           <input
             id="device-search"
             type="search"

@@ -99,7 +99,11 @@ function view(ui: Ui, data: DeviceData): View {
 
 function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
   const kind = kindText(ui, device.kind);
-  const { person_id = 0, group_id = 0, follows } = device;
+  const {
+    person_id = 0,
+    group_id = 0,
+    follows,
+  } = device;
   if (follows !== undefined) {
     const names = sharerNames(device, people);
     const shared = names.length === 0

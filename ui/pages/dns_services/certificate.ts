@@ -52,10 +52,12 @@ function obtaining(ui: Ui, { step }: Certificate): Markup {
   return card(
     ui.say("dns.progress"),
     html`
-      <p class="only-heard" role="status">${text}</p>
-      <progress value=${at + 1} max=${steps.length + 1} aria-label=${ui.say(
-        "dns.progress",
-      )}></progress>
+      <p class="visually-hidden" role="status">${text}</p>
+      <progress
+        value=${at + 1}
+        max=${steps.length + 1}
+        aria-label=${ui.say("dns.progress")}
+      ></progress>
       <ol class="stations">${rows}</ol>
     `,
   );

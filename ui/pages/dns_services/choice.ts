@@ -171,7 +171,7 @@ function importFields(ui: Ui): Markup {
         <div class="field">
           <label for=${`import-${name}-file`}>
             ${ui.say("dns.or_file")}
-            <span class="only-heard">: ${label}</span>
+            <span class="visually-hidden">: ${label}</span>
           </label>
           <input
             type="file"

@@ -73,7 +73,7 @@ function monthOf(
   return html`
     <figure class="month">
       <figcaption>${month}</figcaption>
-      <p class="only-heard">${inWords(ui, within, first, next)}</p>
+      <p class="visually-hidden">${inWords(ui, within, first, next)}</p>
       <div class="month-days" aria-hidden="true">${weekdays(ui)}${blanks}${days}</div>
     </figure>
   `;

@@ -99,7 +99,10 @@ function ofResolver(ui: Ui, data: HomeData): Problem[] {
  * a name or a rule.
  */
 function hasLists({ status, lists }: HomeData): boolean {
-  const { names = 0, rules = 0 } = status.data?.policy ?? {};
+  const {
+    names = 0,
+    rules = 0,
+  } = status.data?.policy ?? {};
   if (names + rules === 0) return false;
   return lists.data === undefined || lists.data.lists.some(isBlocking);
 }
@@ -216,7 +219,7 @@ export function problemList(ui: Ui, problems: readonly Problem[]): Child {
   if (shown.length === 0) return null;
   return html`
     <section class="card attention-list">
-      <h2 class="only-heard">${ui.say("home.attention")}</h2>
+      <h2 class="visually-hidden">${ui.say("home.attention")}</h2>
       <ul>
         ${shown.map((problem) => html`<li class=${problem.tone}>${problemRow(problem)}</li>`)}
       </ul>

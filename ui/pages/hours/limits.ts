@@ -36,7 +36,14 @@ export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
 }
 
 function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
-  const { category, minutes, allowed = minutes, used, left, blocked_until } = limit;
+  const {
+    category,
+    minutes,
+    allowed = minutes,
+    used,
+    left,
+    blocked_until,
+  } = limit;
   // The step that reaches a limit stays open until it ends.
   const part = Math.min(1, used / Math.max(1, allowed));
   const over = blocked_until > 0;

@@ -176,17 +176,16 @@ function named(ui: Ui, item: Item): Child {
   const profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
     return html`
-      <bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (
-      ${ui.say(`imports.profile_${profile}`)}
-      )
+      <bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`imports.profile_${profile}`)})
     `;
   }
   if (becomes === "" || key === "") {
     return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
   }
   return html`
-    ${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}
-    : <bdi translate="no">${valueSaid(ui, item, value)}</bdi>
+    ${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">
+      ${valueSaid(ui, item, value)}
+    </bdi>
   `;
 }
 

@@ -117,7 +117,7 @@ function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Mar
     give(machine),
     html`
       <div class="find">
-        <label class="only-heard" for=${id}>${ui.say("network.whose")} ${label}</label>
+        <label class="visually-hidden" for=${id}>${ui.say("network.whose")} ${label}</label>
         <select id=${id} name="person_id:number" autocomplete="off">
           ${options.map((one) =>
             html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`

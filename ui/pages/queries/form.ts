@@ -70,7 +70,7 @@ export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boole
           html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
         ${live && html`<input type="hidden" name="live" value="1" />`}
         <div class="find">
-          <label for="field-search" class="only-heard">${ui.say("queries.search")}</label>
+          <label for="field-search" class="visually-hidden">${ui.say("queries.search")}</label>
           <input
             id="field-search"
             name="name"

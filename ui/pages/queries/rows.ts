@@ -36,7 +36,7 @@ export function queryTable(
   const head = (text: string, name: string) => html`<th scope="col" class=${name}>${text}</th>`;
   return html`
     <table class="data log">
-      <caption class="only-heard">${ui.say("queries.caption")}</caption>
+      <caption class="visually-hidden">${ui.say("queries.caption")}</caption>
       <thead>
         <tr>
           ${head(ui.say("words.time"), "when")}
@@ -47,7 +47,7 @@ export function queryTable(
           ${quick &&
             html`
               <th scope="col" class="quick">
-                <span class="only-heard">${ui.say("queries.action")}</span>
+                <span class="visually-hidden">${ui.say("queries.action")}</span>
               </th>
             `}
         </tr>

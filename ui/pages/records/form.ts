@@ -102,8 +102,7 @@ function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
     <p class="muted">
       ${ui.say(
         `records.type_${type}`,
-      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>
-      , ${ui.ago(changed)}
+      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui.ago(changed)}
     </p>
   `;
 }

@@ -99,7 +99,7 @@ function rowsOf({ keys }: SettingGroup, found: readonly ShownSetting[]): ShownSe
 function search(ui: Ui, wanted: string): Markup {
   return html`
     <form class="search" method="get" action="/settings" role="search">
-      <label class="only-heard" for="search">${ui.say("settings.search")}</label>
+      <label class="visually-hidden" for="search">${ui.say("settings.search")}</label>
       <input
         id="search"
         type="search"
