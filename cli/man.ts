@@ -40,7 +40,7 @@ export function manPage(
     ...term(String(EXIT.usage), "The command was called wrongly."),
     ...term(String(EXIT.notRunning), "The service does not run."),
     ".SH FILES",
-    ...term("/var/lib/box", "The data directory, unless another one is told."),
+    ...term("/var/lib/box", "The data directory, unless another one is given."),
     ...term("/var/lib/box/box.toml", "Settings that the box itself does not change."),
     ...term("/var/lib/box/box.sock", "The local socket."),
     ".SH EXAMPLES",

@@ -26,10 +26,10 @@ export function sinceOf(
  * (`--until 2026-12-24T18:00`); 0 = none given. Throws a usage error.
  */
 export function endOf(
-  told: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string | undefined>>,
   terminal: Pick<Terminal, "now">,
 ): number {
-  const { for: duration, until } = told;
+  const { for: duration, until } = options;
   if (duration !== undefined && until !== undefined) {
     throw usageError("Give --for or --until, not both");
   }

@@ -11,5 +11,5 @@ if (import.meta.main) {
     new URL("../api/features/network/vendors/vendors.bin", import.meta.url),
     packed,
   );
-  console.log(`Octets: ${packed.length}`);
+  console.log(`Bytes: ${packed.length}`);
 }

@@ -17,7 +17,7 @@ function simulated() {
       return () => void timers.delete(timer);
     },
     random: () => 0.5,
-    told: [] as string[],
+    lines: [] as string[],
     timers,
     set: (time: number) => void (now = time),
     async pass(ms: number) {
@@ -38,7 +38,7 @@ function simulated() {
 
 function scheduled(task: Partial<Task>) {
   const time = simulated();
-  const tell = (_level: string, text: string) => void time.told.push(text);
+  const tell = (_level: string, text: string) => void time.lines.push(text);
   const whole: Task = {
     name: "test",
     doc: "A test",
@@ -118,7 +118,7 @@ Deno.test("The last error is kept and reported, and the next successful run clea
   scheduler.start();
   await time.pass(600_000);
   assert.equal(scheduler.taskStates()[0].last_error, "no room");
-  assert.deepEqual(time.told, ["The task test failed: no room"]);
+  assert.deepEqual(time.lines, ["The task test failed: no room"]);
   bad = false;
   await time.pass(600_000);
   assert.equal(scheduler.taskStates()[0].last_error, "");

@@ -55,6 +55,9 @@ export interface Document {
   readonly told: FlashMessage | undefined;
 }
 
+/** The islands of every page. */
+const SHARED_ISLANDS = ["frame", "refresh", "controls"] as const;
+
 /** Renders the whole document. */
 export function frame(document: Document): Markup {
   const { ui, page, view } = document;
@@ -63,7 +66,7 @@ export function frame(document: Document): Markup {
   // shift.
   const whole = !page.bare && html`<link rel="expect" href="#side" blocking="render" />`;
   const islands = [
-    "frame" as const,
+    ...SHARED_ISLANDS,
     ...page.live === undefined ? [] : ["live" as const],
     ...page.islands ?? [],
   ];

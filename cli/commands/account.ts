@@ -1,6 +1,7 @@
 /** `box account`. */
 import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
+import { told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
@@ -228,12 +229,6 @@ async function newPassword({ terminal, switches }: Call): Promise<string> {
     : await readSecret(terminal, "New password", true);
   if (password) return password;
   throw new CommandError("No password was given, and nothing is changed.");
-}
-
-function told({ terminal, json }: Call, answer: unknown, text: string): number {
-  if (json) printJson(terminal, answer);
-  else terminal.out(`${text}\n`);
-  return EXIT.ok;
 }
 
 async function found({ service }: Call, name: string): Promise<ShownAccount> {

@@ -33,7 +33,7 @@ export const alertsCommand: Command = {
   ],
   actions: {
     show: "The alerts, oldest first",
-    kinds: "Every kind of alert, and how often it is told",
+    kinds: "Every kind of alert, and how often it is raised",
     acknowledge: "Acknowledge alerts by their number, or all of them",
     reopen: "Open acknowledged alerts again",
   },
@@ -153,9 +153,11 @@ async function acknowledge(
     },
   );
   if (json) printJson(terminal, answer);
-  else {terminal.out(
+  else {
+    terminal.out(
       `${numberText(answer.acknowledged)} acknowledged, ${numberText(answer.open)} left\n`,
-    );}
+    );
+  }
   return EXIT.ok;
 }
 
@@ -173,9 +175,11 @@ async function reopen(
     },
   );
   if (json) printJson(terminal, answer);
-  else {terminal.out(
+  else {
+    terminal.out(
       `${numberText(answer.reopened)} opened again, ${numberText(answer.open)} open\n`,
-    );}
+    );
+  }
   return EXIT.ok;
 }
 
@@ -191,16 +195,15 @@ function whoseText({ device_id, device, person }: ShownAlert): string {
   return person === undefined ? label : `${label} of ${person.name}`;
 }
 
+function severityColor(severity: number): Color {
+  if (severity >= 6) return "red";
+  return severity >= 4 ? "yellow" : "blue";
+}
+
 /** One line per alert: number, time, kind, subject. */
 function lineOf(alert: ShownAlert, terminal: Terminal): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
-  const color: Color = acknowledged > 0
-    ? "gray"
-    : severity >= 6
-    ? "red"
-    : severity >= 4
-    ? "yellow"
-    : "blue";
+  const color = acknowledged > 0 ? "gray" : severityColor(severity);
   const device = alert.device_id === 0 ? "" : whoseText(alert);
   const named = alert.private ? "(name private)" : name;
   const rest = [
@@ -210,8 +213,8 @@ function lineOf(alert: ShownAlert, terminal: Terminal): string {
     device,
     count > 1 ? `${count} times` : "",
   ];
-  const told = rest.filter((part) => part !== "").map(clean).join("  ");
+  const facts = rest.filter((part) => part !== "").map(clean).join("  ");
   return `${String(id).padStart(5)}  ${timeText(time)}  ${
     paint(terminal, color, clean(kind))
-  }  ${told}\n`;
+  }  ${facts}\n`;
 }

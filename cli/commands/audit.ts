@@ -34,12 +34,10 @@ export const auditCommand: Command = {
     "box audit --all --json",
   ],
   most: 0,
-  run: (call) =>
-    call.switches.has("follow")
-      ? follow(call)
-      : call.switches.has("all")
-      ? all(call)
-      : recent(call),
+  run(call) {
+    if (call.switches.has("follow")) return follow(call);
+    return call.switches.has("all") ? all(call) : recent(call);
+  },
 };
 
 async function recent({ service, terminal, json, values }: Call): Promise<number> {
@@ -88,10 +86,10 @@ function print(line: AuditLine, { terminal, json }: Call): void {
 /** One line per entry: time, actor, address, action, details. */
 function lineOf({ time, by, action, text, detail }: ShownAuditEntry, terminal: Terminal): string {
   const who = clean(by.address === "" ? by.name : `${by.name} (${by.address})`);
-  const told = Object.entries(detail).map(([field, value]) =>
+  const fields = Object.entries(detail).map(([field, value]) =>
     `${field}=${Array.isArray(value) ? value.join(",") : value}`
   );
-  const rest = [text, ...told].filter((part) => part !== "").map(clean).join("  ");
+  const rest = [text, ...fields].filter((part) => part !== "").map(clean).join("  ");
   return `${timeText(time)}  ${who}  ${paint(terminal, "blue", clean(action))}  ${rest}\n`;
 }
 

@@ -27,11 +27,13 @@ export const diagnosticCommand: Command = {
         throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
       }
       if (json) printJson(terminal, { file });
-      else {terminal.out(
+      else {
+        terminal.out(
           `Written to ${
             clean(file)
           }: no names, no secrets. Look through it before you give it away.\n`,
-        );}
+        );
+      }
     }
     return EXIT.ok;
   },

@@ -4,6 +4,7 @@ import type {
   ShownExports,
   ShownExportTest,
 } from "../../api/features/box/exports/routes.ts";
+import { told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readSecret } from "../prompt.ts";
@@ -202,12 +203,6 @@ async function remove(call: Call, name: string): Promise<number> {
   const target = await found(call, name);
   await call.service.call("DELETE", `/api/v1/exports/${target.id}`);
   return told(call, target, `The target ${clean(target.name)} is removed.`);
-}
-
-function told({ terminal, json }: Call, answer: unknown, text: string): number {
-  if (json) printJson(terminal, answer);
-  else terminal.out(`${text}\n`);
-  return EXIT.ok;
 }
 
 async function found({ service }: Call, name: string): Promise<ShownExport> {

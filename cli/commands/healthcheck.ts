@@ -45,11 +45,9 @@ export const healthcheckCommand: Command = {
     if (json) printJson(terminal, { ok: checks.every(({ ok }) => ok), checks });
     else {
       for (const { target, ok, problem } of checks) {
-        terminal.out(
-          `${paint(terminal, ok ? "green" : "red", ok ? "ok  " : "FAIL")}  ${clean(target)}${
-            ok ? "" : `: ${clean(problem)}`
-          }\n`,
-        );
+        const result = ok ? paint(terminal, "green", "ok  ") : paint(terminal, "red", "FAIL");
+        const why = ok ? "" : `: ${clean(problem)}`;
+        terminal.out(`${result}  ${clean(target)}${why}\n`);
       }
     }
     return checks.every(({ ok }) => ok) ? EXIT.ok : EXIT.failure;

@@ -151,6 +151,9 @@ function personText(person: PersonState, schedules: Schedules): string {
   ).join("");
 }
 
+/** The character of two quarter hours. */
+const CELLS: Readonly<Record<string, string>> = { "00": ".", "01": "+", "10": "+", "11": "#" };
+
 /**
  * The week: a line for each day and a character for each half hour, `#` open, `+` half open, `.`
  * closed.
@@ -160,9 +163,7 @@ function gridText({ grid, proposed }: PersonState): string {
   const scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
   const lines = DAYS.map((day, at) => {
     const cells = slots.slice(at * DAY_SLOTS, (at + 1) * DAY_SLOTS).match(/../g) ?? [];
-    return `${day} ${
-      cells.map((cell) => cell === "11" ? "#" : cell === "00" ? "." : "+").join("")
-    }\n`;
+    return `${day} ${cells.map((cell) => CELLS[cell]).join("")}\n`;
   });
   return `    ${scale.trimEnd()}\n${lines.join("")}`;
 }

@@ -175,7 +175,7 @@ function printPlan(
     for (const item of seen) {
       const { status, from, becomes, whom, why, detail } = item;
       const said = [WHYS[why], detail].filter((text) => text !== "").join(": ");
-      const to = becomes === "" ? "" : whom === "" ? becomes : `${becomes} (${whom})`;
+      const to = becomes === "" || whom === "" ? becomes : `${becomes} (${whom})`;
       rows.push([
         wanted.has(item) ? "x" : "",
         KINDS[what],

@@ -52,7 +52,10 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
     );
   }
   const end = endOf(
-    { ...(age === undefined ? {} : { for: age }), ...(until === undefined ? {} : { until }) },
+    {
+      ...(age === undefined ? {} : { for: age }),
+      ...(until === undefined ? {} : { until }),
+    },
     terminal,
   );
   const scope = await scopeOf(call);

@@ -165,7 +165,7 @@ async function add(
     ...rest(values),
     ...enabled,
   };
-  return told(
+  return printRecord(
     terminal,
     json,
     await service.call<ShownRecord>("POST", "/api/v1/dns-records", { body }),
@@ -180,18 +180,19 @@ async function set(
   if (number === undefined) {
     throw usageError("Give the number of the record: box records set NUMBER");
   }
-  const enabled = switches.has("on")
-    ? { enabled: true }
-    : switches.has("off")
-    ? { enabled: false }
-    : {};
+  const on = switches.has("on");
+  const enabled = on || switches.has("off") ? { enabled: on } : {};
   const { name } = values;
   const value = data.length === 0 ? {} : { value: data.join(" ") };
   const body = { ...(name === undefined ? {} : { name }), ...value, ...rest(values), ...enabled };
   if (Object.keys(body).length === 0) {
     throw usageError(`Say what to change: box records set ${clean(number)} DATA`);
   }
-  return told(terminal, json, await service.call<ShownRecord>("PUT", pathOf(number), { body }));
+  return printRecord(
+    terminal,
+    json,
+    await service.call<ShownRecord>("PUT", pathOf(number), { body }),
+  );
 }
 
 /** Options of every record. */
@@ -205,16 +206,18 @@ function rest({ ttl, comment }: Call["values"]) {
   };
 }
 
-function told(terminal: Terminal, json: boolean, record: ShownRecord): number {
+function printRecord(terminal: Terminal, json: boolean, record: ShownRecord): number {
   const { id, readable, type, value, enabled } = record;
   if (json) printJson(terminal, record);
-  else {terminal.out(
+  else {
+    terminal.out(
       clean(
         `${readable} ${type} is ${
           enabled ? "answered with" : "kept, and off:"
         } ${value} (number ${id}).`,
       ) + "\n",
-    );}
+    );
+  }
   return EXIT.ok;
 }
 

@@ -46,7 +46,9 @@ async function choose(call: Call, pairs: readonly string[]): Promise<number> {
   const query = { scope: await scopeOf(call) };
   const engines: Record<string, string> = {};
   for (const pair of pairs) {
-    const [, engine, value = ""] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
+    const match = /^([^=]+)=(.*)$/.exec(pair);
+    const engine = match?.[1];
+    const value = match?.[2] ?? "";
     if (engine === undefined || !VALUES.includes(value)) {
       throw usageError(`Write ENGINE=VALUE with ${VALUES.join(", ")}: ${clean(pair)}`);
     }
