@@ -232,12 +232,12 @@ export function refusalView(
     const body = html`<p>${linkButton(address, open, { style: "main", icon: "lock" })}</p>`;
     return { title: ui.say("errors.secure_title"), lead: ui.say("errors.secure_text"), body };
   }
+  // Retrying does not help when the resource does not exist.
   const missing = code === "not_found";
   const title = ui.say(missing ? "errors.missing" : "errors.title");
   const body = html`
     <p class="buttons">
-      ${// Retrying does not help when the resource does not exist.
-      !missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}
+      ${!missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}
       ${linkButton("/", ui.say("errors.back"), { icon: "house" })}
     </p>
   `;
@@ -246,15 +246,15 @@ export function refusalView(
 }
 
 /** The result of an action, with a link back. */
-function toast(ui: Ui, told: FlashMessage): Markup {
-  const [area, key] = told.done!.split(".") as [keyof typeof TEXTS, string];
+function toast(ui: Ui, message: FlashMessage): Markup {
+  const [area, key] = message.done!.split(".") as [keyof typeof TEXTS, string];
   const known = Object.hasOwn(TEXTS, area) && Object.hasOwn(TEXTS[area], key);
-  const text = ui.say(known ? told.done as TextKey : "frame.done", told.args ?? {});
+  const text = ui.say(known ? message.done as TextKey : "frame.done", message.args ?? {});
   return html`
     <div class="toast">
       <p>${text}</p>
-      ${told.undo &&
-        actButton(ui, { ...told.undo, done: "frame.undone" }, ui.say("frame.undo"), {
+      ${message.undo &&
+        actButton(ui, { ...message.undo, done: "frame.undone" }, ui.say("frame.undo"), {
           style: "quiet",
           icon: "undo-2",
         })}
@@ -310,9 +310,7 @@ function navigation({ ui, page, pages, facts }: Document): Markup {
               <li class=${name === "alerts" ? "above" : undefined}>
                 <a
                   href=${inside[0].path}
-                  aria-current=${here
-                    ? (inside[0].path === page.path ? "page" : "true")
-                    : undefined}
+                  aria-current=${here ? currentWord(inside[0].path === page.path) : undefined}
                 >
                   ${icon(drawing)}
                   <span>${ui.say(text)}</span>
@@ -342,15 +340,17 @@ function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Marku
   `;
 }
 
+/** The value of aria-current: this page, or the entry that contains it. */
+function currentWord(isThisPage: boolean): "page" | "true" {
+  return isThisPage ? "page" : "true";
+}
+
 function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area: string): Markup {
   return html`
     <ul class="subpages" aria-label=${ui.say("frame.pages", { area })}>
       ${inside.map(({ path, name }) => {
-        const current = path === here.path
-          ? "page"
-          : here.path.startsWith(`${path}/`)
-          ? "true"
-          : undefined;
+        const isOpen = path === here.path || here.path.startsWith(`${path}/`);
+        const current = isOpen ? currentWord(path === here.path) : undefined;
         return html`<li><a href=${path} aria-current=${current}>${ui.say(name)}</a></li>`;
       })}
     </ul>

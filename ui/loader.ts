@@ -283,7 +283,7 @@ async function frameFacts(
       | "system.write",
   ) => by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
-  const [alerts, asked, terms, paused, scopes, told] = await Promise.all([
+  const [alerts, asked, terms, paused, scopes, notices] = await Promise.all([
     may("reports.read")
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
       : undefined,
@@ -310,7 +310,7 @@ async function frameFacts(
     requests: asked?.waiting ?? 0,
     termsWait: terms?.accepted === false,
     filtering: !may("rules.read") || settings.resolved().values.filtering,
-    notices: told?.notices ?? [],
+    notices: notices?.notices ?? [],
     pauses: paused?.pauses ?? [],
     scopes: scopes?.scopes ?? [],
   };

@@ -76,7 +76,8 @@ export class Ui {
   say(key: TextKey, given: TextArguments = {}): string {
     return this.#wording(key, given).replace(/\{(\w+)\}/g, (whole, name) => {
       const value = given[name];
-      return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
+      if (value === undefined) return whole;
+      return typeof value === "number" ? this.number(value) : value;
     });
   }
 

@@ -78,7 +78,7 @@ async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
   const name = await ask("name", "Name of your account", "");
   if (name === "") throw usageError("Name the account: --name NAME");
   const password = await readSecret(terminal, "Password", true);
-  const question = "Country (two letters, empty = not given)";
+  const question = "Country (two letters, or empty)";
   const country = await ask("country", question, "");
   const zone = await ask("time-zone", "Time zone", state.choices?.system_time_zone ?? "");
   const telemetry = await ask("telemetry", "Send anonymous statistics (on or off)", "on");

@@ -72,7 +72,7 @@ addEventListener("submit", (event) => {
   const why = (error: Error & { code?: string }) =>
     error instanceof DOMException
       ? form.dataset.cancelled!
-        : texts[error.code ?? ""] ?? error.message;
+      : texts[error.code ?? ""] ?? error.message;
   add(form).catch((error) => showError(why(error)))
     .finally(() => button.removeAttribute("aria-busy"));
 });

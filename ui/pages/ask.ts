@@ -71,7 +71,8 @@ function refused(ui: Ui): Pick<View, "refusal"> {
 }
 
 function leadOf(ui: Ui, { open, why, next_change, cut_until }: ShownAsk): Markup {
-  const key = open ? "open" : why === "cut" ? "cut" : "closed";
+  const closed = why === "cut" ? "cut" : "closed";
+  const key = open ? "open" : closed;
   const change = key === "cut" ? cut_until : next_change;
   const text = change === 0
     ? ui.say(`ask.${key}`)

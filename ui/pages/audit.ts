@@ -93,7 +93,8 @@ export const auditPage = page<AuditData>({
     const shown = columns(ui);
     for await (const lines of ask.follow<AuditLine>("/api/v1/audit/stream", { last: 0 })) {
       yield lines.filter((line): line is ShownAuditEntry => "id" in line).map((entry) => ({
-        ...{ put: "first", into: "entries" } as const,
+        put: "first" as const,
+        into: "entries",
         markup: tableRow(shown, entry, rowId(entry)),
       }));
     }

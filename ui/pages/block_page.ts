@@ -11,7 +11,7 @@ import { card, facts } from "../parts/card.ts";
 import { confirmed } from "../parts/confirmed.ts";
 import { copyField } from "../parts/copy.ts";
 import { domain } from "../parts/domain.ts";
-import { linkButton } from "../parts/form.ts";
+import { type Act, linkButton } from "../parts/form.ts";
 import { codeToScan } from "../parts/qr.ts";
 import { switchForm } from "../parts/switch.ts";
 import type { Ui } from "../shown.ts";
@@ -60,10 +60,12 @@ function view(ui: Ui, { setting, certificate }: Data): View {
 function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
   const isOn = value === "page";
   const label = ui.say("blockPage.switch");
-  const act = {
-    ...{ method: "put", path: SETTING, body: { value: isOn ? "null" : "page" } } as const,
-    ...{ done: isOn ? "blockPage.turned_off" : "blockPage.turned_on" } as const,
-    undo: { method: "put", path: SETTING, body: { value } } as const,
+  const act: Act = {
+    method: "put",
+    path: SETTING,
+    body: { value: isOn ? "null" : "page" },
+    done: isOn ? "blockPage.turned_off" : "blockPage.turned_on",
+    undo: { method: "put", path: SETTING, body: { value } },
   };
   const options = { id: "shows-page", label, on: isOn, button: ui.say("words.change") };
   const isFixed = fixed_by !== "";

@@ -47,7 +47,8 @@ export const checkPage = page<CheckShown>({
   area: "protection",
   query: ["name", "type", "as", "device"],
   async load(ask) {
-    const { device = "", as = device === "" ? "" : `device:${device}` } = ask.query;
+    const device = ask.query.device ?? "";
+    const as = ask.query.as ?? (device === "" ? "" : `device:${device}`);
     const name = nameIn(ask.query.name ?? "");
     const type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
     const [answer, lists, rules, { scopes }] = await Promise.all([
@@ -153,7 +154,7 @@ function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
 }
 
 function leadOf(ui: Ui, name: string, { status }: QueryAnswer): Child {
-  const key = status === "blocked" ? "blocked" : status === "failed" ? "failed" : "answered";
+  const key = status === "blocked" || status === "failed" ? status : "answered";
   return ui.rich(`check.lead_${key}`, { name: domain(name) });
 }
 

@@ -40,9 +40,10 @@ export const readyPage = page({
       !/^(0\.0\.0\.0|::|)$/.test(address)
     );
     const opened = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1");
+    const reachable = isOfNetwork(opened) ? [opened] : addresses;
     // If it listens only on certain addresses, these are shown; otherwise the one in the browser,
     // which works.
-    const known = chosen.length > 0 ? chosen : isOfNetwork(opened) ? [opened] : addresses;
+    const known = chosen.length > 0 ? chosen : reachable;
     return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
   },
   view: (ui, data) => ({

@@ -60,22 +60,21 @@ function view(ui: Ui, data: Data): View {
       shown,
       timed === 0 ? lead : `${lead} ${ui.say("services.lead_timed", { count: timed })}`,
     ),
-    body: html`
-      <div class="stack">
-        ${choices(ui, data)}
-        ${name !== ""
-          ? found(ui, scene, name)
-          : group !== ""
-          ? groupCard(ui, scene, group)
-          : overview(ui, scene)}
-      </div>
-    `,
+    body: html`<div class="stack">${choices(ui, data)}${results(ui, scene, { name, group })}</div>`,
   };
+}
+
+function results(ui: Ui, scene: TileScene, { name, group }: Pick<Data, "name" | "group">): Child {
+  if (name !== "") return found(ui, scene, name);
+  return group === "" ? overview(ui, scene) : groupCard(ui, scene, group);
 }
 
 /** The scope of the page, and the search. */
 function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
-  const kept = { ...(group === "" ? {} : { group }), ...(name === "" ? {} : { name }) };
+  const kept = {
+    ...(group === "" ? {} : { group }),
+    ...(name === "" ? {} : { name }),
+  };
   return html`
     <div class="chosen-for">
       ${scopePicker(ui, {

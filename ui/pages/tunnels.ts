@@ -125,7 +125,8 @@ function deviceOf(
 }
 
 function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
-  return score >= 90 ? "tunnels.sure" : score >= 75 ? "tunnels.likely" : "tunnels.perhaps";
+  if (score >= 90) return "tunnels.sure";
+  return score >= 75 ? "tunnels.likely" : "tunnels.perhaps";
 }
 
 function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {

@@ -27,6 +27,9 @@ const LINE = 6;
 const HOMEWORK_TOP = 24;
 const WORDS = 41;
 
+/** Alignment of axis labels by hour; others are centred. */
+const ANCHORS: Readonly<Record<number, string>> = { 0: "start", 24: "end" };
+
 /** The bar; the page states the same in words next to it. */
 export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Markup {
   const stretches = (name: string, all: readonly DayStretch[], y: number, height: number) =>
@@ -52,11 +55,7 @@ export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Mar
       ${stretches("homework", homework, HOMEWORK_TOP, 3)}
       ${ticks.map((hour) =>
         html`
-          <text
-            x=${share(hour * 60)}
-            y=${WORDS}
-            text-anchor=${hour === 0 ? "start" : hour === 24 ? "end" : "middle"}
-          >
+          <text x=${share(hour * 60)} y=${WORDS} text-anchor=${ANCHORS[hour] ?? "middle"}>
             ${ui.number(hour)}
           </text>
         `

@@ -9,10 +9,11 @@ import type {
 } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { icon } from "../icons.ts";
+import { icon, type IconName } from "../icons.ts";
 import type { Ask, LivePart } from "../page.ts";
 import { clockText, spanText, untilText } from "./times.ts";
 import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
 import { personLink } from "./asker.ts";
 import { face } from "./face.ts";
 import { type Act, actButton } from "./form.ts";
@@ -150,20 +151,28 @@ function answers(ui: Ui, request: ShownRequest): Markup {
   `;
 }
 
+interface Outcome {
+  readonly look: string;
+  readonly sign: IconName;
+  readonly text: TextKey;
+}
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  accepted: { look: "good", sign: "check", text: "requests.is_accepted" },
+  refused: { look: "danger", sign: "x", text: "requests.is_refused" },
+};
+const EXPIRED: Outcome = { look: "neutral", sign: "hourglass", text: "requests.is_expired" };
+
 /** The result of a request, who answered it, and its icon. */
 export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
-  const look = status === "accepted" ? "good" : status === "refused" ? "danger" : "neutral";
-  const sign = status === "accepted" ? "check" : status === "refused" ? "x" : "hourglass";
-  const text = status === "accepted"
-    ? ui.say("requests.is_accepted", { time: spanText(ui, given) })
-    : ui.say(status === "refused" ? "requests.is_refused" : "requests.is_expired");
+  const { look, sign, text } = OUTCOMES[status] ?? EXPIRED;
   const by = answered_by !== "" &&
     ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
   return html`
     <div class="request-outcome">
       <span class=${look}>
         ${icon(sign)}
-        <span>${text}</span>
+        <span>${ui.say(text, { time: spanText(ui, given) })}</span>
       </span>
       ${by &&
         html`<span class="muted">${by}</span>`}

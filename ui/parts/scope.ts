@@ -78,12 +78,11 @@ export function scopePicker(
     readonly kept?: Readonly<Record<string, string>>;
   },
 ): Markup {
-  const { path, scopes, chosen, kept = {} } = options;
+  const { path, scopes, chosen } = options;
+  const kept = Object.entries(options.kept ?? {});
   return html`
     <form method="get" action=${path} class="scope-picker" data-auto="true">
-      ${Object.entries(kept).map(([name, value]) =>
-        html`<input type="hidden" name=${name} value=${value} />`
-      )}
+      ${kept.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
       <label for="scope">${ui.say("scopes.for_whom")}</label>
       <select id="scope" name="scope" autocomplete="off">
         ${scopeOptions(ui, scopes, chosen)}

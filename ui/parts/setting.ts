@@ -161,12 +161,12 @@ function helpOf(ui: Ui, key: string): Child {
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
 
 function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
-  const { key, type, value, choices = [] } = row;
+  const { key, type, value } = row;
   const name = `values.${key}`;
   if (type === "switch") {
     return toggle(ui, { ...shared, name: `${name}:boolean`, on: value === true });
   }
-  const options = optionsOf(ui, key, choices, value);
+  const options = optionsOf(ui, key, row.choices ?? [], value);
   if (key === "cache_size") {
     return select(ui, { ...shared, name: `${name}:number`, value: String(value), options });
   }

@@ -194,11 +194,15 @@ function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
  */
 function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
   const x = percent(share * 100);
-  const anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
   return html`
     ${!days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`}
-    <text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>
+    <text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchorOf(share)}>${text}</text>
   `;
+}
+
+function anchorOf(share: number): string {
+  if (share < 0.04) return "start";
+  return share > 0.96 ? "end" : "middle";
 }
 
 /** A step in readable form: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */

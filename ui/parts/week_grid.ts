@@ -90,7 +90,7 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
     >
       <div class="week-tools with-script">
         <div class="week-now">
-          <output class="week-status" id=${`${id}-told`}>${ui.say("hours.paint")}</output>
+          <output class="week-status" id=${`${id}-status`}>${ui.say("hours.paint")}</output>
           ${tool("undo", ui.say("frame.undo"), "undo-2")}
         </div>
         <span class="buttons">

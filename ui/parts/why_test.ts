@@ -133,9 +133,9 @@ Deno.test("A private query shows its reason and names no removed list", () => {
     box: "box",
     version: "1",
   });
-  const told = { ...blocked("", "", ""), hidden: true, private: true, origin: "", list: -1 };
+  const confidential = { ...blocked("", "", ""), hidden: true, private: true, origin: "", list: -1 };
   for (const { reason } of REASONS) {
-    const text = render(html`<p>${decision(ui, { ...told, reason }, new Map())}</p>`);
+    const text = render(html`<p>${decision(ui, { ...confidential, reason }, new Map())}</p>`);
     assert.doesNotMatch(text, /removed|undefined|\{\w+\}/, reason);
     if (reason === "list") assert.match(text, /Blocked\.<\/strong> It is on a list\./);
   }

@@ -110,13 +110,14 @@ export function cell(
     { value: "", text: followText(ui, row) },
     ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
   ];
+  const look = `is-${isFed(row) ? effective : "idle"}`;
   return html`
     ${chooser(ui, choosing(ui, scope, row, back), {
       id: `${category}-${scope.replace(":", "-")}`,
       name: `categories.${category}`,
       value: here,
       options,
-      look: `is-${isFed(row) ? effective : "idle"}${here === "" ? "" : " is-chosen"}`,
+      look: here === "" ? look : `${look} is-chosen`,
       label: ui.say("scopes.choice_for", {
         name: nameOf(ui, category),
         whom: scopeName(ui, column),

@@ -17,13 +17,17 @@ import type { DeviceData } from "./device_data.ts";
 export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
   const { id, name, kind, kind_guessed, system, system_guessed } = device;
   const { nameCharacters, systemCharacters } = LIMITS.household;
-  const said = { name, kind: kind_guessed ? "" : kind, system: system_guessed ? "" : system };
+  const before = {
+    name,
+    kind: kind_guessed ? "" : kind,
+    system: system_guessed ? "" : system,
+  };
   const path = `/api/v1/devices/${id}`;
   const act: Act = {
     method: "put",
     path,
     done: "people.saved",
-    undo: { method: "put", path, body: said },
+    undo: { method: "put", path, body: before },
   };
   const guess = ui.say("devices.kind_guess", { kind: kindText(ui, kind_guessed ? kind : "") });
   const options = [
@@ -44,11 +48,11 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
       help: ui.say("devices.name_help"),
       placeholder: name === "" ? device.label : "",
     })}
-    ${select(ui, { name: "kind", label: ui.say("devices.kind"), value: said.kind, options })}
+    ${select(ui, { name: "kind", label: ui.say("devices.kind"), value: before.kind, options })}
     ${input(ui, {
       name: "system",
       label: ui.say("system.title"),
-      value: said.system,
+      value: before.system,
       maxlength: systemCharacters,
       autocomplete: "off",
       list: ["apple", "android", "windows", "linux"],

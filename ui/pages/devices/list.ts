@@ -156,8 +156,12 @@ function list(ui: Ui, data: DevicesData): Child {
     },
   ];
   const to = (more: Record<string, string>) => {
-    const kept = { ...(q === "" ? {} : { q }), ...(person === "" ? {} : { person }), ...more };
-    return `/devices?${new URLSearchParams(kept)}`;
+    const query = {
+      ...(q === "" ? {} : { q }),
+      ...(person === "" ? {} : { person }),
+      ...more,
+    };
+    return `/devices?${new URLSearchParams(query)}`;
   };
   return html`
     ${table(ui.say("devices.caption"), columns, devices)}

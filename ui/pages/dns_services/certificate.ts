@@ -40,10 +40,7 @@ function obtaining(ui: Ui, { step }: Certificate): Markup {
   const at = steps.indexOf(step);
   const rows = steps.map((name, i) =>
     html`
-      <li
-        class=${i < at ? "done" : i === at ? "now" : "to-come"}
-        aria-current=${i === at ? "step" : undefined}
-      >
+      <li class=${stepClass(i, at)} aria-current=${i === at ? "step" : undefined}>
         ${stepText(ui, name)}
       </li>
     `
@@ -61,6 +58,11 @@ function obtaining(ui: Ui, { step }: Certificate): Markup {
       <ol class="stations">${rows}</ol>
     `,
   );
+}
+
+function stepClass(step: number, current: number): string {
+  if (step < current) return "done";
+  return step === current ? "now" : "to-come";
 }
 
 function stepText(ui: Ui, step: string): string {

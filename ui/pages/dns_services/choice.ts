@@ -56,8 +56,9 @@ function openMode(
 ): Mode | "" {
   const isBroken = isExpired(ui, certificate) ||
     certificate.state === "failed" && certificate.serving === "";
-  const asked = (provider === "" ? mode : "domain") || (isBroken ? certificate.mode : "");
-  return MODES.find((each) => each === (ui.typed("way") || asked)) ?? "";
+  const broken = isBroken ? certificate.mode : "";
+  const requested = provider === "" ? mode : "domain";
+  return MODES.find((each) => each === (ui.typed("way") || requested || broken)) ?? "";
 }
 
 function way(

@@ -87,10 +87,14 @@ function trend(
   const change = now.queries / (past.queries * elapsed) - 1;
   // Growth from a tiny number is meaningless.
   if (Math.abs(change) > 9.99) return undefined;
-  const sign = Math.abs(change) < 0.005 ? "±" : change > 0 ? "+" : "−";
   return ui.say("home.change", {
-    change: `${sign}${ui.percent(Math.abs(Math.round(change * 100) / 100))}`,
+    change: `${signOf(change)}${ui.percent(Math.abs(Math.round(change * 100) / 100))}`,
   });
+}
+
+function signOf(change: number): string {
+  if (Math.abs(change) < 0.005) return "±";
+  return change > 0 ? "+" : "−";
 }
 
 /** The number of active devices and the most active one; client addresses if no device is known. */

@@ -10,6 +10,7 @@ import { type Act, actButton, actText, form, linkButton, submit } from "../../pa
 import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
 import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
 import { hoursFoot } from "./foot.ts";
 import { limitChoices } from "./limits.ts";
@@ -119,11 +120,12 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
 }
 
 function leadOf(ui: Ui, hours: PersonState): Child {
-  return html`
-    ${ui.say(
-      hours.enabled ? "hours.are_on" : hours.grid === "" ? "hours.never_set" : "hours.are_off",
-    )} ${hours.grid !== "" && sentenceOf(ui, hours)}
-  `;
+  return html`${ui.say(leadKey(hours))} ${hours.grid !== "" && sentenceOf(ui, hours)}`;
+}
+
+function leadKey({ enabled, grid }: PersonState): TextKey {
+  if (enabled) return "hours.are_on";
+  return grid === "" ? "hours.never_set" : "hours.are_off";
 }
 
 function weekCard(ui: Ui, hours: PersonState): Markup {

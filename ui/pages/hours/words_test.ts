@@ -88,7 +88,7 @@ Deno.test("standingOf() returns what decides now: cut, hours, extra time, or not
   assert.equal(
     standing({ enabled: false, extra: running, ...closing }),
     "extra",
-    "an accepted request opens whoever is cut",
+    "an accepted request opens a person who is cut",
   );
 });
 

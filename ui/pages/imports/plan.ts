@@ -202,14 +202,12 @@ const VALUES = ["on", "off", "block", "allow", "strict", "moderate"] as const;
 
 function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   if (what === "setting") {
-    const isNumber = /^\d+$/.test(value);
     const isSwitch = value === "on" || value === "off";
-    const type = isSwitch && key !== "anonymize_clients" ? "switch" : isNumber ? "number" : "text";
-    return settingText(
-      ui,
-      { key, type },
-      type === "switch" ? value === "on" : isNumber ? Number(value) : value,
-    );
+    if (isSwitch && key !== "anonymize_clients") {
+      return settingText(ui, { key, type: "switch" }, value === "on");
+    }
+    if (/^\d+$/.test(value)) return settingText(ui, { key, type: "number" }, Number(value));
+    return settingText(ui, { key, type: "text" }, value);
   }
   const word = VALUES.find((each) => each === value);
   return word === undefined ? value : ui.say(`imports.value_${word}`);

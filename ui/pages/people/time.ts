@@ -100,13 +100,20 @@ function lead(ui: Ui, report: ShownReport): Child {
   const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
   if (minutes === 0) return ui.rich("spent.lead_nothing", given);
   const change = time - perDay(before, days);
-  const way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
   const said = {
     ...given,
     time: spanText(ui, Math.max(STEP, time)),
     change: spanText(ui, Math.abs(change)),
   };
-  return ui.rich(!counted || before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
+  return ui.rich(
+    !counted || before === 0 ? "spent.lead" : `spent.lead_${directionOf(change)}`,
+    said,
+  );
+}
+
+function directionOf(change: number): "same" | "less" | "more" {
+  if (Math.abs(change) < STEP) return "same";
+  return change < 0 ? "less" : "more";
 }
 
 function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
@@ -156,7 +163,8 @@ function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Marku
 /** The change of a row since the previous period. */
 function changeText(ui: Ui, minutes: number, before: number): string {
   const change = minutes - before;
-  return change === 0 ? "" : `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;
+  if (change === 0) return "";
+  return `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;
 }
 
 function bars<T extends { readonly minutes: number; readonly before: number }>(
@@ -244,14 +252,14 @@ function sharedCard(ui: Ui, { report, people }: SpentData): Child {
 }
 
 function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
-  const told = notes.filter((note) => note !== "clients_left_out").map((note) =>
+  const texts = notes.filter((note) => note !== "clients_left_out").map((note) =>
     ui.say(`spent.tells_${note}`)
   );
   return card(
     ui.say("spent.tells"),
     html`
       <ul class="spent-tells">
-        ${[ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)}
+        ${[ui.say("spent.tells_steps"), ...texts].map((text) => html`<li>${text}</li>`)}
       </ul>
     `,
   );

@@ -53,13 +53,12 @@ export function changeServiceCard(
 }
 
 function fields(ui: Ui, groups: readonly string[], service: ShownService | undefined): Child {
-  const { name = "", group = "software", domains = [] } = service ?? {};
   return html`
     <div class="field-grid">
       ${input(ui, {
         name: "name",
         label: ui.say("words.name"),
-        value: name,
+        value: service?.name ?? "",
         required: true,
         maxlength: 64,
         autocomplete: "off",
@@ -67,7 +66,7 @@ function fields(ui: Ui, groups: readonly string[], service: ShownService | undef
       ${select(ui, {
         name: "group",
         label: ui.say("services.group"),
-        value: group,
+        value: service?.group ?? "software",
         options: groups.map((value) => ({
           value,
           text: ui.say(`services.group_${value}` as TextKey),
@@ -79,7 +78,7 @@ function fields(ui: Ui, groups: readonly string[], service: ShownService | undef
       label: ui.say("services.domains"),
       help: ui.say("services.domains_help"),
       rows: 4,
-      value: domains.join("\n"),
+      value: service?.domains.join("\n") ?? "",
       required: true,
     })}
     <p class="buttons">
