@@ -108,13 +108,14 @@ const DANGERS: ReadonlySet<string> = new Set([
   "rebinding",
 ]);
 
+function signClass(why: Why | undefined): string {
+  if (why?.mayAsk === "more-time") return " clock";
+  return DANGERS.has(why?.kind ?? "") ? " danger" : "";
+}
+
 /** A clock for time limits, a warning sign for attacks, a bar for every other reason. */
 function sign(why: Why | undefined): Markup {
-  const kind = why?.mayAsk === "more-time"
-    ? " clock"
-    : DANGERS.has(why?.kind ?? "")
-    ? " danger"
-    : "";
+  const kind = signClass(why);
   return html`
     <div class=${`sign${kind}`} aria-hidden="true">
       <i></i>

@@ -249,21 +249,26 @@ function isNamed(account: ShownAccount, name: string): boolean {
 /** The choices among the options, as the API expects them. */
 async function choicesOf({ service, values }: Call): Promise<Record<string, unknown>> {
   const { kind, role, rights, person, language, email } = values;
-  const isNobody = person === "nobody" || person === "0" || person === "";
+
   return Object.fromEntries(
     Object.entries({
       kind,
       role,
       rights: rights?.split(",").map((right) => right.trim()).filter((right) => right !== ""),
-      person_id: person === undefined
-        ? undefined
-        : isNobody
-        ? 0
-        : (await findPerson(service, person)).id,
+      person_id: await personOf(service, person),
       language,
       email,
     }).filter(([, value]) => value !== undefined),
   );
+}
+
+async function personOf(
+  service: Call["service"],
+  person: string | undefined,
+): Promise<number | undefined> {
+  if (person === undefined) return undefined;
+  if (person === "nobody" || person === "0" || person === "") return 0;
+  return (await findPerson(service, person)).id;
 }
 
 function stateOf({ switches }: Call): Record<string, unknown> {

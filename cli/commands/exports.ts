@@ -130,16 +130,17 @@ async function one(call: Call, name: string): Promise<number> {
   };
   const rows = Object.entries(facts).filter(([fact]) => fact !== "last_error_at").map(
     ([fact, value]) => {
-      const text = fact === "ca" && value !== ""
-        ? "given"
-        : typeof value === "boolean"
-        ? (value ? "yes" : "no")
-        : String(value);
-      return [fact.replaceAll("_", " "), text];
+      return [fact.replaceAll("_", " "), factText(fact, value)];
     },
   );
   printTable(call.terminal, ["What", "Is"], rows);
   return EXIT.ok;
+}
+
+function factText(fact: string, value: unknown): string {
+  if (fact === "ca" && value !== "") return "given";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
 }
 
 function stateOf({ enabled, last_error, last_error_at, last_ok }: ShownExport): Cell {

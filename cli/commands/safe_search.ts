@@ -66,14 +66,8 @@ async function ofAll({ service }: Call, query: { scope: string | undefined }, va
   const answer = await service.call<SafeSearch>("GET", "/api/v1/safe-search", { query });
   return Object.fromEntries(answer.engines.map(({ id, values }) => {
     if (value === "follow") return [id, ""];
-    return [
-      id,
-      (values as readonly string[]).includes(value)
-        ? value
-        : value === "on"
-        ? values.at(-1)!
-        : "on",
-    ];
+    if ((values as readonly string[]).includes(value)) return [id, value];
+    return [id, value === "on" ? values.at(-1)! : "on"];
   }));
 }
 

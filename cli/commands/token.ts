@@ -65,11 +65,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     String(row.id),
     row.account,
     row.name,
-    row.expired
-      ? { text: "expired", color: "red" }
-      : row.expires === 0
-      ? "never"
-      : ageText(row.expires, terminal),
+    expiryCell(row, terminal),
     `${ageText(row.last_use, terminal)}${
       row.last_address === "" ? "" : ` from ${row.last_address}`
     }`,
@@ -77,6 +73,11 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   ]);
   printTable(terminal, ["ID", "Account", "Name", "Expires", "Used", "Rights"], rows, [0]);
   return EXIT.ok;
+}
+
+function expiryCell({ expired, expires }: ShownToken, terminal: Pick<Terminal, "now">): Cell {
+  if (expired) return { text: "expired", color: "red" };
+  return expires === 0 ? "never" : ageText(expires, terminal);
 }
 
 function rightsText({ rights }: ShownToken): string {

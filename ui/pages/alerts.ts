@@ -198,15 +198,14 @@ function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
 }
 
 function nothing(ui: Ui, { show, severity, group }: Choice): Markup {
-  const [what, help] = severity !== "" || group !== ""
-    ? ["alerts.none_found", "alerts.none_found_help"] as const
-    : show === "open"
-    ? ["alerts.none_open", "alerts.none_open_help"] as const
-    : ["alerts.none", "alerts.none_help"] as const;
-  const more = what === "alerts.none"
-    ? null
-    : linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
-  return empty(what === "alerts.none_found" ? "search" : "bell", ui.say(what), ui.say(help), more);
+  const more = linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
+  if (severity !== "" || group !== "") {
+    return empty("search", ui.say("alerts.none_found"), ui.say("alerts.none_found_help"), more);
+  }
+  if (show === "open") {
+    return empty("bell", ui.say("alerts.none_open"), ui.say("alerts.none_open_help"), more);
+  }
+  return empty("bell", ui.say("alerts.none"), ui.say("alerts.none_help"));
 }
 
 function paging(ui: Ui, { page, choice, cursor }: Shown): Child {

@@ -125,13 +125,7 @@ function refreshed(id: string, tag: "div" | "span", inside: Child): Child {
  * The page of an account without access to reports and settings: the queries of its own devices, if
  * it belongs to a person.
  */
-function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
-  const activity = own.activity.data;
-  const lead = activity !== undefined
-    ? ui.say("activity.lead_own", { count: activity.queries, blocked: activity.blocked })
-    : queries === 0
-    ? ui.say("home.member_quiet")
-    : ui.say("home.member", { share: ui.percent(share / 100) });
+function ownView(ui: Ui, data: OwnData): View {
   const account = card(
     ui.say("home.member_title"),
     html`
@@ -144,5 +138,17 @@ function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
     `,
     { class: "home-plain" },
   );
-  return { lead, body: html`<div class="stack">${activitySection(ui, own, "/")}${account}</div>` };
+  return {
+    lead: ownLead(ui, data),
+    body: html`<div class="stack">${activitySection(ui, data.own, "/")}${account}</div>`,
+  };
+}
+
+function ownLead(ui: Ui, { stats: { queries, share }, own }: OwnData): string {
+  const activity = own.activity.data;
+  if (activity !== undefined) {
+    return ui.say("activity.lead_own", { count: activity.queries, blocked: activity.blocked });
+  }
+  if (queries === 0) return ui.say("home.member_quiet");
+  return ui.say("home.member", { share: ui.percent(share / 100) });
 }

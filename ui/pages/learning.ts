@@ -117,11 +117,8 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
 }
 
 function mayApply(ui: Ui, { id }: ShownProposal): boolean {
-  return id.startsWith("list-")
-    ? ui.may("rules.write")
-    : id.startsWith("setting-")
-    ? ui.may("system.write")
-    : true;
+  if (id.startsWith("list-")) return ui.may("rules.write");
+  return id.startsWith("setting-") ? ui.may("system.write") : true;
 }
 
 function proposalsForm(

@@ -68,14 +68,10 @@ function lead(ui: Ui, lists: readonly ShownList[]): string {
   const filled = on.filter(isFilled);
   const ill = held.length +
     on.filter(({ health }) => NEEDS_LOOK.has(health)).length;
-  const second = ill > 0
-    ? ui.say("lists.need_look", { count: ill })
-    : on.some(isBusy)
-    ? ui.say("lists.busy")
-    : filled.length > 0
-    ? ui.say("lists.all_fresh")
-    : "";
-  return `${firstSentence(ui, on.length, filled)} ${second}`.trim();
+  const first = firstSentence(ui, on.length, filled);
+  if (ill > 0) return `${first} ${ui.say("lists.need_look", { count: ill })}`.trim();
+  if (on.some(isBusy)) return `${first} ${ui.say("lists.busy")}`.trim();
+  return filled.length > 0 ? `${first} ${ui.say("lists.all_fresh")}`.trim() : first;
 }
 
 /** The number of names in the lists in use; lists without a copy and empty lists have none. */

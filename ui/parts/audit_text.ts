@@ -113,6 +113,20 @@ function whomText(ui: Ui, scope: string): string {
   return scope === "all" ? inside(ui, text) : text;
 }
 
+/** The subject of a choice: a category, a search engine or a service; undefined = unknown. */
+function subjectName(ui: Ui, action: string, id: string): string | undefined {
+  switch (action) {
+    case "categories.change":
+      return Object.hasOwn(TEXTS.categories, id)
+        ? ui.say(`categories.${id}` as TextKey)
+        : undefined;
+    case "safesearch.change":
+      return safeSearchEngine(id)?.name;
+    default:
+      return SERVICES.find((service) => service.id === id)?.name;
+  }
+}
+
 /**
  * A choice such as `games=block` in words: its subject, then the choice; undefined = it is not a
  * choice.
@@ -120,11 +134,7 @@ function whomText(ui: Ui, scope: string): string {
 function choiceText(ui: Ui, action: string, text: string): string | undefined {
   const [, id, value] = /^([^=]+)=(\w+)$/.exec(text) ?? [];
   if (id === undefined) return undefined;
-  const name = action === "categories.change"
-    ? Object.hasOwn(TEXTS.categories, id) && ui.say(`categories.${id}` as TextKey)
-    : action === "safesearch.change"
-    ? safeSearchEngine(id)?.name
-    : SERVICES.find((service) => service.id === id)?.name;
+  const name = subjectName(ui, action, id);
   const chosen = Object.hasOwn(TEXTS.scopes, `choose_${value}`)
     ? inside(ui, ui.say(`scopes.choose_${value}` as TextKey))
     : wordOf(ui, value);

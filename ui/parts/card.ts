@@ -35,17 +35,16 @@ export function card(
   `;
 }
 
-/** A number with its label; `trend` = a sparkline. */
+/** A number with its label. */
 export function stat(
   label: Child,
   value: Child,
-  options: { help?: Child; tone?: Tone; trend?: Child; href?: string } = {},
+  options: { help?: Child; tone?: Tone } = {},
 ): Markup {
   const inside = html`
     <dt>${label}</dt>
     <dd class=${`value ${options.tone ?? ""}`}>${value}</dd>
     ${options.help !== undefined && html`<dd class="help">${options.help}</dd>`}
-    ${options.trend && html`<dd class="trend">${options.trend}</dd>`}
   `;
   return html`<div class="stat">${inside}</div>`;
 }

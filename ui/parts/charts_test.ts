@@ -6,7 +6,6 @@ import { html } from "../html.ts";
 import { barList } from "./bar_list.ts";
 import { colourOf, face, initials } from "./face.ts";
 import { share } from "./share.ts";
-import { sparkline } from "./sparkline.ts";
 import { dayTicks, timeTicks, valueTicks } from "./ticks.ts";
 import { type ChartPoint, timeChart } from "./time_chart.ts";
 
@@ -122,13 +121,6 @@ Deno.test("Every step and the total are readable as text", () => {
   assert.match(markup, /role="img" tabindex="0" aria-label="Queries: 150 queries, 34 blocked"/);
   assert.equal([...markup.matchAll(/<tbody>.*<\/tbody>/gs)][0][0].match(/<tr>/g)!.length, 2);
   assert.match(markup, /<td class="number">50<\/td><td\s+class="number">9<\/td>/);
-});
-
-Deno.test("sparkline() draws a ground line for no data, and ignores invalid values", () => {
-  assert.match(render(sparkline([])), /points="0,23 100,23"/);
-  assert.match(render(sparkline([7])), /points="0,23 100,23"/);
-  assert.match(render(sparkline([0, 5, 10])), /points="0,23 50,12.5 100,2"/);
-  assert.doesNotMatch(render(sparkline([Number.NaN, -1, Infinity, 3])), /NaN|Infinity/);
 });
 
 Deno.test("barList() scales bars to the largest count and shows each share of the total", () => {

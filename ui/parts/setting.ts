@@ -115,11 +115,8 @@ export function settingText(
 }
 
 function sizeText(ui: Ui, bytes: number): string {
-  return bytes === 0
-    ? ui.say("settings.no_value")
-    : bytes % MIB === 0
-    ? `${bytes / MIB} MiB`
-    : ui.bytes(bytes);
+  if (bytes === 0) return ui.say("settings.no_value");
+  return bytes % MIB === 0 ? `${bytes / MIB} MiB` : ui.bytes(bytes);
 }
 
 /** Options for rendering settings. */

@@ -8,6 +8,7 @@ import { protectsFrom } from "../../policy/catalogue/categories.ts";
 import { categoryOfOrigin, causeOf, rowOf } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
 import { note } from "./card.ts";
 import { askerWords } from "./asker.ts";
 import { domain } from "./domain.ts";
@@ -54,12 +55,9 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
     const about = reasonAbout(ui, query, list);
     if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
     // The name of a confidential list is not shown.
-    const isUntold = reason === "list" && query.hidden && query.list < 0;
-    const why = isUntold
-      ? "why.some_list"
-      : isReason(reason)
-      ? `why.reason_${reason}` as const
-      : "why.status_blocked";
+    const isConfidential = reason === "list" && query.hidden && query.list < 0;
+    const known = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
+    const why = isConfidential ? "why.some_list" : known;
     return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
   }
   if (isTold(query)) return ui.say("steps.told");
@@ -181,6 +179,12 @@ function exception(
   `;
 }
 
+/** The effect of a rule that was written after the query, by its action. */
+const NOW_TEXTS: Readonly<Partial<Record<ShownRule["action"], TextKey>>> = {
+  block: "why.now_blocked",
+  allow: "why.now_allowed",
+};
+
 /** A rule in effect, with a button to remove it. */
 function ruleNow(
   ui: Ui,
@@ -191,13 +195,7 @@ function ruleNow(
 ): Child {
   const blocks = rule.action === "block";
   const decided = decidedBy(query) === "rule";
-  const said = decided
-    ? undefined
-    : blocks
-    ? "why.now_blocked" as const
-    : rule.action === "allow"
-    ? "why.now_allowed" as const
-    : undefined;
+  const said = decided ? undefined : NOW_TEXTS[rule.action];
   const word = ui.say(`rules.kind_${rule.kind}`);
   const kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
   const whom = rule.scope_name === ""

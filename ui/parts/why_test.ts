@@ -133,7 +133,13 @@ Deno.test("A private query shows its reason and names no removed list", () => {
     box: "box",
     version: "1",
   });
-  const confidential = { ...blocked("", "", ""), hidden: true, private: true, origin: "", list: -1 };
+  const confidential = {
+    ...blocked("", "", ""),
+    hidden: true,
+    private: true,
+    origin: "",
+    list: -1,
+  };
   for (const { reason } of REASONS) {
     const text = render(html`<p>${decision(ui, { ...confidential, reason }, new Map())}</p>`);
     assert.doesNotMatch(text, /removed|undefined|\{\w+\}/, reason);

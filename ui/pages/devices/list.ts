@@ -60,11 +60,9 @@ function view(ui: Ui, data: DevicesData): View {
   const count = devices.length;
   const found = q !== "" || person !== "" || paged;
   const isWhole = next === "" && !paged;
-  const lead = found
-    ? isWhole ? "devices.lead_found" : "devices.lead_page"
-    : isWhole
-    ? "devices.lead"
-    : "devices.lead_more";
+  const all = isWhole ? "devices.lead" : "devices.lead_more";
+  const some = isWhole ? "devices.lead_found" : "devices.lead_page";
+  const lead = found ? some : all;
   return {
     lead: ui.say(lead, { count }),
     body: count === 0 && !found

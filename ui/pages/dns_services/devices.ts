@@ -71,9 +71,8 @@ function pageAddress(
   const seen = URL.parse(`http://${host}`)?.hostname ?? "";
   const [first = seen] = addresses;
   const port = URL.parse(url)?.port;
-  const name = /^(localhost|127\.|\[::1\])/.test(seen)
-    ? first.includes(":") ? `[${first}]` : first
-    : seen;
+  const other = first.includes(":") ? `[${first}]` : first;
+  const name = /^(localhost|127\.|\[::1\])/.test(seen) ? other : seen;
   return `https://${name}${port ? `:${port}` : ""}/${page}`;
 }
 

@@ -36,23 +36,23 @@ export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
   });
 }
 
+function stateBadge(ui: Ui, enabled: boolean, open: boolean): Markup {
+  if (!enabled) return badge("neutral", ui.say("dns.off"));
+  return open ? badge("good", ui.say("words.answers")) : badge("danger", ui.say("dns.closed"));
+}
+
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
   const { enabled, listening } = data.services.protocols[protocol];
   const title = nameOf(ui, protocol);
   const address = addressOf(data, protocol);
   const open = listening.length > 0;
   const hasName = data.services.encrypted.name !== "";
-  const sign = !enabled
-    ? badge("neutral", ui.say("dns.off"))
-    : open
-    ? badge("good", ui.say("words.answers"))
-    : badge("danger", ui.say("dns.closed"));
   return html`
     <li id=${`protocol-${protocol}`}>
       <div class="protocol-head">
         <div>
           <h3>${title}</h3>
-          ${sign}
+          ${stateBadge(ui, enabled, open)}
           ${asked(ui, data, protocol)}
         </div>
         ${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}

@@ -30,16 +30,9 @@ export const exportsPage = page<ShownExports>({
   database: "box",
   load: ({ read }) => read<ShownExports>("/api/v1/exports"),
   view(ui, { exports }) {
-    const failing = exports.filter(isFailing).length;
-    const on = exports.filter(({ enabled }) => enabled);
-    const hasNew = on.some(({ last_ok }) => last_ok === 0);
     const write = ui.may("system.write");
     return {
-      lead: failing > 0
-        ? ui.say("exports.lead_failing", { count: failing })
-        : on.length > 0
-        ? ui.say(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length })
-        : ui.say("exports.lead_none"),
+      lead: leadOf(ui, exports),
       ...(write && exports.length > 0 &&
         {
           action: linkButton("/exports/new", ui.say("exports.add"), {
@@ -71,6 +64,15 @@ export const exportsPage = page<ShownExports>({
     };
   },
 });
+
+function leadOf(ui: Ui, exports: readonly ShownExport[]): string {
+  const failing = exports.filter(isFailing).length;
+  if (failing > 0) return ui.say("exports.lead_failing", { count: failing });
+  const on = exports.filter(({ enabled }) => enabled);
+  if (on.length === 0) return ui.say("exports.lead_none");
+  const hasNew = on.some(({ last_ok }) => last_ok === 0);
+  return ui.say(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length });
+}
 
 /** Whether delivery fails. */
 export function isFailing({ enabled, last_error_at, last_ok }: ShownExport): boolean {

@@ -39,19 +39,24 @@ export function importCard(
   choosing: Choosing | undefined,
 ): Markup {
   const help = html`<p class="help">${ui.say("holidays.leaves")}</p>`;
-  const body = choosing !== undefined
-    ? choosing.country === ""
-      ? countryStep(ui, choosing)
-      : regionStep(ui, choosing, weekly?.region ?? "")
-    : weekly === null
-    ? html`
-      <p>${ui.say("holidays.import_help")}</p>
-      <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
-    `
-    : standing(ui, weekly);
+  const body = importBody(ui, weekly, choosing);
   return card(ui.say("holidays.import"), html`<div class="stack">${body}${help}</div>`, {
     id: "import",
   });
+}
+
+function importBody(
+  ui: Ui,
+  weekly: ShownVacations["import"],
+  choosing: Choosing | undefined,
+): Child {
+  if (choosing?.country === "") return countryStep(ui, choosing);
+  if (choosing !== undefined) return regionStep(ui, choosing, weekly?.region ?? "");
+  if (weekly !== null) return standing(ui, weekly);
+  return html`
+    <p>${ui.say("holidays.import_help")}</p>
+    <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
+  `;
 }
 
 function countryStep(ui: Ui, { countries }: Choosing): Child {

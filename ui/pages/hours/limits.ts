@@ -88,7 +88,7 @@ export function limitChoices(ui: Ui, person: PersonState): Markup {
             <span class="muted limit-said">${today}</span>
             ${ui.may("household.write")
               ? choice(ui, person, category, name, limit?.minutes ?? 0)
-              : html`<span>${minutesText(ui, limit?.minutes ?? 0)}</span>`}
+              : html`<span>${limitText(ui, limit?.minutes ?? 0)}</span>`}
           </li>
         `;
       })}
@@ -118,10 +118,10 @@ function choice(
     name: "minutes:number",
     value: String(minutes),
     label: ui.say("hours.limit_of", { category: name, name: person.name }),
-    options: offered.map((value) => ({ value: String(value), text: minutesText(ui, value) })),
+    options: offered.map((value) => ({ value: String(value), text: limitText(ui, value) })),
   });
 }
 
-function minutesText(ui: Ui, minutes: number): string {
+function limitText(ui: Ui, minutes: number): string {
   return minutes === 0 ? ui.say("hours.no_limit") : spanText(ui, minutes);
 }

@@ -32,13 +32,7 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
     })}
     <p class="help day-words">
       ${[
-        hours.length === 0
-          ? ui.say("hours.today_closed")
-          : hours[0][1] - hours[0][0] === MINUTES
-          ? ui.say("hours.today_open")
-          : ui.say("hours.today", {
-            hours: ui.list(hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`)),
-          }),
+        hoursText(ui, hours),
         ...added.map((stretch) => ui.say("hours.today_extra", { hours: rangeText(ui, stretch) })),
         ...cut.map((stretch) => ui.say("hours.today_cut", { hours: rangeText(ui, stretch) })),
         ...homework.map((stretch) =>
@@ -47,6 +41,13 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
       ].join(" ")}
     </p>
   `;
+}
+
+function hoursText(ui: Ui, hours: readonly DayStretch[]): string {
+  if (hours.length === 0) return ui.say("hours.today_closed");
+  if (hours[0][1] - hours[0][0] === MINUTES) return ui.say("hours.today_open");
+  const ranges = hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`);
+  return ui.say("hours.today", { hours: ui.list(ranges) });
 }
 
 /** The ranges opened by today's hours, in minutes of the day. */

@@ -50,25 +50,25 @@ export const servicePage = page<Data>({
   view: (ui, data) => view(ui, data),
 });
 
-function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
-  const { name, effective, from, group, id, hours } = chosen;
-  const may = ui.may("rules.write");
+function leadText(ui: Ui, { shown, scopes, chosen }: Data): string {
+  const { name, effective, from, hours } = chosen;
+  const isTimed = hours.length > 0;
+  if (effective !== "block") return ui.say("services.one_allowed", { name });
+  if (from === shown.scope) {
+    return ui.say(isTimed ? "services.one_timed" : "services.one_blocked", { name });
+  }
   const why = saidBy(ui, from, scopeNames(ui, scopes));
+  return ui.say(isTimed ? "services.one_timed_by" : "services.one_blocked_by", { name, why });
+}
+
+function view(ui: Ui, data: Data): View {
+  const { shown, scopes, chosen, service } = data;
+  const { name, group, id } = chosen;
+  const may = ui.may("rules.write");
   const kept = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
   return {
     title: name,
-    lead: leadFor(
-      ui,
-      shown,
-      effective !== "block"
-        ? ui.say("services.one_allowed", { name })
-        : from === shown.scope
-        ? ui.say(hours.length > 0 ? "services.one_timed" : "services.one_blocked", { name })
-        : ui.say(hours.length > 0 ? "services.one_timed_by" : "services.one_blocked_by", {
-          name,
-          why,
-        }),
-    ),
+    lead: leadFor(ui, shown, leadText(ui, data)),
     action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
       icon: "chevron-left",
     }),

@@ -61,19 +61,17 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
   `;
 }
 
+function valueText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
 /** A setting fixed at startup, shown instead of a field. */
 export function fixed(ui: Ui, label: string, value: unknown): Markup {
-  const shown = value === true
-    ? "on"
-    : value === false
-    ? "off"
-    : Array.isArray(value)
-    ? value.join(", ")
-    : String(value);
   return html`
     <div class="field">
       <p class="strong">${label}</p>
-      <p class="help">${icon("lock")}${ui.say("setup.fixed", { value: shown })}</p>
+      <p class="help">${icon("lock")}${ui.say("setup.fixed", { value: valueText(value) })}</p>
     </div>
   `;
 }

@@ -129,11 +129,8 @@ function helpCard(ui: Ui): Markup {
 }
 
 function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
-  const text = beta
-    ? "system.plan_beta"
-    : plan === ""
-    ? "system.plan_none"
-    : `system.plan_${plan}` as const;
+  const known = plan === "" ? "system.plan_none" : `system.plan_${plan}` as const;
+  const text = beta ? "system.plan_beta" : known;
   return card(
     ui.say("system.plan"),
     html`

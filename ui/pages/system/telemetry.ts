@@ -4,17 +4,17 @@ import { html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { actButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+function stateKey({ sends, enabled, url }: ShownTelemetry): TextKey {
+  if (sends) return "system.telemetry_on";
+  if (!enabled) return "system.telemetry_off";
+  return url === "" ? "system.telemetry_nowhere" : "system.telemetry_terms";
+}
 
 /** The card of the statistics. */
 export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
   const { enabled, sends, method, url, headers, body, last_sent, next } = telemetry;
-  const text = sends
-    ? "system.telemetry_on"
-    : !enabled
-    ? "system.telemetry_off"
-    : url === ""
-    ? "system.telemetry_nowhere"
-    : "system.telemetry_terms";
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const signal = [
     `${method} ${url === "" ? "–" : url}`,
@@ -25,7 +25,7 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
   return card(
     ui.say("system.telemetry"),
     html`
-      <p>${ui.say(text)}</p>
+      <p>${ui.say(stateKey(telemetry))}</p>
       ${sends &&
         html`
           <p class="help">

@@ -67,6 +67,13 @@ function name(ui: Ui, { upstream }: Server, presets: ShownPresets["presets"]): M
   `;
 }
 
+function stateBadge(ui: Ui, row: Server): Markup {
+  if (isDown(row)) return badge("danger", ui.say("words.does_not_answer"));
+  return row.last_answer === 0
+    ? badge("neutral", ui.say("upstreams.unasked"))
+    : badge("good", ui.say("words.answers"));
+}
+
 function state(ui: Ui, row: Server): Child {
   const error = row.last_error !== "" && (isDown(row) || row.failures > 0) &&
     html`
@@ -75,12 +82,7 @@ function state(ui: Ui, row: Server): Child {
         <span lang="en">${row.last_error}</span>
       </details>
     `;
-  const sign = isDown(row)
-    ? badge("danger", ui.say("words.does_not_answer"))
-    : row.last_answer === 0
-    ? badge("neutral", ui.say("upstreams.unasked"))
-    : badge("good", ui.say("words.answers"));
-  return html`<div>${sign}${error}</div>`;
+  return html`<div>${stateBadge(ui, row)}${error}</div>`;
 }
 
 function latency(ui: Ui, { latency }: Server): Child {
