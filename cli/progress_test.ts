@@ -21,7 +21,7 @@ function terminal(live: boolean): { terminal: Terminal; err: () => string } {
 const later = <T>(value: T, ms: number) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
-Deno.test("watched() shows the escaped progress on one line of a terminal and clears it at the end", async () => {
+Deno.test("Progress is escaped, shown on one line of a terminal, and cleared at the end", async () => {
   const { terminal: shown, err } = terminal(true);
   let looks = 0;
   const look = () =>
@@ -31,7 +31,7 @@ Deno.test("watched() shows the escaped progress on one line of a terminal and cl
   assert.ok(err().endsWith("\r\x1b[2K"), err());
 });
 
-Deno.test("watched() shows nothing for work that ends at once, or without a terminal", async () => {
+Deno.test("No progress is shown for work that ends at once, or without a terminal", async () => {
   const { terminal: live, err } = terminal(true);
   assert.equal(await watched(live, Promise.resolve(1), () => Promise.resolve("x")), 1);
   const { terminal: piped, err: none } = terminal(false);
@@ -39,7 +39,7 @@ Deno.test("watched() shows nothing for work that ends at once, or without a term
   assert.deepEqual([err(), none()], ["", ""]);
 });
 
-Deno.test("watched() clears its line and rethrows the error when the work fails", async () => {
+Deno.test("Work that fails clears the progress line and rethrows its error", async () => {
   const { terminal: shown, err } = terminal(true);
   const failing = later(0, 500).then(() => Promise.reject(new Error("refused")));
   await assert.rejects(watched(shown, failing, () => Promise.resolve("Waits")), /refused/);

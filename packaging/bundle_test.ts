@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inAscii } from "./bundle.ts";
 
-Deno.test("inAscii() keeps the meaning of the code", () => {
+Deno.test("Escaping code as ASCII keeps its meaning", () => {
   const said = "a – “b”: \u{1f6e1} é \\";
   const code = "`a – “b”: \u{1f6e1} é \\\\`";
   // deno-lint-ignore no-control-regex
@@ -12,6 +12,6 @@ Deno.test("inAscii() keeps the meaning of the code", () => {
   assert.equal(new Function(inAscii("const größe = 2; return größe;", "x.js"))(), 2);
 });
 
-Deno.test("inAscii() throws for a character after a backslash, whose escape would be read differently", () => {
+Deno.test("A character after a backslash fails the build, because its escape would be read differently", () => {
   assert.throws(() => inAscii("'\\–'", "x.js"), /after a backslash.*x\.js/);
 });

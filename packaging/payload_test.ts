@@ -186,7 +186,7 @@ Deno.test({
     }),
 });
 
-Deno.test("indexOf() throws for a line break in an argument", () => {
+Deno.test("A line break in an argument of the launcher is rejected", () => {
   assert.throws(() => indexOf([], { args: ["a\nb"], env: {} }), /line break/);
 });
 

@@ -181,7 +181,7 @@ Deno.test("A clock set back or forward does not delay a task", async () => {
   await scheduler.stop();
 });
 
-Deno.test("A task with a first time runs within its range after the start, and again after begin()", async () => {
+Deno.test("A task with a first time runs within its range after the start, and again when it is rescheduled", async () => {
   const runs: number[] = [];
   const { time, scheduler } = scheduled({
     first: { from: 60_000, to: 120_000 },

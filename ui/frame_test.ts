@@ -79,7 +79,7 @@ Deno.test("The navigation marks the current page, and the page that a subpage be
   }
 });
 
-Deno.test("refusal() renders sentences, also where the API adds detail to its code", () => {
+Deno.test("An error is rendered as sentences, also where the API adds detail to its code", () => {
   const failed = { code: "bad_value", error: "Bad value for days: 0", values: {} };
   const words = documentOf("/rules", { failed });
   assert.match(words, /The value is not allowed\. <span lang="en">Bad value for days: 0<\/span>/);
@@ -116,7 +116,7 @@ Deno.test("Frequent refusals are fully translated", () => {
   assert.match(said("Bad value for days"), /^Dieser Wert ist nicht erlaubt\. Bad value for days$/);
 });
 
-Deno.test("refusalView() offers a retry for a failure, and none for a missing resource", () => {
+Deno.test("The error page offers a retry for a failure, and none for a missing resource", () => {
   const shown = (code: string) => {
     const { lead, body } = refusalView(uiAt("/nowhere"), code, "");
     return render(html`<p>${lead}</p>${body}`);

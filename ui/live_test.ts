@@ -6,7 +6,7 @@ import type { LivePart } from "./page.ts";
 /** Waits until pending callbacks have run. */
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-Deno.test("liveEvents() sends each part as an event with its target element and rendered markup", async () => {
+Deno.test("Each part is sent as an event with its target element and rendered markup", async () => {
   const sent: unknown[] = [];
   let over = 0;
   async function* parts(): AsyncGenerator<readonly LivePart[]> {
@@ -18,7 +18,7 @@ Deno.test("liveEvents() sends each part as an event with its target element and 
   assert.equal(over, 1);
 });
 
-Deno.test("liveEvents() ends its source when the reader leaves, also while nothing arrives", async () => {
+Deno.test("The source of live parts ends when the reader leaves, also while nothing arrives", async () => {
   const leave = new AbortController();
   async function* silent(): AsyncGenerator<readonly LivePart[]> {
     await new Promise((resolve) => leave.signal.addEventListener("abort", resolve));
@@ -31,7 +31,7 @@ Deno.test("liveEvents() ends its source when the reader leaves, also while nothi
   assert.equal(leave.signal.aborted, true);
 });
 
-Deno.test("liveEvents() ends the stream when the source fails, so that the browser reconnects", async () => {
+Deno.test("The stream of live parts ends when its source fails, so that the browser reconnects", async () => {
   let over = 0;
   const failing = {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("too many")) }),
@@ -41,7 +41,7 @@ Deno.test("liveEvents() ends the stream when the source fails, so that the brows
   assert.equal(over, 1);
 });
 
-Deno.test("together() merges sources and ends with the last one, or with the first that fails", async () => {
+Deno.test("Merged sources end with the last one, or with the first that fails", async () => {
   const part = (
     into: string,
   ): readonly LivePart[] => [{ put: "replace", into, markup: html`<p></p>` }];

@@ -90,7 +90,7 @@ Deno.test("Ui inserts markup at its placeholder, and escapes text", () => {
   );
 });
 
-Deno.test("number(), short() and percent() format for the language", () => {
+Deno.test("Numbers, compact numbers and percentages are formatted for the language", () => {
   assert.deepEqual([en, de, fr].map((ui) => plain(ui.number(1_234_567.8))), [
     "1,234,568",
     "1.234.568",
@@ -119,7 +119,7 @@ Deno.test("number(), short() and percent() format for the language", () => {
   assert.equal(plain(de.percent(0.5)), "50 %");
 });
 
-Deno.test("bytes() chooses the fitting unit, from zero to a petabyte", () => {
+Deno.test("Bytes are shown in the fitting unit, from zero to a petabyte", () => {
   const sizes = [0, 1, 999, 1000, 1500, 12_345_678, 1e9, 1e12, 1e15, 1e18].map((size) =>
     plain(en.bytes(size))
   );
@@ -144,7 +144,7 @@ Deno.test("bytes() chooses the fitting unit, from zero to a petabyte", () => {
   ]);
 });
 
-Deno.test("took() and duration() choose the fitting unit", () => {
+Deno.test("Latencies and durations are shown in the fitting unit", () => {
   assert.deepEqual([0, 340, 12_000, 1_200_000].map((n) => plain(en.took(n))), [
     "0 ms",
     "0.3 ms",
@@ -175,12 +175,12 @@ Deno.test("Weekdays are as short in Portuguese as in other languages", () => {
   }
 });
 
-Deno.test("labelled() separates a label and its value as the language does", () => {
+Deno.test("A label and its value are separated as the language does", () => {
   assert.equal(en.labelled("For whom", "all"), "For whom: all");
   assert.equal(uiIn("fr").labelled("Pour qui", "tous"), "Pour qui\u00a0: tous");
 });
 
-Deno.test("time() shows the time today and otherwise the date, in the zone of the household", () => {
+Deno.test("A time is shown as time of day today and otherwise with the date, in the zone of the household", () => {
   assert.match(textOf(en.time(S)), /^\d\d:\d\d:\d\d$/);
   assert.match(textOf(en.time(S - 2 * 86_400)), /^Sep \d+, 2026, /);
   assert.match(textOf(de.time(S - 2 * 86_400)), /^\d+\.09\.2026, \d\d:\d\d$/);
@@ -189,7 +189,7 @@ Deno.test("time() shows the time today and otherwise the date, in the zone of th
   assert.notEqual(textOf(uiIn("en", late).time(S)), textOf(en.time(S)));
 });
 
-Deno.test("ago() describes past and future times in words", () => {
+Deno.test("Past and future times are described in words", () => {
   const said = [0, 59, 60, 3600, 86_400, 3 * 86_400, 70 * 86_400, 800 * 86_400].map((far) =>
     textOf(en.ago(S - far))
   );
@@ -262,7 +262,7 @@ Deno.test("Formatting throws for no number", () => {
   );
 });
 
-Deno.test("list() ends with the conjunction of the language", () => {
+Deno.test("A list ends with the conjunction of the language", () => {
   assert.deepEqual([en.list(["a", "b", "c"]), de.list(["a", "b"]), fr.list([])], [
     "a, b, and c",
     "a und b",
@@ -270,13 +270,13 @@ Deno.test("list() ends with the conjunction of the language", () => {
   ]);
 });
 
-Deno.test("may() checks the rights of the principal; the socket has all rights", () => {
+Deno.test("Rights are those of the principal; the socket has all rights", () => {
   assert.deepEqual([en.may("rules.read"), en.may("rules.write")], [true, false]);
   const socket = { kind: "socket", name: "box", address: "", rights: new Set<never>() } as const;
   assert.equal(uiIn("en", { by: socket }).may("system.write"), true);
 });
 
-Deno.test("typed() returns the submitted value of a refused form, also an empty one", () => {
+Deno.test("A refused form keeps its submitted values, also empty ones", () => {
   const failed = { code: "bad_value", error: "", values: { a: "typed", b: "" } };
   const ui = uiIn("en", { failed });
   assert.deepEqual(

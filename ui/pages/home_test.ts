@@ -301,7 +301,7 @@ Deno.test("A box without queries explains how to configure devices", async () =>
   assert.match(textOf(await shown(other)), /answers on port 5353/);
 });
 
-Deno.test("columnsOf() merges steps into columns, beginning with the first step", () => {
+Deno.test("Steps are merged into columns, beginning with the first step", () => {
   const series = [0, 1, 2, 3, 4].map((i) => ({ at: 7200 + i * 3600, queries: 10, blocked: i }));
   assert.deepEqual(columnsOf(series, 10_800), [
     { at: 7200, total: 30, part: 3 },

@@ -138,7 +138,7 @@ Deno.test("barList() scales bars to the largest count and shows each share of th
   assert.doesNotMatch(render(barList(uiOf(), [{ name: "a", count: 0 }])), /NaN|undefined/);
 });
 
-Deno.test("share() fills the bar, sorts the largest part first and omits empty parts", () => {
+Deno.test("The parts of a whole fill its bar, the largest first, without empty ones", () => {
   const markup = render(share(uiOf(), [
     { name: "few", count: 1, colour: 1 },
     { name: "none", count: 0, colour: 2 },
@@ -157,7 +157,7 @@ Deno.test("share() fills the bar, sorts the largest part first and omits empty p
   assert.doesNotMatch(render(share(uiOf(), [])), /NaN/);
 });
 
-Deno.test("face() shows at most two letters in a stable colour", () => {
+Deno.test("An avatar shows at most two letters in a stable colour", () => {
   assert.deepEqual(
     ["emma", "Oma Ruth", "jean-luc de la tour", "", "🎈", "مريم", "éva"].map(initials),
     [

@@ -43,7 +43,7 @@ function person(given: Partial<PersonState> = {}): PersonState {
 const said = (markup: unknown) =>
   render(html`<p>${markup}</p>`).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
 
-Deno.test("untilText() shows the time today, otherwise with the day", () => {
+Deno.test("An end is shown as time today, otherwise with the day", () => {
   const ui = uiAt("18:05");
   assert.equal(untilText(ui, at("19:30")), "until 19:30");
   assert.equal(untilText(ui, at("07:00", 24)), "until tomorrow 07:00");
@@ -54,7 +54,7 @@ Deno.test("untilText() shows the time today, otherwise with the day", () => {
   assert.equal(untilText(uiAt("18:05", "es"), at("07:00", 24)), "hasta mañana a las 07:00");
 });
 
-Deno.test("spanText() uses hours from sixty minutes", () => {
+Deno.test("Minutes are shown as hours from sixty", () => {
   assert.deepEqual(
     [0, 45, 60, 90, 480].map((minutes) =>
       spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")
@@ -69,7 +69,7 @@ Deno.test("spanText() uses hours from sixty minutes", () => {
   );
 });
 
-Deno.test("standingOf() returns what decides now: cut, hours, extra time, or nothing", () => {
+Deno.test("The time state is what decides now: cut, hours, extra time, or nothing", () => {
   const ui = uiAt("18:05");
   const running = { from: at("18:00"), until: at("19:00") };
   const standing = (given: Partial<PersonState>) => standingOf(ui, person(given));

@@ -15,7 +15,7 @@ const ui = new Ui({
 });
 const read = (markup: unknown) => render(html`<p>${markup}</p>`).slice(3, -4);
 
-Deno.test("whyText() translates the messages of a download", () => {
+Deno.test("Messages of a download are translated", () => {
   const said = {
     "the server answered 410": "Der Herausgeber hat die Liste entfernt (Fehler 410).",
     "the server answered 503": "Der Server hat mit dem Fehler 503 geantwortet.",
@@ -31,7 +31,7 @@ Deno.test("whyText() translates the messages of a download", () => {
   for (const [why, text] of Object.entries(said)) assert.equal(read(whyText(ui, why)), text);
 });
 
-Deno.test("whyText() shows an unknown message as it is, escaped and marked as English", () => {
+Deno.test("An unknown message is shown as it is, escaped and marked as English", () => {
   assert.equal(
     read(whyText(ui, "<b>something</b> new")),
     '<span lang="en">&lt;b>something&lt;/b> new.</span>',
