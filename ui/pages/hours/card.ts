@@ -85,7 +85,7 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
           ${ends}
         </div>
       `}
-    ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
+    ${person.grid === "" ? may && proposes && proposalCard(ui, person) : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}
   `;
@@ -161,7 +161,7 @@ export function timeUnknown(ui: Ui, known: boolean): Child {
  * Hours proposed for a profile, for users who never set hours: one tap turns them on; they have no
  * effect before (A 2.2).
  */
-function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonState): Markup {
+function proposalCard(ui: Ui, { person_id, name, proposed, grid }: PersonState): Markup {
   const path = `/api/v1/people/${person_id}/schedule`;
   const act: Act = {
     method: "put",
