@@ -14,7 +14,7 @@ import type { Pages } from "../api/http/serve.ts";
 import { hostOf } from "../api/http/steps/origin.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { assetAt } from "./assets.ts";
-import { type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
+import { type Document, type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
 import { isLanguage, languageOf } from "./language.ts";
 import { PAGES } from "./list.ts";
 import { liveEvents } from "./live.ts";
@@ -362,7 +362,7 @@ export function refusalPage(
     const host = (request.headers.get("host") ?? "").replace(/:\d{0,5}$/, "");
     const https = services.settings.resolved().values.https_listen;
     const view = refusalView(ui, error.code, error.message, { host, https: String(https) });
-    const document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
+    const document: Document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
     return htmlResponse(document, {
       request,
       status: error.status,

@@ -85,7 +85,9 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
           ${ends}
         </div>
       `}
-    ${person.grid === "" ? may && proposes && proposalCard(ui, person) : todayBar(ui, person, known)}
+    ${person.grid === ""
+      ? may && proposes && proposalCard(ui, person)
+      : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}
   `;
