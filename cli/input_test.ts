@@ -6,7 +6,7 @@ import { readAnswer, readSecret } from "./prompt.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Standard input that delivers these pieces and records whether it echoes. */
-function typed(pieces: readonly string[], interactive: boolean) {
+function inputOf(pieces: readonly string[], interactive: boolean) {
   const left = pieces.map((piece) => new TextEncoder().encode(piece));
   const raw: boolean[] = [];
   const input = new Input({
@@ -25,7 +25,7 @@ function typed(pieces: readonly string[], interactive: boolean) {
 }
 
 Deno.test("line() returns lines one by one, whatever pieces they arrive in, even without a final newline", async () => {
-  const { input } = typed(["on", "e\r\ntwo\n", "\nlast"], false);
+  const { input } = inputOf(["on", "e\r\ntwo\n", "\nlast"], false);
   const lines = [];
   for (let line = await input.line(); line !== undefined; line = await input.line()) {
     lines.push(line);
@@ -34,23 +34,23 @@ Deno.test("line() returns lines one by one, whatever pieces they arrive in, even
 });
 
 Deno.test("readSecret() reads without echo, asks twice for a new secret, and restores the echo", async () => {
-  const { terminal, raw, said } = typed(["päx\x7fss\r", "wrong\x15päss\n"], true);
+  const { terminal, raw, said } = inputOf(["päx\x7fss\r", "wrong\x15päss\n"], true);
   assert.equal(await readSecret(terminal, "Password", true), "päss");
   assert.deepEqual(raw, [true, false, true, false]);
   assert.equal(said(), "Password: \nPassword again: \n");
   await assert.rejects(
-    readSecret(typed(["one\rtwo\r"], true).terminal, "Password", true),
+    readSecret(inputOf(["one\rtwo\r"], true).terminal, "Password", true),
     /not the same/,
   );
   for (const end of ["\x03", "\x04", "ab\x03"]) {
-    const broken = typed([end], true);
+    const broken = inputOf([end], true);
     await assert.rejects(readSecret(broken.terminal, "Password"), /Nothing is changed/);
     assert.deepEqual(broken.raw, [true, false]);
   }
 });
 
 Deno.test("readSecret() reads one line from a script and prompts for nothing", async () => {
-  const { terminal, said } = typed(["secret words\n"], false);
+  const { terminal, said } = inputOf(["secret words\n"], false);
   assert.equal(await readSecret(terminal, "Password", true), "secret words");
   assert.equal(await readAnswer(terminal, "Country", "FR"), "FR");
   assert.equal(said(), "");
@@ -58,7 +58,7 @@ Deno.test("readSecret() reads one line from a script and prompts for nothing", a
 });
 
 Deno.test("readAnswer() returns what the user types, or the default", async () => {
-  const { terminal } = typed(["\n", " DE \n"], true);
+  const { terminal } = inputOf(["\n", " DE \n"], true);
   assert.deepEqual([
     await readAnswer(terminal, "Country", "FR"),
     await readAnswer(terminal, "Country", "FR"),
@@ -73,7 +73,7 @@ Deno.test("Any typed bytes end in a line or in nothing, and the echo is always r
     fc.asyncProperty(
       fc.array(fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 100 }), { maxLength: 5 }),
       async (pieces) => {
-        const { input, raw } = typed(pieces, true);
+        const { input, raw } = inputOf(pieces, true);
         await input.hidden(() => assert.equal(raw.at(-1), true));
         assert.equal(raw.at(-1), false);
         await input.line();

@@ -126,10 +126,10 @@ export function frame(document: Document): Markup {
 /** Notices above the page: a refused form, or terms to accept. */
 function notices({ ui, facts, view, page }: Document): Child {
   const failed = ui.shown.failed ?? view.refused;
-  const said = failed &&
+  const errorNote = failed &&
     (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
   return html`
-    <div id="notices" role="alert">${said && note("danger", said)}</div>
+    <div id="notices" role="alert">${errorNote && note("danger", errorNote)}</div>
     ${facts.termsWait &&
       note(
         "attention",
@@ -153,7 +153,7 @@ function suspended(ui: Ui, { filtering, pauses }: FrameFacts, page: Document["pa
 function accountNotices(ui: Ui, { notices }: FrameFacts): Child {
   const last = notices.at(-1);
   if (last === undefined) return null;
-  const said = notices.map(({ kind, by, subject, time, consent_ended }) =>
+  const texts = notices.map(({ kind, by, subject, time, consent_ended }) =>
     html`
       <p>
         ${ui.rich(`frame.notice_${kind}`, {
@@ -170,7 +170,7 @@ function accountNotices(ui: Ui, { notices }: FrameFacts): Child {
     path: "/api/v1/me/notices/read",
     body: { up_to: last.id },
   } as const;
-  return note("attention", said, actButton(ui, read, ui.say("frame.notice_read")));
+  return note("attention", texts, actButton(ui, read, ui.say("frame.notice_read")));
 }
 
 /**
@@ -241,8 +241,8 @@ export function refusalView(
       ${linkButton("/", ui.say("errors.back"), { icon: "house" })}
     </p>
   `;
-  const said = refusal(ui, code, error);
-  return { title, lead: typeof said === "string" ? ended(said) : said, body };
+  const lead = refusal(ui, code, error);
+  return { title, lead: typeof lead === "string" ? ended(lead) : lead, body };
 }
 
 /** The result of an action, with a link back. */

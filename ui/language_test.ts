@@ -3,21 +3,21 @@ import fc from "fast-check";
 import { LANGUAGES } from "../policy/catalogue/languages.ts";
 import { languageOf } from "./language.ts";
 
-function asked(accept: string, cookie = ""): Request {
+function requestFor(accept: string, cookie = ""): Request {
   return new Request("http://box/", { headers: { "accept-language": accept, cookie } });
 }
 
 Deno.test("languageOf() prefers the account's language, then the chosen one, then the browser's", () => {
-  assert.equal(languageOf(asked("de", "box_language=it"), "pt"), "pt");
-  assert.equal(languageOf(asked("de", "a=b; box_language=it"), ""), "it");
-  assert.equal(languageOf(asked("de"), ""), "de");
+  assert.equal(languageOf(requestFor("de", "box_language=it"), "pt"), "pt");
+  assert.equal(languageOf(requestFor("de", "a=b; box_language=it"), ""), "it");
+  assert.equal(languageOf(requestFor("de"), ""), "de");
 });
 
 Deno.test("languageOf() follows quality values, maps regions to their language, and skips unknown ones", () => {
-  assert.equal(languageOf(asked("en;q=0.3, fr-CH;q=0.8, de;q=0.5"), ""), "fr");
-  assert.equal(languageOf(asked("ja, nl-BE;q=0.1"), ""), "nl");
-  assert.equal(languageOf(asked("ja, es;q=0"), ""), "en");
-  assert.equal(languageOf(asked(""), ""), "en");
+  assert.equal(languageOf(requestFor("en;q=0.3, fr-CH;q=0.8, de;q=0.5"), ""), "fr");
+  assert.equal(languageOf(requestFor("ja, nl-BE;q=0.1"), ""), "nl");
+  assert.equal(languageOf(requestFor("ja, es;q=0"), ""), "en");
+  assert.equal(languageOf(requestFor(""), ""), "en");
 });
 
 Deno.test("languageOf() returns a supported language for any header", () => {

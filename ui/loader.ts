@@ -352,8 +352,8 @@ export function refusalPage(
       );
     }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
-    const given = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
-    const { shown } = uiOf(given, services);
+    const input = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
+    const { shown } = uiOf(input, services);
     // A client from a foreign network, or one that uses a foreign host name, does not even learn
     // the name of the box.
     const isForeign = error.code === "source_not_allowed" || error.code === "wrong_host";

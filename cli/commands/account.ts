@@ -148,7 +148,7 @@ async function add(call: Call, name: string): Promise<number> {
 
 async function change(call: Call, name: string): Promise<number> {
   const { rename } = call.values;
-  const { changed, id } = await found(call, name);
+  const { changed, id } = await findAccount(call, name);
   const body = {
     ...await choicesOf(call),
     ...stateOf(call),
@@ -180,11 +180,11 @@ async function acceptCode(call: Call, code: string): Promise<number> {
 }
 
 async function withdrawn(call: Call, name: string): Promise<number> {
-  return await withdraw(call, await found(call, name));
+  return await withdraw(call, await findAccount(call, name));
 }
 
 async function reset(call: Call, name: string): Promise<number> {
-  const account = await found(call, name);
+  const account = await findAccount(call, name);
   const { id } = account;
   if (account.person_id !== 0) return await inviteAgain(call, account, {});
   const keep = call.switches.has("keep-tokens");
@@ -204,11 +204,11 @@ async function reset(call: Call, name: string): Promise<number> {
 }
 
 async function factors(call: Call, name: string): Promise<number> {
-  return await accountFactors(call, await found(call, name));
+  return await accountFactors(call, await findAccount(call, name));
 }
 
 async function signOut(call: Call, name: string): Promise<number> {
-  const { id } = await found(call, name);
+  const { id } = await findAccount(call, name);
   const answer = await call.service.call<{ ended: number }>(
     "DELETE",
     `/api/v1/accounts/${id}/sessions`,
@@ -217,7 +217,7 @@ async function signOut(call: Call, name: string): Promise<number> {
 }
 
 async function remove(call: Call, name: string): Promise<number> {
-  const row = await found(call, name);
+  const row = await findAccount(call, name);
   await call.service.call("DELETE", `/api/v1/accounts/${row.id}`);
   return told(call, { removed: row.name }, `The account ${clean(row.name)} is removed.`);
 }
@@ -231,7 +231,7 @@ async function newPassword({ terminal, switches }: Call): Promise<string> {
   throw new CommandError("No password was given, and nothing is changed.");
 }
 
-async function found({ service }: Call, name: string): Promise<ShownAccount> {
+async function findAccount({ service }: Call, name: string): Promise<ShownAccount> {
   const { accounts } = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
   const row = accounts.find((candidate) => isNamed(candidate, name));
   if (row !== undefined) return row;

@@ -115,7 +115,7 @@ async function certificate(call: Call, mode: string, ...given: string[]): Promis
       body,
     },
   );
-  const state = call.switches.has("background") ? begun : await finished(call, begun);
+  const state = call.switches.has("background") ? begun : await waitForCertificate(call, begun);
   if (json) printJson(terminal, { certificate: state, warnings });
   else {
     warnings.forEach((warning) => terminal.err(`${clean(warning)}.\n`));
@@ -142,7 +142,10 @@ function outcomeOf({ state, serving, until, error, name }: Certificate): string 
 type Certificate = ShownDnsServices["certificate"];
 
 /** Waits until a certificate is obtained, and shows the progress. */
-async function finished({ service, terminal }: Call, begun: Certificate): Promise<Certificate> {
+async function waitForCertificate(
+  { service, terminal }: Call,
+  begun: Certificate,
+): Promise<Certificate> {
   let state = begun;
   const look =
     async () => (state = (await service.call<ShownDnsServices>("GET", PATH)).certificate);

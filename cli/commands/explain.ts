@@ -59,11 +59,11 @@ export const explainCommand: Command = {
 
 /** The client, as the API expects it. */
 async function clientOf({ service, values }: Call): Promise<string> {
-  const given = WHO.filter((who) => values[who] !== undefined);
-  if (given.length > 1) {
+  const options = WHO.filter((who) => values[who] !== undefined);
+  if (options.length > 1) {
     throw usageError(`Only one of ${WHO.map((who) => `--${who}`).join(", ")} can be given`);
   }
-  switch (given[0]) {
+  switch (options[0]) {
     case "device":
       return `device:${(await findDevice(service, values.device)).id}`;
     case "person":

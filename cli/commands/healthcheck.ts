@@ -35,8 +35,8 @@ export const healthcheckCommand: Command = {
   ],
   most: 2,
   async run({ terminal, json, positionals, service }) {
-    const given = positionals.length === 0 ? await listenedOn(service) : positionals;
-    const checks = await Promise.all(given.map(async (target) => {
+    const targets = positionals.length === 0 ? await listenedOn(service) : positionals;
+    const checks = await Promise.all(targets.map(async (target) => {
       const problem = /^https?:\/\//i.test(target)
         ? await askHttp(target)
         : await askDns(serverOf(target));

@@ -174,7 +174,7 @@ function printPlan(
     const seen = all ? items : items.slice(0, ROWS);
     for (const item of seen) {
       const { status, from, becomes, whom, why, detail } = item;
-      const said = [WHYS[why], detail].filter((text) => text !== "").join(": ");
+      const note = [WHYS[why], detail].filter((text) => text !== "").join(": ");
       const to = becomes === "" || whom === "" ? becomes : `${becomes} (${whom})`;
       rows.push([
         wanted.has(item) ? "x" : "",
@@ -182,7 +182,7 @@ function printPlan(
         { text: status, color: COLORS[status] },
         from,
         to,
-        said,
+        note,
       ]);
     }
     if (items.length > seen.length) {

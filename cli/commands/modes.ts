@@ -57,14 +57,14 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const { service, values: { for: duration = "60" } } = call;
   const { id, name } = await whom(call, mode);
   const body = { mode, duration };
-  const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
+  const shownMode = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
   const who = clean(name);
   const what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
-  const until = timeOf(kept.until, await readSchedules(service));
-  const ended = kept.ended.map((each) => ENDED[each]).join(" and ");
+  const until = timeOf(shownMode.until, await readSchedules(service));
+  const ended = shownMode.ended.map((each) => ENDED[each]).join(" and ");
   return told(
     call,
-    kept,
+    shownMode,
     `${what} until ${until}.${ended === "" ? "" : ` Ended with it: ${ended}.`}`,
   );
 }

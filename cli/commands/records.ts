@@ -100,7 +100,7 @@ export const recordsCommand: Command = {
 };
 
 async function list({ service, terminal, json, values: { text, type } }: Call): Promise<number> {
-  const records = await found(service, { text, type: type?.toUpperCase() });
+  const records = await readRecords(service, { text, type: type?.toUpperCase() });
   if (json) printJson(terminal, { records });
   else if (records.length === 0) terminal.out("There are no local records.\n");
   else {
@@ -130,7 +130,7 @@ async function list({ service, terminal, json, values: { text, type } }: Call): 
   return EXIT.ok;
 }
 
-async function found(
+async function readRecords(
   service: Call["service"],
   filter: Readonly<Record<string, string | undefined>>,
 ): Promise<ShownRecord[]> {
@@ -236,7 +236,7 @@ async function remove(
 /** The number of the only record with a name. */
 async function numberOf(service: Call["service"], name: string): Promise<string> {
   const wanted = name.toLowerCase().replace(/\.$/, "");
-  const records = (await found(service, { text: wanted })).filter((each) =>
+  const records = (await readRecords(service, { text: wanted })).filter((each) =>
     each.name === wanted || each.readable === wanted
   );
   if (records.length === 1) return String(records[0].id);
@@ -311,13 +311,13 @@ async function forward(
   [router]: readonly string[],
 ): Promise<number> {
   const path = "/api/v1/dns-records/forwarding";
-  const asked = { domain: values.domain, reverse: switches.has("reverse") };
-  if (router === undefined && (asked.domain !== undefined || asked.reverse)) {
+  const forwarding = { domain: values.domain, reverse: switches.has("reverse") };
+  if (router === undefined && (forwarding.domain !== undefined || forwarding.reverse)) {
     throw usageError("Say who is asked: box records forward ROUTER");
   }
   const body = router === "off"
     ? {}
-    : { router, domain: asked.domain ?? "", reverse: asked.reverse };
+    : { router, domain: forwarding.domain ?? "", reverse: forwarding.reverse };
   const answer = router === undefined
     ? await service.call<ShownForwarding>("GET", path)
     : await service.call<ShownForwarding>("PUT", path, { body });

@@ -50,42 +50,48 @@ function stateOf(given: Partial<ShownAsk>): ShownAsk {
   };
 }
 
-function said(given: Partial<ShownAsk>, language: Shown["language"] = "en"): string {
+function renderText(given: Partial<ShownAsk>, language: Shown["language"] = "en"): string {
   const shown = { language, zone: "Europe/Paris", now: at("18:05") * 1000, address: "/ask" };
   const { lead, body } = askPage.view(new Ui(shown as Shown), stateOf(given));
   return render(html`<div>${lead} ${body}</div>`).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
 Deno.test("A request ended by a later cut says so; one accepted during the cut does not", () => {
-  const text = said({ requests: [ACCEPTED] });
+  const text = renderText({ requests: [ACCEPTED] });
   assert.match(text, /The Internet is cut for you until 19:00/);
   assert.match(text, /accepted: 1 h The Internet was cut after that\./);
-  assert.doesNotMatch(said({ requests: [{ ...ACCEPTED, answered: at("18:02") }] }), /after that/);
   assert.doesNotMatch(
-    said({ requests: [{ ...ACCEPTED, kind: "category", category: "games" }] }),
+    renderText({ requests: [{ ...ACCEPTED, answered: at("18:02") }] }),
+    /after that/,
+  );
+  assert.doesNotMatch(
+    renderText({ requests: [{ ...ACCEPTED, kind: "category", category: "games" }] }),
     /after that/,
     "minutes of a category stay given",
   );
-  assert.doesNotMatch(said({ requests: [ACCEPTED], cut_from: 0, why: "hours" }), /after that/);
+  assert.doesNotMatch(
+    renderText({ requests: [ACCEPTED], cut_from: 0, why: "hours" }),
+    /after that/,
+  );
 });
 
 Deno.test("A cut that ends while the hours are closed states its own end, and that the hours stay closed", () => {
-  const text = said({ next_change: at("23:30") });
+  const text = renderText({ next_change: at("23:30") });
   assert.match(text, /The Internet is cut for you until 19:00\./);
   assert.match(text, /Then closed by the hours until 23:30\./);
-  assert.doesNotMatch(said({}), /Then closed/);
+  assert.doesNotMatch(renderText({}), /Then closed/);
 });
 
 Deno.test("Extra time that begins later says when: after the cut, or at the end of the hours", () => {
   const extra = { from: at("19:30"), until: at("20:00") };
-  assert.match(said({ extra }), /Your extra time starts after the cut: 19:30–20:00\./);
+  assert.match(renderText({ extra }), /Your extra time starts after the cut: 19:30–20:00\./);
   assert.match(
-    said({ extra, open: true, why: "", cut_from: 0, next_change: at("20:00") }),
+    renderText({ extra, open: true, why: "", cut_from: 0, next_change: at("20:00") }),
     /You have extra time later: 19:30–20:00\./,
   );
-  assert.doesNotMatch(said({}), /extra time/);
+  assert.doesNotMatch(renderText({}), /extra time/);
   for (const language of LANGUAGES) {
-    const text = said({ extra, requests: [ACCEPTED] }, language);
+    const text = renderText({ extra, requests: [ACCEPTED] }, language);
     assert.match(text, /19:30–20:00/, language);
     assert.doesNotMatch(text, /[{}]/, language);
   }

@@ -51,7 +51,7 @@ function view(ui: Ui, { setting, certificate }: Data): View {
       <div class="stack">
         ${choice(ui, setting)}
         ${certificate && devices(ui, certificate)}
-        ${certificate && ui.may("system.write") && anew(ui)}
+        ${certificate && ui.may("system.write") && renewCard(ui)}
       </div>
     `,
   };
@@ -138,7 +138,7 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
 }
 
 /** Makes a new certificate after a confirmation; devices must then trust the new one instead. */
-function anew(ui: Ui): Markup {
+function renewCard(ui: Ui): Markup {
   const text = ui.say("blockPage.anew");
   const path = "/api/v1/dns-services/block-authority/regenerate";
   const act = { method: "post", path, done: "blockPage.anew_done" } as const;

@@ -208,7 +208,7 @@ function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boo
       ${ui.say("lists.add")}
     </a>
   `;
-  const said = lists.map(({ id, name, enabled, names }) =>
+  const listTexts = lists.map(({ id, name, enabled, names }) =>
     html`
       <li>
         <a href=${`/lists/${id}`}><bdi>${name}</bdi></a> <span class="muted">
@@ -219,7 +219,7 @@ function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boo
   );
   return html`
     <ul class="feeds">
-      ${said}
+      ${listTexts}
       ${services > 0 &&
         html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`}
       ${lists.length === 0 &&

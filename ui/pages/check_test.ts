@@ -20,7 +20,7 @@ const ANSWER = {
 };
 
 /** The page at an address for an account that may read and write rules, with its API requests. */
-async function shown(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
+async function renderPage(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
   const rights = new Set(["rules.read", "rules.write"] as const);
   const asked: unknown[] = [];
   const by = { kind: "socket", rights, address: "", name: "box" } as const;
@@ -67,12 +67,12 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
 
 Deno.test("The address of a name and a device shows the decision at once", async () => {
   for (const whom of [{ as: "device:3" }, { device: "3" }]) {
-    const { asked, text } = await shown({ name: " ads.example ", type: "aaaa", ...whom });
+    const { asked, text } = await renderPage({ name: " ads.example ", type: "aaaa", ...whom });
     assert.deepEqual(asked, [{ name: "ads.example", type: "AAAA", as: "device:3" }]);
     assert.match(text, /is blocked/);
     assert.match(text, /Tablet[^]*It is on the list/);
   }
-  assert.deepEqual((await shown({ name: "ads.example" })).asked, [{
+  assert.deepEqual((await renderPage({ name: "ads.example" })).asked, [{
     name: "ads.example",
     type: "A",
     as: "all",
@@ -92,14 +92,14 @@ Deno.test("The name is extracted from a pasted page address", async () => {
       ["https://", "https://"],
     ]
   ) {
-    const { asked, text } = await shown({ name: ` ${typed} ` });
+    const { asked, text } = await renderPage({ name: ` ${typed} ` });
     assert.deepEqual(asked, [{ name, type: "A", as: "all" }], typed);
     assert.ok(text.includes(`value="${name}"`), typed);
   }
 });
 
 Deno.test("Without a name only the form is shown, which submits to the page", async () => {
-  const { asked, text, view } = await shown({});
+  const { asked, text, view } = await renderPage({});
   assert.deepEqual([asked, view.refused], [[], undefined]);
   assert.match(text, /<form method="get" action="\/check"/);
   assert.ok(!text.includes("data-said"));
@@ -109,7 +109,7 @@ Deno.test("A failed check is reported above the form, which keeps the typed valu
   const refuse = () => {
     throw new ApiError("bad_value", "This is no domain name: a..b");
   };
-  const { view, text } = await shown({ name: "a..b", as: "nobody" }, refuse);
+  const { view, text } = await renderPage({ name: "a..b", as: "nobody" }, refuse);
   assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name: a..b" });
   assert.match(text, /value="a\.\.b"/);
 });

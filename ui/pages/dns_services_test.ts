@@ -33,7 +33,7 @@ const READY: Services["certificate"] = {
 };
 const OPEN = { enabled: true, listening: ["0.0.0.0:853"], port: 853 };
 
-function shown(
+function renderPage(
   certificate: Partial<Services["certificate"]>,
   tls = OPEN,
   agent = "",
@@ -98,33 +98,33 @@ const unfolded = (page: string, id: string) =>
   new RegExp(`<details(?=[^>]* id="${id}")(?=[^>]* open)[^>]*>`).test(page);
 
 Deno.test("Devices come first, unless a problem must be solved before they can send queries", () => {
-  assert.deepEqual(order(shown({})), ["devices", "protocols", "choose"]);
-  assert.deepEqual(order(shown({}, { ...OPEN, listening: [] })), [
+  assert.deepEqual(order(renderPage({})), ["devices", "protocols", "choose"]);
+  assert.deepEqual(order(renderPage({}, { ...OPEN, listening: [] })), [
     "protocols",
     "choose",
     "devices",
   ]);
-  assert.deepEqual(order(shown({}, { ...OPEN, enabled: false, listening: [] })), [
+  assert.deepEqual(order(renderPage({}, { ...OPEN, enabled: false, listening: [] })), [
     "devices",
     "protocols",
     "choose",
   ]);
-  assert.deepEqual(order(shown({ until: NOW })), ["choose", "protocols", "devices"]);
+  assert.deepEqual(order(renderPage({ until: NOW })), ["choose", "protocols", "devices"]);
 });
 
 Deno.test("The certificate choice is unfolded only if devices do not accept the current one", () => {
-  assert.equal(unfolded(shown({}), "choose"), false);
-  const expired = shown({ until: NOW - DAY });
+  assert.equal(unfolded(renderPage({}), "choose"), false);
+  const expired = renderPage({ until: NOW - DAY });
   assert.ok(unfolded(expired, "choose") && unfolded(expired, "way-import"));
   const failed = { ...READY, mode: "domain", state: "failed", provider: "desec" } as const;
-  assert.ok(unfolded(shown({ ...failed, serving: "", serving_mode: "" }), "way-domain"));
-  assert.equal(unfolded(shown(failed), "choose"), false, "the one before it serves on");
+  assert.ok(unfolded(renderPage({ ...failed, serving: "", serving_mode: "" }), "way-domain"));
+  assert.equal(unfolded(renderPage(failed), "choose"), false, "the one before it serves on");
 });
 
 Deno.test("The account at an authority is folded until it is typed, and its key is never in the page", () => {
   const values = { "external_account.key_id": "kid-1", "external_account.hmac_key": "c2VjcmV0" };
   const page = (failed?: FormFailure) =>
-    shown({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
+    renderPage({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
   const account = (text: string) =>
     text.slice(text.lastIndexOf("<details", text.indexOf("external_account")));
   assert.match(account(page()), /^<details class="reveals">/);
@@ -134,11 +134,11 @@ Deno.test("The account at an authority is folded until it is typed, and its key 
 });
 
 Deno.test("The system of the browser is first and unfolded", () => {
-  const windows = shown({}, OPEN, "Mozilla/5.0 (Windows NT 10.0; Win64)");
+  const windows = renderPage({}, OPEN, "Mozilla/5.0 (Windows NT 10.0; Win64)");
   assert.ok(unfolded(windows, "system-windows") && !unfolded(windows, "system-apple"));
   assert.match(windows, /On this device: Windows/);
   assert.ok(windows.indexOf("system-windows") < windows.indexOf("system-apple"));
-  assert.doesNotMatch(shown({}), /On this device/);
+  assert.doesNotMatch(renderPage({}), /On this device/);
 });
 
 Deno.test("A long address breaks after its dots, slashes and colons, and stays complete", () => {

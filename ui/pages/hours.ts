@@ -42,7 +42,7 @@ export const hoursPage = page<HoursData>({
       {
         put: "replace",
         into: "hours-asked",
-        markup: asked(ui, requests.filter(({ status }) => status === "waiting")),
+        markup: requestsLead(ui, requests.filter(({ status }) => status === "waiting")),
       },
     ]),
 });
@@ -55,7 +55,7 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
   const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
   return {
     lead: html`
-      ${asked(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
+      ${requestsLead(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
         ${people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)}
       </span>
     `,
@@ -83,7 +83,7 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
 }
 
 /** The sentence about pending requests, before the one about the state of each person. */
-function asked(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+function requestsLead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
 }
 

@@ -88,7 +88,7 @@ function view(ui: Ui, data: LearningData): View {
 
 /** Decisions that only a person can make well, each with a link to its page. */
 function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
-  const said = ({ kind, name, category, minutes }: ShownAdvice) =>
+  const textOf = ({ kind, name, category, minutes }: ShownAdvice) =>
     kind === "hours" || category === ""
       ? ui.say("learning.advise_hours", { name })
       : ui.say("learning.advise_limit", {
@@ -100,7 +100,7 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
     html`
       <li>
         <a href=${`/hours#hours-${one.person_id}`}>
-          <span>${said(one)}</span>
+          <span>${textOf(one)}</span>
           ${icon("chevron-right")}
         </a>
       </li>
@@ -206,7 +206,7 @@ function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
   const key = id.replace("-", "_");
   return kind === "group" && Object.hasOwn(TEXTS.learning, key)
     ? ui.say(`learning.${key}` as TextKey)
-    : begun(name);
+    : capitalized(name);
 }
 
 function sentence(
@@ -234,7 +234,7 @@ function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child
 }
 
 /** Devices announce names in lower case; the displayed name begins with a capital letter. */
-function begun(name: string): string {
+function capitalized(name: string): string {
   const [first = "", ...rest] = name;
   return first.toUpperCase() + rest.join("");
 }

@@ -66,8 +66,8 @@ function view(ui: Ui, data: Data): View {
   const { network, met, owners, q } = data;
   const { running } = network.scan;
   const fresh = met.filter(isNew).sort((a, b) => b.machine.first_seen - a.machine.first_seen);
-  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [];
-  const rest = met.filter((one) => !asked.includes(one));
+  const unassigned = q === "" ? fresh.slice(0, MOST_NEW) : [];
+  const rest = met.filter((one) => !unassigned.includes(one));
   return {
     lead: html`<span id="network-lead" data-refresh="10">${
       leadOf(ui, network, fresh.length)
@@ -83,7 +83,7 @@ function view(ui: Ui, data: Data): View {
           ${scanProgress(ui, network.scan)}
         </div>
         ${network.total === 0 ? nothing(ui) : html`
-          ${whoCard(ui, asked, owners)}
+          ${whoCard(ui, unassigned, owners)}
           ${(rest.length > 0 || q !== "") && listCard(ui, data, rest)}
         `}
         ${networksCard(ui, network)}

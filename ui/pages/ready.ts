@@ -52,7 +52,7 @@ export const readyPage = page({
       <div class="stack">
         ${address(ui, data)}
         ${check(ui, data)}
-        ${ui.may("backups.restore") && coming(ui)}
+        ${ui.may("backups.restore") && importCard(ui)}
         ${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}
       </div>
     `,
@@ -60,7 +60,7 @@ export const readyPage = page({
 });
 
 /** For users who used another filter before. */
-function coming(ui: Ui): Markup {
+function importCard(ui: Ui): Markup {
   return card(
     ui.say("imports.coming"),
     html`

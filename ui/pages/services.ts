@@ -65,13 +65,13 @@ function view(ui: Ui, data: Data): View {
 }
 
 function results(ui: Ui, scene: TileScene, { name, group }: Pick<Data, "name" | "group">): Child {
-  if (name !== "") return found(ui, scene, name);
+  if (name !== "") return searchResults(ui, scene, name);
   return group === "" ? overview(ui, scene) : groupCard(ui, scene, group);
 }
 
 /** The scope of the page, and the search. */
 function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
-  const kept = {
+  const hidden = {
     ...(group === "" ? {} : { group }),
     ...(name === "" ? {} : { name }),
   };
@@ -81,7 +81,7 @@ function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
         path: "/services",
         scopes,
         chosen: shown,
-        kept,
+        kept: hidden,
       })}
       <form method="get" action="/services" class="form">
         ${shown.scope !== "all" &&
@@ -114,7 +114,7 @@ function address({ shown }: TileScene, more: Readonly<Record<string, string>>): 
     : `/services?${new URLSearchParams(values)}`;
 }
 
-function found(ui: Ui, scene: TileScene, name: string): Child {
+function searchResults(ui: Ui, scene: TileScene, name: string): Child {
   const wanted = name.toLowerCase();
   const services = scene.shown.services.filter((each) =>
     each.name.toLowerCase().includes(wanted) || each.id === wanted

@@ -48,7 +48,7 @@ export const setupPage = page({
       method: "post",
       path: "/api/v1/setup",
       back: "/ready",
-      body: { terms_version: data.terms.version, ...held(data) },
+      body: { terms_version: data.terms.version, ...fixedSettings(data) },
     } as const;
     const wrong = wrongStep(ui);
     const why = ui.shown.failed && reason(ui);
@@ -68,7 +68,7 @@ export const setupPage = page({
 });
 
 /** Settings fixed at startup are submitted unchanged, although the setup would choose others. */
-function held({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
+function fixedSettings({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
   const keys = { telemetry: "telemetry", network_kind: "network" };
   return Object.fromEntries(
     Object.entries(keys).filter(([key]) => fixed.includes(key)).map((

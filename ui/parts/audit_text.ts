@@ -38,14 +38,18 @@ export function auditText(
   if (!Object.hasOwn(TEXTS.auditActions, key)) {
     return html`<span lang="en">${entry.text === "" ? entry.action : entry.text}</span>`;
   }
-  const given = givenOf(ui, entry);
+  const fields = givenOf(ui, entry);
   const count = Object.values(entry.detail).find((value) => typeof value === "number");
   const marks = Object.fromEntries(
-    Object.keys(given).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
+    Object.keys(fields).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
   );
-  const said = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) => part ?? NONE)
+  const sentence = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) =>
+    part ?? NONE
+  )
     .join("");
-  return withoutGaps(said).split(/‹(\w+)›/).map((part, at) => at % 2 === 0 ? part : given[part]);
+  return withoutGaps(sentence).split(/‹(\w+)›/).map((part, at) =>
+    at % 2 === 0 ? part : fields[part]
+  );
 }
 
 /** Removes clauses, brackets and labels without a value from a sentence. */

@@ -121,7 +121,7 @@ function answers(ui: Ui, request: ShownRequest): Markup {
   const what = requestedText(ui, request);
   const give = LIMITS.hours.extraMinutes.map((minutes) => {
     const time = spanText(ui, minutes);
-    const asked = minutes === request.minutes;
+    const isRequested = minutes === request.minutes;
     const given = givenText(ui, request);
     const act: Act = {
       method: "post",
@@ -133,7 +133,7 @@ function answers(ui: Ui, request: ShownRequest): Markup {
     const label = ui.say("requests.give", { name, time, what });
     return actButton(ui, act, `+${time}`, {
       label,
-      ...(asked ? { style: "main", icon: "check" } : {}),
+      ...(isRequested ? { style: "main", icon: "check" } : {}),
     });
   });
   const refuse: Act = {

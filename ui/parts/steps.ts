@@ -65,11 +65,11 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
     <strong>${title}</strong>
     ${part !== undefined && ` (${ui.say("check.in_answer")})`}
   `;
-  const said = sentence(ui, step, STEPS[protection] ?? "", names);
+  const outcomeText = sentence(ui, step, STEPS[protection] ?? "", names);
   return html`
     <li class=${step.outcome + decided}>
       ${icon(SIGNS[step.outcome] ?? "minus")}
-      <span>${ui.rich("steps.line", { title: name, said })}${rule}</span>
+      <span>${ui.rich("steps.line", { title: name, said: outcomeText })}${rule}</span>
     </li>
   `;
 }

@@ -26,7 +26,7 @@ function step(over: Partial<Step>): Step {
   };
 }
 
-function said(over: Partial<Step>, language: typeof LANGUAGES[number] = "en"): string {
+function renderText(over: Partial<Step>, language: typeof LANGUAGES[number] = "en"): string {
   const markup = render(html`<div>${stepList(uiOf(language), [step(over)], NAMES)}</div>`);
   return markup.replace(/<svg[^]*?<\/svg>|<[^>]+>/g, "").replace(/\s+/g, " ").trim();
 }
@@ -99,13 +99,13 @@ Deno.test("Each step states its result in plain words and names who and what dec
       [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
     ] as readonly (readonly [Partial<Step>, string | RegExp])[]
   ) {
-    if (typeof words === "string") assert.equal(said(over), words);
-    else assert.match(said(over), words);
+    if (typeof words === "string") assert.equal(renderText(over), words);
+    else assert.match(renderText(over), words);
   }
 });
 
 Deno.test("The block page step says whether the page is shown, and why not", () => {
-  const page = (text: string) => said({ protection: "block page", outcome: "nothing", text });
+  const page = (text: string) => renderText({ protection: "block page", outcome: "nothing", text });
   assert.equal(
     page("Answered with the box, where a page says why: 192.0.2.2"),
     "Block page: It is answered with the box, where a page says why.",

@@ -161,14 +161,14 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
       />
     `;
   const moment = momentText(ui, at, chart.step);
-  const said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
+  const label = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
   // In narrow charts, the number of the whole is shown alone.
   const whole = html`
     <tspan class="long">${chart.total(total)}</tspan>
     <tspan class="brief">${ui.number(total)}</tspan>
   `;
   return html`
-    <g class="chart-step" data-said=${said}>
+    <g class="chart-step" data-said=${label}>
       <rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />
       ${bar("whole", total)}
       ${bar("part", part)}

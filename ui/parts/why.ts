@@ -195,15 +195,15 @@ function ruleNow(
 ): Child {
   const blocks = rule.action === "block";
   const decided = decidedBy(query) === "rule";
-  const said = decided ? undefined : NOW_TEXTS[rule.action];
+  const effect = decided ? undefined : NOW_TEXTS[rule.action];
   const word = ui.say(`rules.kind_${rule.kind}`);
   const kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
-  const whom = rule.scope_name === ""
+  const scopeNote = rule.scope_name === ""
     ? null
     : html`${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
   const what = html`
-    ${whom}
-    ${said !== undefined && html`<strong>${ui.say(said)}</strong>`}
+    ${scopeNote}
+    ${effect !== undefined && html`<strong>${ui.say(effect)}</strong>`}
     ${ui.rich("rules.rule_is", {
       domain: html`<code><bdi>${rule.domain}</bdi></code>`,
       by: html`<bdi>${rule.by}</bdi>`,
@@ -270,11 +270,11 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
 function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   const service = /^service:([\w-]+)$/.exec(origin)?.[1];
   const scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
-  const asked = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
+  const parameters = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
   if (service !== undefined) {
     return html`
       <p>
-        ${linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), {
+        ${linkButton(`/services/${service}${parameters}`, ui.say("why.open_service"), {
           icon: "chevron-right",
         })}
       </p>
@@ -284,7 +284,7 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   return origin.startsWith("category:") &&
     html`
       <p>
-        ${linkButton(`/categories${asked}`, ui.say("why.open_categories"), {
+        ${linkButton(`/categories${parameters}`, ui.say("why.open_categories"), {
           icon: "chevron-right",
         })}
       </p>

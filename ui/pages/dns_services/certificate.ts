@@ -32,7 +32,7 @@ export function remadeNote(ui: Ui, { remade }: Certificate): Child {
 /** The progress of obtaining a certificate, or why it failed; nothing otherwise. */
 export function progressCard(ui: Ui, certificate: Certificate): Child {
   if (certificate.state === "obtaining") return obtaining(ui, certificate);
-  return certificate.state === "failed" && failed(ui, certificate);
+  return certificate.state === "failed" && failureCard(ui, certificate);
 }
 
 function obtaining(ui: Ui, { step }: Certificate): Markup {
@@ -69,7 +69,7 @@ function stepText(ui: Ui, step: string): string {
   return ["clock", "name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
 }
 
-function failed(
+function failureCard(
   ui: Ui,
   { error, next, serving, mode, name, provider, email }: Certificate,
 ): Markup {

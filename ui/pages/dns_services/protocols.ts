@@ -53,7 +53,7 @@ function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup 
         <div>
           <h3>${title}</h3>
           ${stateBadge(ui, enabled, open)}
-          ${asked(ui, data, protocol)}
+          ${queryCount(ui, data, protocol)}
         </div>
         ${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
       </div>
@@ -69,7 +69,7 @@ function nameOf(ui: Ui, protocol: Protocol): string {
   return ui.say(`settings.name_dns_over_${protocol}`);
 }
 
-function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
+function queryCount(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
   const count = asked?.[protocol] ?? 0;
   return asked !== undefined && count > 0 &&
     html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;

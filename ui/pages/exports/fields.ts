@@ -171,14 +171,14 @@ function serverFields(ui: Ui, config: Config, port: number): Child {
 
 /** A secret is entered but never shown; an empty field keeps the stored one. */
 function secretField(ui: Ui, label: string, isSet: boolean, help?: string): Child {
-  const said = isSet ? ui.say("exports.secret_kept") : help;
+  const note = isSet ? ui.say("exports.secret_kept") : help;
   return input(ui, {
     name: "password:text?",
     type: "password",
     autocomplete: "off",
     maxlength: 1024,
     label,
-    ...(said === undefined ? {} : { help: said }),
+    ...(note === undefined ? {} : { help: note }),
   });
 }
 

@@ -60,7 +60,7 @@ function importBody(
 }
 
 function countryStep(ui: Ui, { countries }: Choosing): Child {
-  if (countries?.data === undefined) return failed(ui);
+  if (countries?.data === undefined) return unavailableNote(ui);
   const order = new Intl.Collator(localeOf(ui.shown.language));
   const options = countries.data.countries.map(({ code, name }) => ({
     value: code,
@@ -90,7 +90,7 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
 }
 
 function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Child {
-  if (regions?.data === undefined) return failed(ui);
+  if (regions?.data === undefined) return unavailableNote(ui);
   const all = regions.data.regions;
   const act: Act = {
     method: "post",
@@ -147,7 +147,7 @@ function regionField(
   `;
 }
 
-function failed(ui: Ui): Child {
+function unavailableNote(ui: Ui): Child {
   return html`
     ${note("attention", ui.say("errors.code_holiday_service_failed"))}
     <p>${ui.say("holidays.instead")}</p>

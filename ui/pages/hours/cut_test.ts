@@ -56,7 +56,7 @@ function emma(given: Partial<PersonState> = {}): PersonState {
 
 const card = (person: PersonState, ui = uiIn()) =>
   render(html`<div>${timeNow(ui, person, true)}</div>`);
-const said = (markup: string) =>
+const plainText = (markup: string) =>
   markup.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 /** The actions of the forms in some markup. */
@@ -86,11 +86,11 @@ Deno.test("A bonus during a cut says that the cut continues, and the card ends t
 Deno.test("Extra time after a cut is shown with its times in every language", () => {
   const waits = emma({ bonus: { from: at("19:30"), until: at("20:00") } });
   assert.match(
-    said(card(waits)),
+    plainText(card(waits)),
     /Extra time starts after the cut: 19:30–20:00\. It doesn’t run out before\./,
   );
   const tomorrow = emma({ bonus: { from: at("00:10", 24), until: at("00:25", 24) } });
-  assert.match(said(card(tomorrow)), /Tuesday 00:10–00:25/);
+  assert.match(plainText(card(tomorrow)), /Tuesday 00:10–00:25/);
   const texts = LANGUAGES.map((language) =>
     uiIn(language).say("hours.extra_waits", { hours: "H" })
   );
@@ -104,7 +104,7 @@ Deno.test("A cut that a request opens for a while is said to continue", () => {
     next_change: at("18:30"),
     extra: { from: at("18:00"), until: at("18:30") },
   });
-  assert.match(said(card(opened)), /Then the cut goes on until 19:00\./);
+  assert.match(plainText(card(opened)), /Then the cut goes on until 19:00\./);
   assert.match(card(opened), /id="end-mode-1"/);
 });
 
@@ -160,7 +160,7 @@ Deno.test("A request explains the effect of accepting it during a cut or homewor
   });
   const shown = (given: Partial<ShownRequest>) => {
     const markup = render(requestsNow(uiIn(), [request(given)]));
-    return [said(markup), actsOf(markup)[0].done] as const;
+    return [plainText(markup), actsOf(markup)[0].done] as const;
   };
   const cut = { cut_until: at("19:00") };
   const homework = { homework_until: at("19:00") };

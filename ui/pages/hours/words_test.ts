@@ -40,7 +40,7 @@ function person(given: Partial<PersonState> = {}): PersonState {
 }
 
 /** The text of markup, without tags. */
-const said = (markup: unknown) =>
+const plainText = (markup: unknown) =>
   render(html`<p>${markup}</p>`).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
 
 Deno.test("An end is shown as time today, otherwise with the day", () => {
@@ -96,40 +96,40 @@ Deno.test("The sentence says who has Internet and until when; for many people on
   const ui = uiAt("18:05");
   const morning = at("07:00", 24);
   const cut = { open_now: false, why: "cut", next_change: morning, cut_until: morning } as const;
-  assert.equal(said(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
+  assert.equal(plainText(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
   assert.equal(
-    said(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
+    plainText(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
     "Emma has Internet until 19:30. Tom’s Internet is cut until tomorrow 07:00.",
   );
   assert.equal(
-    said(sentenceOf(ui, person({ ...cut, cut_until: at("18:35") }))),
+    plainText(sentenceOf(ui, person({ ...cut, cut_until: at("18:35") }))),
     "Emma has no Internet until tomorrow 07:00.",
     "the hours stay closed after the cut",
   );
   const many = ["A", "B", "C", "D"].map((name, index) =>
     person({ name, ...(index === 3 ? cut : {}) })
   );
-  assert.equal(said(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has no Internet.");
+  assert.equal(plainText(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has no Internet.");
 });
 
 Deno.test("Today is described in words next to its bar: hours, a vacation, extra time, cuts", () => {
   const ui = uiAt("18:05");
-  assert.equal(said(todayBar(ui, person(), true)), "Today 07:00–08:00 and 16:30–19:30.");
-  assert.equal(said(todayBar(ui, person({ vacation: true }), true)), "Today 08:00–20:00.");
-  assert.equal(said(todayBar(ui, person({ enabled: false }), true)), "Today open all day.");
+  assert.equal(plainText(todayBar(ui, person(), true)), "Today 07:00–08:00 and 16:30–19:30.");
+  assert.equal(plainText(todayBar(ui, person({ vacation: true }), true)), "Today 08:00–20:00.");
+  assert.equal(plainText(todayBar(ui, person({ enabled: false }), true)), "Today open all day.");
   assert.equal(
-    said(todayBar(ui, person(), false)),
+    plainText(todayBar(ui, person(), false)),
     "Today open all day.",
     "hours hold back until the time is known",
   );
   assert.equal(
-    said(todayBar(ui, person({ grid: "0".repeat(672) }), true)),
+    plainText(todayBar(ui, person({ grid: "0".repeat(672) }), true)),
     "Today closed all day.",
   );
   const cut = { mode: "cut", from: at("17:40"), until: at("22:40") } as const;
   const bonus = { from: at("19:30"), until: at("20:00") };
   assert.equal(
-    said(todayBar(ui, person({ mode: cut, bonus }), true)),
+    plainText(todayBar(ui, person({ mode: cut, bonus }), true)),
     "Today 07:00–08:00 and 16:30–19:30. Extra time 19:30–20:00. Cut 17:40–22:40.",
   );
 });

@@ -144,7 +144,7 @@ function about(ui: Ui, item: Item): Markup {
   return html`
     <span class="import-thing">
       <span class="import-name">
-        <span class="import-word">${named(ui, item)}</span>
+        <span class="import-word">${itemText(ui, item)}</span>
         ${(isNew || status === "change") &&
           badge(
             tone,
@@ -162,7 +162,7 @@ function about(ui: Ui, item: Item): Markup {
             })}
           </span>
         `}
-      ${said(ui, item)}
+      ${reasonText(ui, item)}
     </span>
   `;
 }
@@ -171,7 +171,7 @@ function about(ui: Ui, item: Item): Markup {
  * A choice in the words of the page; other values as the box writes them. Values that cannot be
  * converted are shown as in the source.
  */
-function named(ui: Ui, item: Item): Child {
+function itemText(ui: Ui, item: Item): Child {
   const { what, key, value, becomes, from } = item;
   const profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
@@ -220,7 +220,7 @@ function whomSaid(ui: Ui, whom: string): Child {
 }
 
 /** The reason for a state; a sentence from the box is in English. */
-function said(ui: Ui, { why, detail, error }: Item): Child {
+function reasonText(ui: Ui, { why, detail, error }: Item): Child {
   if (why === "" && error === "") return null;
   return html`
     <span class="import-more">

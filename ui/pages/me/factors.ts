@@ -36,7 +36,7 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
     path,
     result: true,
   });
-  const waits = begun(ui) !== undefined ||
+  const waits = pendingSecret(ui) !== undefined ||
     ui.typed("step") === "totp" && ui.shown.failed !== undefined;
   const on = since > 0 &&
     html`
@@ -57,7 +57,7 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
       <p class="muted">${ui.say("me.app_help")}</p>
       ${on}
       ${waits && scan(ui)}
-      ${begun(ui) === undefined && (since > 0 && !waits ? off : begin)}
+      ${pendingSecret(ui) === undefined && (since > 0 && !waits ? off : begin)}
     </section>
   `;
 }
@@ -68,7 +68,7 @@ interface Begun {
 }
 
 /** The secret of an authenticator that awaits its first code. */
-function begun(ui: Ui): Begun | undefined {
+function pendingSecret(ui: Ui): Begun | undefined {
   const result = ui.shown.result as Partial<Begun> | undefined;
   return result?.qr === undefined ? undefined : result as Begun;
 }
@@ -78,7 +78,7 @@ function begun(ui: Ui): Begun | undefined {
  * the app already has it.
  */
 function scan(ui: Ui): Markup {
-  const shown = begun(ui);
+  const shown = pendingSecret(ui);
   const fields = html`
     <input type="hidden" name="step:path" value="totp" />
     ${input(ui, {

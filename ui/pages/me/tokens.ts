@@ -31,7 +31,7 @@ export function tokensCard(
   ];
   const body = html`
     <p class="muted">${ui.say("me.tokens_help")}</p>
-    ${made(ui)}
+    ${newToken(ui)}
     ${tokens.length > 0 && table(ui.say("me.tokens"), columns, tokens)}
     ${rights.length > 0 && make(ui, rights)}
   `;
@@ -39,7 +39,7 @@ export function tokensCard(
 }
 
 /** The secret of a new token, shown once. */
-function made(ui: Ui) {
+function newToken(ui: Ui) {
   const token = ui.shown.result as Partial<MadeToken> | undefined;
   if (token?.secret === undefined || token.name === undefined) return null;
   return html`

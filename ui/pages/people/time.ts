@@ -97,17 +97,17 @@ function lead(ui: Ui, report: ShownReport): Child {
   const days = daysOf(report);
   const { minutes, before, counted_before: counted } = report;
   const time = perDay(minutes, days);
-  const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
-  if (minutes === 0) return ui.rich("spent.lead_nothing", given);
+  const subject = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
+  if (minutes === 0) return ui.rich("spent.lead_nothing", subject);
   const change = time - perDay(before, days);
-  const said = {
-    ...given,
+  const values = {
+    ...subject,
     time: spanText(ui, Math.max(STEP, time)),
     change: spanText(ui, Math.abs(change)),
   };
   return ui.rich(
     !counted || before === 0 ? "spent.lead" : `spent.lead_${directionOf(change)}`,
-    said,
+    values,
   );
 }
 

@@ -54,7 +54,7 @@ const PEOPLE = [
   { id: 4, name: "Anna", shared_devices: [] },
 ];
 
-async function shown(
+async function renderPage(
   report: ShownReport,
   language: Language = "en",
   zone = "Europe/Paris",
@@ -76,7 +76,7 @@ function textOf(markup: string): string {
 
 Deno.test("The page of the time online opens with the total, compared with the days before", async () => {
   const opens = async (over: Partial<ShownReport>) =>
-    textOf(await shown({ ...REPORT, ...over })).slice(0, 130);
+    textOf(await renderPage({ ...REPORT, ...over })).slice(0, 130);
   const day = " Emma was online about 2 h a day in the last 7 days";
   assert.match(await opens({}), new RegExp(`^${day}, 20 min less than in the 7 days before\\.`));
   assert.match(
@@ -100,7 +100,7 @@ Deno.test("The days are also a table, with the same dates in every time zone", a
   for (
     const zone of ["Europe/Paris", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"]
   ) {
-    const table = /<details.*?<\/details>/s.exec(await shown(REPORT, "en", zone))![0];
+    const table = /<details.*?<\/details>/s.exec(await renderPage(REPORT, "en", zone))![0];
     assert.match(
       textOf(table),
       /Sun, November 15 0 min Mon, November 16 40 min .* Sat, November 21 4 h/,
@@ -110,14 +110,14 @@ Deno.test("The days are also a table, with the same dates in every time zone", a
 });
 
 Deno.test("Categories, services, devices and shared devices are separate, and unused ones are omitted", async () => {
-  const text = textOf(await shown(REPORT));
+  const text = textOf(await renderPage(REPORT));
   assert.match(text, /Categories Games \+20 min 5 h .*Services Roblox −1 h 3 h 20 min/);
   assert.doesNotMatch(text, /Social/);
   assert.match(text, /Emma's tablet 14 h .*Kitchen &lt;tablet> with Tom 1 h 5 min/);
 });
 
 Deno.test("For an adult with private names only totals are shown", async () => {
-  const text = textOf(await shown({ ...REPORT, private: true, categories: [], services: [] }));
+  const text = textOf(await renderPage({ ...REPORT, private: true, categories: [], services: [] }));
   assert.match(text, /keeps the names private/);
   assert.doesNotMatch(text, /Categories|Services/);
 });
@@ -140,7 +140,7 @@ Deno.test("The page has all texts in every language, whatever the report contain
       }]
     ) {
       assert.doesNotMatch(
-        textOf(await shown(report, language)),
+        textOf(await renderPage(report, language)),
         /undefined|\{\w+\}|\[object/,
         language,
       );
@@ -177,5 +177,5 @@ Deno.test("People without household rights see their own time; an account withou
 });
 
 Deno.test("An unknown person has no page", async () => {
-  await assert.rejects(shown(REPORT, "en", "UTC", "77"), Missing);
+  await assert.rejects(renderPage(REPORT, "en", "UTC", "77"), Missing);
 });

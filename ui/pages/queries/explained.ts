@@ -74,7 +74,7 @@ export const queryPage = page({
   },
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained;
-    const said = sentences(ui, explained);
+    const explanation = sentences(ui, explained);
     const links = html`
       <p class="buttons why-links">
         ${checkLink(ui, query)}
@@ -89,11 +89,11 @@ export const queryPage = page({
     `;
     const todo = whatToDo(ui, explained);
     return {
-      lead: said,
+      lead: explanation,
       action: linkButton(back, ui.say("why.back"), { icon: "chevron-left" }),
       body: html`
         <div class="stack why" id="why">
-          ${inline && html`<p class="said">${said}</p>`}
+          ${inline && html`<p class="said">${explanation}</p>`}
           ${query.private && html`<p class="muted">${ui.say("activity.private")}</p>`}
           ${todo &&
             (inline

@@ -41,6 +41,6 @@ export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRecords | undefined;
   if (result?.refused === undefined) return null;
   const { records, refused } = result;
-  const said = ui.say("records.pasted", { count: records.length });
-  return linesReport(ui, said, ui.say("records.refused", { count: refused.length }), refused);
+  const text = ui.say("records.pasted", { count: records.length });
+  return linesReport(ui, text, ui.say("records.refused", { count: refused.length }), refused);
 }

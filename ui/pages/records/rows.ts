@@ -34,13 +34,13 @@ function nameCell({ readable, name, comment }: ShownRecord): Markup {
 }
 
 function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
-  const kept = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
+  const lifetime = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
   return html`
     <span class="record-answer">
       <span class="record-type">${type}</span>
       <bdi class="record-data" dir="ltr" translate="no">${value}</bdi>
-      ${kept !==
-          "" && html`<span class="muted">${kept}</span>`}
+      ${lifetime !==
+          "" && html`<span class="muted">${lifetime}</span>`}
     </span>
   `;
 }

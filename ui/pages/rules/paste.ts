@@ -58,6 +58,6 @@ export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRules | undefined;
   if (result?.refused === undefined) return null;
   const { rules, refused } = result;
-  const said = ui.say("rules.pasted", { count: rules.length });
-  return linesReport(ui, said, ui.say("rules.paste_refused", { count: refused.length }), refused);
+  const text = ui.say("rules.pasted", { count: rules.length });
+  return linesReport(ui, text, ui.say("rules.paste_refused", { count: refused.length }), refused);
 }

@@ -65,13 +65,17 @@ function view(ui: Ui, data: Data): View {
   const { shown, scopes, chosen, service } = data;
   const { name, group, id } = chosen;
   const may = ui.may("rules.write");
-  const kept = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
+  const parameters = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
   return {
     title: name,
     lead: leadFor(ui, shown, leadText(ui, data)),
-    action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
-      icon: "chevron-left",
-    }),
+    action: linkButton(
+      `/services?${new URLSearchParams(parameters)}`,
+      ui.say("services.all_groups"),
+      {
+        icon: "chevron-left",
+      },
+    ),
     body: html`
       <div class="stack">
         <div class="chosen-for">

@@ -80,9 +80,9 @@ function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
 /** What the choice does not show: which scope blocks the service, and when. */
 function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenService): Child {
   const { effective, from, here, hours, custom } = service;
-  const said = may ? "" : ui.say(`scopes.is_${effective}`);
+  const action = may ? "" : ui.say(`scopes.is_${effective}`);
   const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
-  const parts = [said, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((
+  const parts = [action, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((
     part,
   ) => part !== "");
   return parts.length > 0 &&

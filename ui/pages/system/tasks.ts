@@ -78,12 +78,12 @@ function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: 
 
 function runButton(ui: Ui, { name, running }: Task): Child {
   if (running) return null;
-  const said = taskName(ui, name);
+  const label = taskName(ui, name);
   const path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
   return actButton(
     ui,
-    { method: "post", path, done: "system.task_begun", args: { name: said } },
+    { method: "post", path, done: "system.task_begun", args: { name: label } },
     ui.say("system.task_run"),
-    { icon: "play", style: "quiet", label: ui.say("system.task_run_label", { name: said }) },
+    { icon: "play", style: "quiet", label: ui.say("system.task_run_label", { name: label }) },
   );
 }

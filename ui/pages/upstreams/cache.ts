@@ -12,10 +12,10 @@ const FLUSH = { method: "post", path: "/api/v1/cache/flush", done: "upstreams.fl
 export function cacheCard(ui: Ui, cache: BoxStatus["cache"]): Child {
   if (cache === null) return null;
   const { entries, bytes, capacity, hits, misses } = cache;
-  const asked = hits + misses;
+  const queries = hits + misses;
   const room = ui.say("upstreams.room_of", { used: ui.bytes(bytes), all: ui.bytes(capacity) });
   const numbers = stats(
-    stat(ui.say("upstreams.hits"), asked === 0 ? "–" : ui.percent(hits / asked)),
+    stat(ui.say("upstreams.hits"), queries === 0 ? "–" : ui.percent(hits / queries)),
     stat(ui.say("upstreams.entries"), ui.number(entries)),
     stat(ui.say("upstreams.room"), room),
   );
