@@ -113,7 +113,7 @@ function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
   return ui.rich(isOpen ? "dns.lead_on" : "dns.lead_closed", { name });
 }
 
-/** The link to the page shown instead of blocked sites (A 7.6); `response` = the answer for blocked names. */
+/** The link to the block page (A 7.6); `response` = how queries for blocked names are answered. */
 function blockedCard(ui: Ui, response: string): Markup {
   return card(
     ui.say("dns.blocked"),
