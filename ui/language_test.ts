@@ -26,7 +26,8 @@ Deno.test("languageOf() returns a supported language for any header", () => {
     try {
       headers.set("accept-language", accept);
     } catch {
-      return; // No header can hold it.
+      // No header can contain it.
+      return;
     }
     assert.ok(LANGUAGES.includes(languageOf(new Request("http://box/", { headers }), account)));
   }));

@@ -1,4 +1,4 @@
-/** One cell of the matrix: the action in force for a scope, and the choice. */
+/** One cell of the matrix: the current action for a scope, and the choice. */
 import type {
   Categories,
   ShownCategory,
@@ -86,7 +86,7 @@ export function nameOf(ui: Ui, category: string): string {
   return ui.say(`categories.${category}` as TextKey);
 }
 
-/** The cell: a select list, or the action in force and why it cannot be changed here. */
+/** The cell: a select list, or the current action and why it cannot be changed here. */
 export function cell(
   ui: Ui,
   { names, back, may }: CellScene,

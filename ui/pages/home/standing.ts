@@ -95,7 +95,7 @@ function ofResolver(ui: Ui, data: HomeData): Problem[] {
 }
 
 /**
- * Whether lists block anything. If the lists may not be read: whether the policy in force contains
+ * Whether lists block anything. If the lists may not be read: whether the active policy contains
  * a name or a rule.
  */
 function hasLists({ status, lists }: HomeData): boolean {

@@ -12,7 +12,7 @@ export function isFilled(list: ShownList): boolean {
   return hasCopy(list) && (counts === null || counts.names + counts.rules > 0);
 }
 
-/** Whether a disabled list is still in force because the policy could not be built without it. */
+/** Whether a disabled list is still active because the policy could not be built without it. */
 export function isStillInForce({ health, message }: ShownList): boolean {
   return health === "off" && message !== "";
 }

@@ -46,7 +46,7 @@ function stepText(ui: Ui, { step, received }: ShownList): string {
   return ui.say(`lists.step_${step}` as TextKey, { size: ui.bytes(received) });
 }
 
-/** Names and rules in force, and when it was fetched: one line. */
+/** Number of active names and rules, and the time of the download: one line. */
 export function stateLine(ui: Ui, list: ShownList): Markup {
   const { counts, last_success, next_attempt, enabled, source } = list;
   const sign = stateBadge(ui, list);
