@@ -27,8 +27,8 @@ async function renderEntry(entry: Partial<ShownAuditEntry>): Promise<string> {
     host: "box",
     agent: "",
     zone: "UTC",
-  };
-  const data = await auditPage.load(ask as unknown as Ask);
+  } as unknown as Ask;
+  const data = await auditPage.load(ask);
   const ui = new Ui({
     language: "en",
     zone: "UTC",

@@ -50,8 +50,8 @@ async function renderPage(query: Record<string, string>, explain: () => unknown 
     host: "box",
     agent: "",
     zone: "UTC",
-  };
-  const data = await checkPage.load(ask as unknown as Ask);
+  } as unknown as Ask;
+  const data = await checkPage.load(ask);
   const ui = new Ui({
     language: "en",
     zone: "UTC",

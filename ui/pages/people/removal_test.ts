@@ -48,8 +48,8 @@ async function renderPage(page: Page): Promise<string> {
     host: "box",
     agent: "",
     zone: "UTC",
-  };
-  const data = await page.load(ask as unknown as Ask);
+  } as unknown as Ask;
+  const data = await page.load(ask);
   const ui = new Ui({
     language: "en",
     zone: "UTC",
