@@ -34,7 +34,11 @@ export async function runAction(
       `Unknown action${hint} (\`box ${command} --help\` lists them): ${clean(word)}`,
     );
   }
-  const { needs, more = 0, run } = actions[word];
+  const {
+    needs,
+    more = 0,
+    run,
+  } = actions[word];
   const most = needs.length + more;
   if (given.length < needs.length) {
     throw usageError(`Something is missing: box ${command} ${[word, ...needs].join(" ")}`);

@@ -16,13 +16,17 @@ export async function box(argv: readonly string[], terminal: Terminal): Promise<
   }
 }
 
+/** Options that select a command. */
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ["--help", "help"],
+  ["-h", "help"],
+  ["--version", "version"],
+  ["-V", "version"],
+]);
+
 async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [word = "help", ...rest] = argv;
-  const name = word === "--help" || word === "-h"
-    ? "help"
-    : word === "--version" || word === "-V"
-    ? "version"
-    : word;
+  const name = ALIASES.get(word) ?? word;
   // The options of `box serve` are the settings; main reads them (cli/flags.ts).
   if (name === "serve") return await terminal.serve(rest);
   // Loaded on demand: the service itself must answer as soon as possible, runs for months and does

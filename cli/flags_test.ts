@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { SETTINGS } from "../api/settings/list.ts";
 import { parseServeFlags, serveHelp } from "./flags.ts";
 
-Deno.test("options are read with a space or an equals sign, and BOX_ variables kept apart", () => {
+Deno.test("parseServeFlags() reads options with a space or an equals sign, and BOX_ variables", () => {
   const read = parseServeFlags(["--dev", "--dns-listen", ":5300", "--upstreams=9.9.9.9,1.1.1.1"], {
     BOX_DATA_DIR: "/data",
     HOME: "/root",
@@ -17,7 +17,7 @@ Deno.test("options are read with a space or an equals sign, and BOX_ variables k
   });
 });
 
-Deno.test("an unknown option and a missing value are told, with the option that may be meant", () => {
+Deno.test("parseServeFlags() reports an unknown option with the closest one, and a missing value", () => {
   const { errors } = parseServeFlags(["--dns-listn=:53", "x", "--data-dir"], {}, SETTINGS);
   assert.deepEqual(errors, [
     "Unknown option, perhaps --dns-listen is meant (box serve --help lists them): --dns-listn",
@@ -26,12 +26,12 @@ Deno.test("an unknown option and a missing value are told, with the option that 
   ]);
 });
 
-Deno.test("help lists every setting with its option and variable", () => {
+Deno.test("serveHelp() lists every setting with its option and variable", () => {
   const help = serveHelp(SETTINGS);
   for (const { flag, env } of SETTINGS) assert.ok(help.includes(`${flag} (${env})`), flag);
 });
 
-Deno.test("any arguments are read without a throw", () => {
+Deno.test("parseServeFlags() never throws, whatever the arguments", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom("--dev", "--help", "--workers"))),

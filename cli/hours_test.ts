@@ -4,7 +4,7 @@ import { ANY_CHARACTER } from "../tests/support/any_character.ts";
 import { CommandError } from "./command_error.ts";
 import { hoursOf, hoursText } from "./hours.ts";
 
-Deno.test("hours are read as people write them", () => {
+Deno.test("Hours are read in the notations that people use", () => {
   assert.deepEqual(hoursOf("Mon-Wed 08:00-16:00, sat,sun 22:00-06:00"), [
     { days: ["mon", "tue", "wed"], from: "08:00", to: "16:00" },
     { days: ["sat", "sun"], from: "22:00", to: "06:00" },
@@ -26,7 +26,7 @@ Deno.test("hours are read as people write them", () => {
   }
 });
 
-Deno.test("what hours say is read as the same hours", () => {
+Deno.test("Hours survive being formatted and read back", () => {
   const text = "mon-fri 08:00-16:00, sat,sun 22:00-06:00";
   assert.equal(hoursText(hoursOf(text)), text);
   fc.assert(

@@ -41,7 +41,7 @@ export class Input {
       const byte = await this.#next();
       if (byte === undefined) return bytes.length === 0 ? undefined : text(bytes);
       if (byte === 0x0a) return text(bytes).replace(/\r$/, "");
-      if (bytes.push(byte) > LONGEST) throw new CommandError(`A line may have ${LONGEST} octets`);
+      if (bytes.push(byte) > LONGEST) throw new CommandError(`A line may have ${LONGEST} bytes`);
     }
   }
 
@@ -64,7 +64,7 @@ export class Input {
           while (bytes.length > 0 && (bytes.pop()! & 0xc0) === 0x80);
         } else if (byte === CLEAR) bytes = [];
         else if (byte >= 0x20 && bytes.push(byte) > LONGEST) {
-          throw new CommandError(`A line may have ${LONGEST} octets`);
+          throw new CommandError(`A line may have ${LONGEST} bytes`);
         }
       }
     } finally {

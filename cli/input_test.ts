@@ -5,8 +5,8 @@ import { Input } from "./input.ts";
 import { readAnswer, readSecret } from "./prompt.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Standard input that gives these pieces, and remembers whether it echoes. */
-function typed(pieces: readonly string[], interactive: boolean) {
+/** Standard input that delivers these pieces and records whether it echoes. */
+function inputOf(pieces: readonly string[], interactive: boolean) {
   const left = pieces.map((piece) => new TextEncoder().encode(piece));
   const raw: boolean[] = [];
   const input = new Input({
@@ -24,8 +24,8 @@ function typed(pieces: readonly string[], interactive: boolean) {
   return { input, terminal, raw, said: () => err };
 }
 
-Deno.test("lines come one by one, whatever pieces they came in, the last one without its end too", async () => {
-  const { input } = typed(["on", "e\r\ntwo\n", "\nlast"], false);
+Deno.test("line() returns lines one by one, whatever pieces they arrive in, even without a final newline", async () => {
+  const { input } = inputOf(["on", "e\r\ntwo\n", "\nlast"], false);
   const lines = [];
   for (let line = await input.line(); line !== undefined; line = await input.line()) {
     lines.push(line);
@@ -33,32 +33,32 @@ Deno.test("lines come one by one, whatever pieces they came in, the last one wit
   assert.deepEqual(lines, ["one", "two", "", "last"]);
 });
 
-Deno.test("a secret is typed without echo, twice when it is new, and echo comes back", async () => {
-  const { terminal, raw, said } = typed(["päx\x7fss\r", "wrong\x15päss\n"], true);
+Deno.test("readSecret() reads without echo, asks twice for a new secret, and restores the echo", async () => {
+  const { terminal, raw, said } = inputOf(["päx\x7fss\r", "wrong\x15päss\n"], true);
   assert.equal(await readSecret(terminal, "Password", true), "päss");
   assert.deepEqual(raw, [true, false, true, false]);
   assert.equal(said(), "Password: \nPassword again: \n");
   await assert.rejects(
-    readSecret(typed(["one\rtwo\r"], true).terminal, "Password", true),
+    readSecret(inputOf(["one\rtwo\r"], true).terminal, "Password", true),
     /not the same/,
   );
   for (const end of ["\x03", "\x04", "ab\x03"]) {
-    const broken = typed([end], true);
+    const broken = inputOf([end], true);
     await assert.rejects(readSecret(broken.terminal, "Password"), /Nothing is changed/);
     assert.deepEqual(broken.raw, [true, false]);
   }
 });
 
-Deno.test("a script gives a secret as a line and is asked nothing else", async () => {
-  const { terminal, said } = typed(["secret words\n"], false);
+Deno.test("readSecret() reads one line from a script and prompts for nothing", async () => {
+  const { terminal, said } = inputOf(["secret words\n"], false);
   assert.equal(await readSecret(terminal, "Password", true), "secret words");
   assert.equal(await readAnswer(terminal, "Country", "FR"), "FR");
   assert.equal(said(), "");
   await assert.rejects(readSecret(terminal, "Password"), /standard input/);
 });
 
-Deno.test("a person answers, or takes what is usual", async () => {
-  const { terminal } = typed(["\n", " DE \n"], true);
+Deno.test("readAnswer() returns what the user types, or the default", async () => {
+  const { terminal } = inputOf(["\n", " DE \n"], true);
   assert.deepEqual([
     await readAnswer(terminal, "Country", "FR"),
     await readAnswer(terminal, "Country", "FR"),
@@ -68,12 +68,12 @@ Deno.test("a person answers, or takes what is usual", async () => {
   ]);
 });
 
-Deno.test("garbage typed ends in a line or in nothing, and never leaves the echo off", async () => {
+Deno.test("Any typed bytes end in a line or in nothing, and the echo is always restored", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 100 }), { maxLength: 5 }),
       async (pieces) => {
-        const { input, raw } = typed(pieces, true);
+        const { input, raw } = inputOf(pieces, true);
         await input.hidden(() => assert.equal(raw.at(-1), true));
         assert.equal(raw.at(-1), false);
         await input.line();

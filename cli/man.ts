@@ -1,4 +1,4 @@
-/** The manual page of `box` (man(7)), made from the declarations of the commands and of the settings. */
+/** The manual page of `box` (man(7)), generated from the declarations of commands and settings. */
 import type { Setting } from "../api/settings/setting.ts";
 import { type Command, type CommandOption, SHARED_OPTIONS } from "./command.ts";
 import { EXIT } from "./command_error.ts";
@@ -40,7 +40,7 @@ export function manPage(
     ...term(String(EXIT.usage), "The command was called wrongly."),
     ...term(String(EXIT.notRunning), "The service does not run."),
     ".SH FILES",
-    ...term("/var/lib/box", "The data directory, unless another one is told."),
+    ...term("/var/lib/box", "The data directory, unless another one is given."),
     ...term("/var/lib/box/box.toml", "Settings that the box itself does not change."),
     ...term("/var/lib/box/box.sock", "The local socket."),
     ".SH EXAMPLES",
@@ -88,7 +88,7 @@ function term(word: string, what: string): string[] {
   return [".TP", `\\fB${roff(word)}\\fR`, roff(what)];
 }
 
-/** Text of one line for roff: nothing in it is interpreted as a request or an escape. */
+/** One line of text for roff, escaped so that nothing in it is a request or an escape. */
 function roff(text: string): string {
   const escaped = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(
     /[\p{Cc}\u2028\u2029]+/gu,

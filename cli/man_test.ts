@@ -6,7 +6,7 @@ import { manPage } from "./man.ts";
 
 const PAGE = manPage(COMMANDS, SETTINGS, "0.9.0");
 
-Deno.test("the manual page tells every command with its options and every setting, as their declarations do", () => {
+Deno.test("manPage() lists every command with its options, and every setting", () => {
   const plain = PAGE.replaceAll("\\-", "-");
   for (const { name, usage, options = {}, actions = {} } of COMMANDS) {
     assert.ok(plain.includes(`.SS ${name}\n`), name);
@@ -19,7 +19,7 @@ Deno.test("the manual page tells every command with its options and every settin
   for (const { flag, env } of SETTINGS) assert.ok(plain.includes(`\\fB${flag} (${env})\\fR`), flag);
 });
 
-Deno.test("no text becomes a request or an escape of the page", () => {
+Deno.test("manPage() escapes texts so that none becomes a request or an escape", () => {
   const command = {
     ...COMMANDS[0],
     summary: ".so /etc/passwd\n.pi sh",

@@ -21,7 +21,7 @@ function terminal(live: boolean): { terminal: Terminal; err: () => string } {
 const later = <T>(value: T, ms: number) =>
   new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
-Deno.test("a line on a terminal says how far the work is, harmlessly, and goes away at its end", async () => {
+Deno.test("Progress is escaped, shown on one line of a terminal, and cleared at the end", async () => {
   const { terminal: shown, err } = terminal(true);
   let looks = 0;
   const look = () =>
@@ -31,7 +31,7 @@ Deno.test("a line on a terminal says how far the work is, harmlessly, and goes a
   assert.ok(err().endsWith("\r\x1b[2K"), err());
 });
 
-Deno.test("work that is over at once, and work that nobody looks at, shows nothing", async () => {
+Deno.test("No progress is shown for work that ends at once, or without a terminal", async () => {
   const { terminal: live, err } = terminal(true);
   assert.equal(await watched(live, Promise.resolve(1), () => Promise.resolve("x")), 1);
   const { terminal: piped, err: none } = terminal(false);
@@ -39,7 +39,7 @@ Deno.test("work that is over at once, and work that nobody looks at, shows nothi
   assert.deepEqual([err(), none()], ["", ""]);
 });
 
-Deno.test("work that fails clears its line and fails as it is", async () => {
+Deno.test("Work that fails clears the progress line and rethrows its error", async () => {
   const { terminal: shown, err } = terminal(true);
   const failing = later(0, 500).then(() => Promise.reject(new Error("refused")));
   await assert.rejects(watched(shown, failing, () => Promise.resolve("Waits")), /refused/);

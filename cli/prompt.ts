@@ -16,14 +16,14 @@ export async function readSecret(terminal: Terminal, what: string, isNew = false
     }
     return line;
   }
-  const asked = async (prompt: string) => {
+  const read = async (prompt: string) => {
     const typed = await input.hidden(() => err(`${prompt}: `));
     err("\n");
     if (typed === undefined) throw new CommandError("Nothing is changed.", 130);
     return typed;
   };
-  const first = await asked(what);
-  if (isNew && await asked(`${what} again`) !== first) {
+  const first = await read(what);
+  if (isNew && await read(`${what} again`) !== first) {
     throw new CommandError("The two are not the same; nothing is changed.");
   }
   return first;

@@ -59,11 +59,11 @@ const LONGEST_LINE = 1024 * 1024;
  * installed box.
  */
 export function socketPath(
-  told: { readonly socket?: string | undefined; readonly dataDir?: string | undefined },
+  options: { readonly socket?: string | undefined; readonly dataDir?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (told.socket) return told.socket;
-  const folder = told.dataDir ?? env.BOX_DATA_DIR;
+  if (options.socket) return options.socket;
+  const folder = options.dataDir ?? env.BOX_DATA_DIR;
   if (folder) return `${folder.replace(/\/+$/, "")}/box.sock`;
   return isOurs("data/box.sock") ? "data/box.sock" : SYSTEM_SOCKET;
 }
@@ -246,12 +246,16 @@ async function refusal(response: IncomingMessage): Promise<CommandError> {
     const { error, code } = JSON.parse(await textOf(response)) as ErrorBody;
     if (typeof error !== "string") return other;
     const unknown = code === "method_not_allowed" || error === "There is nothing at this address";
-    // A value after the colon keeps its spelling, so that it can be copied.
-    const end = /: \S+$|[.!?]$/.test(error) ? "" : /: ?$/.test(error) ? "(empty)" : ".";
-    return unknown ? other : new CommandError(`${clean(error)}${end}`);
+    return unknown ? other : new CommandError(`${clean(error)}${ending(error)}`);
   } catch {
     return other;
   }
+}
+
+/** What completes a message of the API to a sentence. A value after a colon stays copyable. */
+function ending(error: string): string {
+  if (/: \S+$|[.!?]$/.test(error)) return "";
+  return /: ?$/.test(error) ? "(empty)" : ".";
 }
 
 /** Why the service cannot be reached, and what to do. */

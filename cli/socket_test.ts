@@ -2,7 +2,10 @@ import assert from "node:assert/strict";
 import { CommandError, EXIT } from "./command_error.ts";
 import { socketClient, socketPath } from "./socket.ts";
 
-/** A service on a socket of its own: what it answers to the head of a request; undefined = nothing, for ever. */
+/**
+ * A service on its own socket; `answer` returns the response to the head of a request, undefined =
+ * none, ever.
+ */
 async function withAnswers(
   answer: (head: string) => Promise<string | undefined>,
   test: (path: string) => Promise<void>,
@@ -36,7 +39,7 @@ async function withAnswers(
   }
 }
 
-Deno.test("a service that hangs is told after a while, and is no service that does not run", () =>
+Deno.test("A service that hangs is reported after the timeout, and not as a service that does not run", () =>
   withAnswers(() => Promise.resolve(undefined), async (path) => {
     const failed = await socketClient(path, 50).call("GET", "/api/v1/status").then(
       () => undefined,
@@ -47,7 +50,7 @@ Deno.test("a service that hangs is told after a while, and is no service that do
     assert.match(failed.message, /does not answer.*restart/);
   }));
 
-Deno.test("a request may take long while the service answers others", () => {
+Deno.test("A request may take long while the service answers other requests", () => {
   let looked = 0;
   const { promise: enough, resolve } = Promise.withResolvers<void>();
   const answer = async (head: string) => {
@@ -66,7 +69,7 @@ Deno.test("a request may take long while the service answers others", () => {
   });
 });
 
-Deno.test("the socket that is meant is told by option, by variable, or is that of the system; an empty word tells nothing", () => {
+Deno.test("socketPath() uses the option, then the variable, then the system socket; empty values are ignored", () => {
   assert.equal(socketPath({ socket: "/a/b.sock" }, {}), "/a/b.sock");
   assert.equal(socketPath({ dataDir: "/a//" }, { BOX_DATA_DIR: "/c" }), "/a/box.sock");
   assert.equal(socketPath({ socket: "" }, { BOX_DATA_DIR: "/c" }), "/c/box.sock");

@@ -1,4 +1,4 @@
-/** What commands claim: what they print in every state that the box can be in is true. */
+/** Checks that commands print true statements in every state of the box. */
 import assert from "node:assert/strict";
 import type { BoxStatus } from "../api/features/box/status/routes.ts";
 import type { PersonState } from "../api/features/household/hours/schedules.ts";
@@ -22,7 +22,7 @@ const NONE = { from: 0, until: 0 };
 
 type Answers = Readonly<Record<string, unknown>>;
 
-/** What a command prints while the API answers so; what is not answered fails. */
+/** What a command prints for these responses of the API; any other request fails. */
 async function printed(
   command: Command,
   answers: Answers,
@@ -143,7 +143,7 @@ const STATUS_STATES: readonly (readonly [state: string, answers: Answers, says: 
 ];
 
 for (const [state, answers, says] of STATUS_STATES) {
-  Deno.test(`box status tells the truth: ${state}`, async () => {
+  Deno.test(`box status is true: ${state}`, async () => {
     assert.match(await printed(statusCommand, answers), says);
   });
 }
@@ -164,7 +164,7 @@ const feeding = (names: number, enabled = true) => [
   { id: 3, name: "Casinos", enabled, names, in_use: enabled && names > 0 },
 ];
 
-Deno.test("box categories says of a category that nothing feeds that it has no list", async () => {
+Deno.test("box categories reports a category without a source of names as having no list", async () => {
   const said = (over: Partial<ShownCategory>) => printed(categoriesCommand, categories(over));
   assert.match(await said({ lists: feeding(5) }), /^gambling block follows/m);
   assert.match(await said({ services: 5 }), /^gambling block follows/m);
@@ -175,7 +175,7 @@ Deno.test("box categories says of a category that nothing feeds that it has no l
   }
 });
 
-Deno.test("box hours says of a person without devices that nothing applies", async () => {
+Deno.test("box hours reports that nothing applies to a person without devices", async () => {
   const person: PersonState = {
     person_id: 1,
     name: "Emma",
@@ -211,7 +211,7 @@ Deno.test("box hours says of a person without devices that nothing applies", asy
   assert.doesNotMatch(await said(0, ["Emma"]), /^Until/m);
 });
 
-Deno.test("box pause says when the pause ends on the clock of the household", async () => {
+Deno.test("box pause prints the end of a pause in the time zone of the household", async () => {
   const answers = {
     "/api/v1/pauses": PAUSE,
     "/api/v1/time-zone": { in_force: "Asia/Tokyo" },
@@ -222,7 +222,7 @@ Deno.test("box pause says when the pause ends on the clock of the household", as
   );
 });
 
-Deno.test("box pause says that a pause for a person without devices applies to nothing", async () => {
+Deno.test("box pause reports that a pause for a person without devices applies to nothing", async () => {
   const person = { id: 1, name: "Emma", profile: "child", shared_devices: [] as number[] };
   const said = (devices: readonly number[], shared_devices: readonly number[] = []) =>
     printed(pauseCommand, {
@@ -237,13 +237,13 @@ Deno.test("box pause says that a pause for a person without devices applies to n
   }
 });
 
-Deno.test("box log says that the log is off", async () => {
+Deno.test("box log reports that the log is off", async () => {
   const said = (kept: boolean) => printed(logCommand, { "/api/v1/queries": { entries: [], kept } });
   assert.equal(await said(true), "");
   assert.equal(await said(false), "box: The log is off: no query is written down.\n");
 });
 
-Deno.test("box requests says how far back it looked", async () => {
+Deno.test("box requests prints how far back it searched", async () => {
   const answers = { "/api/v1/requests": { requests: [], next: "", waiting: 0 } };
   assert.equal(await printed(requestsCommand, answers), "No request waits.\n");
   assert.equal(

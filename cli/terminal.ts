@@ -89,7 +89,10 @@ export function cleanLines(text: string): string {
  */
 export function widthOf(text: string): number {
   let width = 0;
-  for (const sign of text) width += /\p{M}/u.test(sign) ? 0 : isWide(sign.codePointAt(0)!) ? 2 : 1;
+  for (const character of text) {
+    if (/\p{M}/u.test(character)) continue;
+    width += isWide(character.codePointAt(0)!) ? 2 : 1;
+  }
   return width;
 }
 

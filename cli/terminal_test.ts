@@ -27,7 +27,7 @@ function printed(
   return text;
 }
 
-Deno.test("clean() shows what controls a terminal or turns the writing as its code", () => {
+Deno.test("clean() escapes characters that control a terminal or change the writing direction", () => {
   assert.equal(
     clean("a\x1b[31m\x7f\x9b\u202e\u2066\u200b\u2028é漢🙂"),
     "a\\u{1b}[31m\\u{7f}\\u{9b}\\u{202e}\\u{2066}\\u{200b}\\u{2028}é漢🙂",
@@ -35,7 +35,7 @@ Deno.test("clean() shows what controls a terminal or turns the writing as its co
   assert.equal(cleanLines("a\tb\n\x07c"), "a  b\n\\u{7}c");
 });
 
-Deno.test("no text that clean() gives holds a control character", () => {
+Deno.test("clean() returns no control character", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: ANY_CHARACTER }),
@@ -46,12 +46,12 @@ Deno.test("no text that clean() gives holds a control character", () => {
   );
 });
 
-Deno.test("widths count wide characters twice and marks not at all", () => {
+Deno.test("widthOf() counts wide characters twice and combining marks not at all", () => {
   assert.deepEqual(["abc", "漢字", "e\u0301", "🙂", ""].map(widthOf), [3, 4, 1, 2, 0]);
   assert.equal(pad("漢", 4, true), "  漢");
 });
 
-Deno.test("tables align whatever they hold, and numbers stand to the right", () => {
+Deno.test("printTable() aligns any content, and numbers to the right", () => {
   assert.equal(
     printed(false, ["Name", "N"], [["漢字", "1 000"], ["ab", "7"]], [1]),
     "Name      N\n漢字  1 000\nab        7\n",
@@ -59,7 +59,7 @@ Deno.test("tables align whatever they hold, and numbers stand to the right", () 
   assert.equal(printed(false, [], [], []), "");
 });
 
-Deno.test("numbers, sizes and ages are short", () => {
+Deno.test("numberText(), bytesText(), microsecondsText() and ageText() are short", () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(numberText), ["0", "999", "1 000", "1 234 567"]);
   assert.deepEqual([0, 999, 1500, 33_554_432].map(bytesText), [
     "0 B",
@@ -72,7 +72,7 @@ Deno.test("numbers, sizes and ages are short", () => {
   assert.deepEqual(ages, ["never", "0 s ago", "59 s ago", "1 d ago", "in 2 min"]);
 });
 
-Deno.test("nearest() finds a word with a letter swapped, wrong, missing or too many, and nothing far off", () => {
+Deno.test("nearest() finds a word with one swapped, wrong, missing or extra letter, and no distant word", () => {
   const words = ["status", "stats", "settings", "serve"];
   const meant = ["stauts", "stat", "setings", "server", "xyz", "s"].map((word) =>
     nearest(word, words)
@@ -80,7 +80,7 @@ Deno.test("nearest() finds a word with a letter swapped, wrong, missing or too m
   assert.deepEqual(meant, ["status", "stats", "settings", "serve", undefined, undefined]);
 });
 
-Deno.test("streamWriter() writes everything piece by piece, and tells when it can write no more", () => {
+Deno.test("streamWriter() writes all pieces, and reports when writing fails", () => {
   let written = "";
   let broken: Error | undefined;
   const gone: unknown[] = [];

@@ -27,11 +27,11 @@ export function sinceOf(
  * a usage error.
  */
 export async function endOf(
-  told: Readonly<Record<string, string | undefined>>,
+  options: Readonly<Record<string, string | undefined>>,
   terminal: Pick<Terminal, "now">,
   zone: () => Promise<string>,
 ): Promise<number> {
-  const { for: duration, until } = told;
+  const { for: duration, until } = options;
   if (duration !== undefined && until !== undefined) {
     throw usageError("Give --for or --until, not both");
   }

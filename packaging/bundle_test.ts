@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { inAscii } from "./bundle.ts";
 
-Deno.test("bundled code in ASCII says what it said before", () => {
+Deno.test("Escaping code as ASCII keeps its meaning", () => {
   const said = "a – “b”: \u{1f6e1} é \\";
   const code = "`a – “b”: \u{1f6e1} é \\\\`";
   // deno-lint-ignore no-control-regex
@@ -12,6 +12,6 @@ Deno.test("bundled code in ASCII says what it said before", () => {
   assert.equal(new Function(inAscii("const größe = 2; return größe;", "x.js"))(), 2);
 });
 
-Deno.test("a character after a backslash fails the build, as its escape would be read otherwise", () => {
+Deno.test("A character after a backslash fails the build, because its escape would be read differently", () => {
   assert.throws(() => inAscii("'\\–'", "x.js"), /after a backslash.*x\.js/);
 });

@@ -1,6 +1,6 @@
 /**
- * The development loop, `deno task dev [OPTIONS]`: runs the box from source and restarts it when a source file changes. Options
- * go to `box serve`.
+ * The development loop, `deno task dev [OPTIONS]`: runs the box from source and restarts it when a
+ * source file changes. Options are passed to `box serve`.
  */
 import { RUNTIME_FLAGS } from "./runtime_flags.ts";
 
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     try {
       box.kill("SIGTERM");
     } catch {
-      // It ended before, for example at a syntax error.
+      // The box has already ended, for example at a syntax error.
     }
     await box.status;
   };

@@ -1,6 +1,6 @@
 /**
- * Writes docs/cli.md and docs/settings.md from the declarations of commands and settings (`deno task docs`). A contract test
- * fails when they are out of date.
+ * Writes docs/cli.md and docs/settings.md from the declarations of commands and settings (`deno
+ * task docs`). A contract test fails when they are out of date.
  */
 import { SETTINGS } from "../api/settings/list.ts";
 import type { Setting, SettingSection } from "../api/settings/setting.ts";
@@ -81,14 +81,14 @@ export function commandsPage(commands: readonly Command[]): string {
 }
 
 function commandPart(command: Command): string {
-  const { name, summary, usage, actions = {}, options = {}, examples } = command;
+  const { name, summary, usage, examples } = command;
   const parts = [
     `## box ${name}`,
     `${escaped(summary)}.`,
     fenced(usage.map((line) => `box ${name} ${line}`.trimEnd())),
-    definitions(actions),
+    definitions(command.actions ?? {}),
     definitions(command.arguments ?? {}),
-    optionsList(options),
+    optionsList(command.options ?? {}),
     examples.length === 0 ? "" : `Examples:\n\n${fenced(examples)}`,
   ];
   return parts.filter(Boolean).join("\n\n");

@@ -1,9 +1,12 @@
-/** The parts of the executable that come from npm: the runtime of the target and the native library of libSQL. */
+/**
+ * Downloads the parts of the executable that come from npm: the runtime of the target and the
+ * native library of libSQL.
+ */
 import { runTool, withTool } from "./tools.ts";
 import { isHost, type Target } from "./target.ts";
 
 /**
- * Downloads one package by npm, which checks its integrity, and unpacks it; returns the folder of
+ * Downloads one package with npm, which checks its integrity, and unpacks it. Returns the folder of
  * its files.
  */
 async function fetchPackage(name: string, version: string, work: string): Promise<string> {
@@ -33,7 +36,7 @@ async function fetchPackage(name: string, version: string, work: string): Promis
 }
 
 /**
- * The path of the runtime for a target: the running one where it fits, otherwise the one of its npm
+ * The path of the runtime for a target: the running one if it fits, otherwise the one of its npm
  * package.
  */
 export async function fetchRuntime(target: Target, work: string): Promise<string> {
@@ -41,9 +44,7 @@ export async function fetchRuntime(target: Target, work: string): Promise<string
   return `${await fetchPackage(target.runtime, Deno.version.deno, work)}/deno`;
 }
 
-/**
- * Puts the native library of libSQL, in the version that deno.lock names, into a folder of modules.
- */
+/** Puts the native library of libSQL, in the version of deno.lock, into a folder of modules. */
 export async function fetchDatabase(
   target: Target,
   root: string,

@@ -25,7 +25,7 @@ export interface Launch {
 /** Bytes of the trailer at the end of the executable. */
 const TRAILER = 160;
 
-/** The index of a payload: one line a file in the order of the stream, then environment and command line. */
+/** The index of a payload: one line per file in stream order, then environment and command line. */
 export function indexOf(files: readonly PackedFile[], launch: Launch): string {
   const lines = [
     ...files.map(({ path, mode, bytes }) => `file ${mode.toString(8)} ${bytes.length} ${path}`),

@@ -12,7 +12,7 @@ function text(body: string): Uint8Array {
 const SAYS = text(
   `#!/bin/sh\necho "args: $*"\necho "env: $BOX_TEST$BOX_UNPACK_DIR"\ncat "$(dirname "$0")/../deep/note"\nexit 7\n`,
 );
-/** Text that repeats, text that does not, and an empty file: each kind of block and of copy is met. */
+/** Repetitive text, random text and an empty file, so that every kind of block and copy occurs. */
 const FILES: readonly PackedFile[] = [
   { path: "bin/says", mode: 0o700, bytes: SAYS },
   { path: "deep/empty", mode: 0o600, bytes: new Uint8Array(0) },
@@ -24,7 +24,10 @@ const FILES: readonly PackedFile[] = [
   },
   { path: "deep/zeros", mode: 0o600, bytes: new Uint8Array(3_000_000) },
 ];
-/** The shell script finds its own folder by its first argument: `$0` is the script when a shell is the program. */
+/**
+ * The shell script finds its folder by its first argument: `$0` is the script when a shell is the
+ * program.
+ */
 const LAUNCH = { args: ["{}/bin/says", "first"], env: { BOX_TEST: "at {}" } };
 
 interface Place {
@@ -170,7 +173,7 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a folder that others may write to is not unpacked into",
+  name: "an executable does not unpack into a folder that others may write to",
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
@@ -183,12 +186,12 @@ Deno.test({
     }),
 });
 
-Deno.test("indexOf() refuses a line break in an argument", () => {
+Deno.test("A line break in an argument of the launcher is rejected", () => {
   assert.throws(() => indexOf([], { args: ["a\nb"], env: {} }), /line break/);
 });
 
 Deno.test({
-  name: "what runs once runs after unpacking alone, says nothing, and may fail",
+  name: "the `once` command runs only after unpacking, prints nothing, and may fail",
   ...NEEDED,
 }, () =>
   withLauncher(async ({ folder, launcher }) => {

@@ -1,4 +1,7 @@
-/** The machines that the box is packaged for, and the parts of the executable that differ between them. */
+/**
+ * The machines that the box is packaged for, and the parts of the executable that differ between
+ * them.
+ */
 
 /** A kind of machine: `amd64` or `arm64`, in Debian's words. */
 export interface Target {
@@ -11,7 +14,7 @@ export interface Target {
   readonly runtime: string;
   /** npm package of the native library of libSQL. */
   readonly database: string;
-  /** C compilers for it, the first one found is used. */
+  /** C compilers for it; the first one found is used. */
   readonly compilers: readonly string[];
 }
 
@@ -35,7 +38,7 @@ export const TARGETS: readonly Target[] = [
   },
 ];
 
-/** The target of a name, by default this machine's. Throws a RangeError that lists the names. */
+/** The target with a name; by default, this machine's. Throws a RangeError that lists the names. */
 export function targetNamed(name: string | undefined): Target {
   const found = TARGETS.find((target) =>
     name === undefined ? target.arch === Deno.build.arch : target.name === name

@@ -27,12 +27,12 @@ export async function runTool(
   } as const;
   const { code, stdout, stderr } = await new Deno.Command(command[0]!, settings).output();
   const output = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
-  const said = output.split("\n").map((line) => line.trim()).filter((line) =>
+  const lines = output.split("\n").map((line) => line.trim()).filter((line) =>
     /[a-z]/i.test(line) && !/^at |Stack backtrace|<unknown>/.test(line)
   );
   const reason = signal.aborted
     ? `not done after ${options.limit} seconds`
-    : said.at(-1) ?? `exit code ${code}`;
+    : lines.at(-1) ?? `exit code ${code}`;
   return { code: signal.aborted ? 124 : code, output, reason };
 }
 

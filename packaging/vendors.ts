@@ -1,6 +1,6 @@
 /**
- * `deno run -A packaging/vendors.ts`: packs the vendors of hardware addresses, as the IEEE assigned them, into the file that the
- * box holds (api/features/network/vendors/vendors.bin). Run it when oui-data has a newer version.
+ * `deno run -A packaging/vendors.ts`: packs the vendors of hardware addresses, as assigned by the
+ * IEEE, into api/features/network/vendors/vendors.bin. Run it when oui-data has a newer version.
  */
 import assigned from "oui-data" with { type: "json" };
 import { packVendors } from "../api/features/network/vendors/pack.ts";
@@ -11,5 +11,5 @@ if (import.meta.main) {
     new URL("../api/features/network/vendors/vendors.bin", import.meta.url),
     packed,
   );
-  console.log(`Octets: ${packed.length}`);
+  console.log(`Bytes: ${packed.length}`);
 }

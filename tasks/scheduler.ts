@@ -195,7 +195,7 @@ export class Scheduler {
     const late = new Error(`It took longer than ${task.deadline / 1000} s`);
     const cancelDeadline = this.#context.runtime.after(task.deadline, () => abort.abort(late));
     try {
-      await this.#whileHeeded(task, abort.signal);
+      await this.#runUntilAbandoned(task, abort.signal);
       if (abort.signal.aborted) throw abort.signal.reason;
       entry.lastError = "";
       entry.failures = 0;
@@ -217,7 +217,7 @@ export class Scheduler {
   }
 
   /** Runs the task. A task that ignores its abort signal is abandoned after a grace period. */
-  #whileHeeded(task: Task, signal: AbortSignal): Promise<void> {
+  #runUntilAbandoned(task: Task, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       let cancelGrace: (() => void) | undefined;
       const settle = <T>(done: (value: T) => void) => (value: T) => {

@@ -5,12 +5,12 @@ import { testRuntime } from "../tests/support/test_runtime.ts";
 
 const START = Date.UTC(2026, 10, 21, 10, 0, 30);
 
-/** A clock and timers that only move when told to. */
+/** A clock and timers that advance only on request. */
 function simulated() {
   let now = START;
   const timers = new Set<{ at: number; run: () => void }>();
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
-  const told: string[] = [];
+  const lines: string[] = [];
   const runtime = testRuntime({
     now: () => now,
     after: (ms: number, run: () => void) => {
@@ -19,11 +19,11 @@ function simulated() {
       return () => void timers.delete(timer);
     },
     random: () => 0.5,
-    log: (_level, text) => void told.push(text),
+    log: (_level, text) => void lines.push(text),
   });
   return {
     runtime,
-    told,
+    lines,
     timers,
     set: (time: number) => void (now = time),
     async pass(ms: number) {
@@ -59,7 +59,7 @@ function scheduled(task: Partial<Task>) {
   };
 }
 
-Deno.test("a task that fails twice in a row or more often is told as failing, and no longer once it went well", async () => {
+Deno.test("A task that fails twice or more in a row is reported as failing until it succeeds", async () => {
   const time = simulated();
   const failing: string[] = [];
   let bad = true;
@@ -88,7 +88,7 @@ Deno.test("a task that fails twice in a row or more often is told as failing, an
   await scheduler.stop();
 });
 
-Deno.test("a task runs every period with its jitter, and its state says when", async () => {
+Deno.test("A task runs every period with its jitter, and its state contains the times", async () => {
   const runs: number[] = [];
   const { time, scheduler } = scheduled({
     jitter: 10_000,
@@ -104,7 +104,7 @@ Deno.test("a task runs every period with its jitter, and its state says when", a
   assert.equal(time.timers.size, 0);
 });
 
-Deno.test("a cron pattern is read in UTC, and a task of the start runs soon", async () => {
+Deno.test("A cron pattern is read in UTC, and a task with atStart runs soon", async () => {
   const runs: string[] = [];
   const { time, scheduler } = scheduled({
     when: { cron: "5 * * * *" },
@@ -118,7 +118,7 @@ Deno.test("a cron pattern is read in UTC, and a task of the start runs soon", as
   await scheduler.stop();
 });
 
-Deno.test("an error is kept and told, and the next good run clears it", async () => {
+Deno.test("The last error is kept and reported, and the next successful run clears it", async () => {
   let bad = true;
   const { time, scheduler } = scheduled({
     run: () => bad ? Promise.reject(new Error("no room")) : Promise.resolve(),
@@ -126,14 +126,14 @@ Deno.test("an error is kept and told, and the next good run clears it", async ()
   scheduler.start();
   await time.pass(600_000);
   assert.equal(scheduler.taskStates()[0].last_error, "no room");
-  assert.deepEqual(time.told, ["The task test failed: no room"]);
+  assert.deepEqual(time.lines, ["The task test failed: no room"]);
   bad = false;
   await time.pass(600_000);
   assert.equal(scheduler.taskStates()[0].last_error, "");
   await scheduler.stop();
 });
 
-Deno.test("a task that is woken while it runs is run once more after, never twice at a time", async () => {
+Deno.test("A task that is woken during a run is run once more afterwards, never twice at a time", async () => {
   let running = 0;
   let most = 0;
   let runs = 0;
@@ -156,7 +156,7 @@ Deno.test("a task that is woken while it runs is run once more after, never twic
   await assert.rejects(scheduler.wake("other"), RangeError);
 });
 
-Deno.test("a task beyond its deadline is aborted, and given up when it does not heed that", async () => {
+Deno.test("A task is aborted at its deadline, and abandoned when it ignores the signal", async () => {
   let aborted = false;
   const { time, scheduler } = scheduled({
     run: (signal) => {
@@ -173,12 +173,13 @@ Deno.test("a task beyond its deadline is aborted, and given up when it does not 
   await scheduler.stop();
 });
 
-Deno.test("a clock set back does not leave a task asleep, nor does one set forward", async () => {
+Deno.test("A clock set back or forward does not delay a task", async () => {
   let runs = 0;
   const { time, scheduler } = scheduled({ run: () => Promise.resolve(void runs++) });
   scheduler.start();
   time.set(START - 365 * 86_400_000);
-  // Timers count from when they were set, whatever the clock says: fire what is due by their own time.
+  // Timers count from the time when they were set, whatever the clock shows: fires those due by
+  // their own time.
   for (const timer of [...time.timers]) {
     time.timers.delete(timer);
     timer.run();
@@ -188,7 +189,7 @@ Deno.test("a clock set back does not leave a task asleep, nor does one set forwa
   await scheduler.stop();
 });
 
-Deno.test("a task with a first time runs between its two ends after the start, and anew when it begins again", async () => {
+Deno.test("A task with a first time runs within its range after the start, and again when it is rescheduled", async () => {
   const runs: number[] = [];
   const { time, scheduler } = scheduled({
     first: { from: 60_000, to: 120_000 },
@@ -206,7 +207,7 @@ Deno.test("a task with a first time runs between its two ends after the start, a
   await scheduler.stop();
 });
 
-Deno.test("a task tells how far it is while it runs, and nothing otherwise", async () => {
+Deno.test("A task reports its progress only while it runs", async () => {
   let finish = () => {};
   const { scheduler } = scheduled({
     progress: () => "2 of 3",

@@ -43,11 +43,13 @@ import previewSheet from "./assets/css/preview.css" with { type: "text" };
 import plain from "./assets/css/plain.css" with { type: "text" };
 import plainBase from "./assets/css/plain_base.css" with { type: "text" };
 import icon from "./assets/icon.svg" with { type: "text" };
+import controlsIsland from "./islands/controls.ts" with { type: "text" };
 import chartIsland from "./islands/chart.ts" with { type: "text" };
 import frameIsland from "./islands/frame.ts" with { type: "text" };
 import liveIsland from "./islands/live.ts" with { type: "text" };
 import meIsland from "./islands/me.ts" with { type: "text" };
 import peopleIsland from "./islands/people.ts" with { type: "text" };
+import refreshIsland from "./islands/refresh.ts" with { type: "text" };
 import setupIsland from "./islands/setup.ts" with { type: "text" };
 import signInIsland from "./islands/sign_in.ts" with { type: "text" };
 import weekGridIsland from "./islands/week_grid.ts" with { type: "text" };
@@ -89,11 +91,13 @@ const SHEETS = [
 ];
 const ISLANDS = {
   chart: chartIsland,
+  controls: controlsIsland,
   frame: frameIsland,
   live: liveIsland,
   queries: queriesIsland,
   me: meIsland,
   people: peopleIsland,
+  refresh: refreshIsland,
   setup: setupIsland,
   sign_in: signInIsland,
   week_grid: weekGridIsland,

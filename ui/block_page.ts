@@ -60,22 +60,25 @@ function documentOf(ui: Ui, shown: BlockedShown): Markup {
             ${sign(why)}
             <h1>${title}</h1>
             ${nameOf(name)}
-            <p class="why">${why === undefined
-              ? ui.say("blockPage.elsewhere")
-              : reason(ui, why, opens)}</p>
+            <p class="why">
+              ${why === undefined ? ui.say("blockPage.elsewhere") : reason(ui, why, opens)}
+            </p>
             ${offer(ui, shown)}
-            <p class="time quiet">${ui.date(ui.shown.now / 1000, {
-              dateStyle: "full",
-              timeStyle: "short",
-              hourCycle: "h23",
-            })}</p>
+            <p class="time quiet">
+              ${ui.date(ui.shown.now / 1000, {
+                dateStyle: "full",
+                timeStyle: "short",
+                hourCycle: "h23",
+              })}
+            </p>
           </main>
           <footer>
             <p class="quiet">${ui.rich("blockPage.instead", { box })}</p>
-            <p class="quiet">${ui.say("blockPage.warned")} <a href=${`${home}/certificate`}>${ui
-              .say(
-                "certificate.title",
-              )}</a></p>
+            <p class="quiet">
+              ${ui.say("blockPage.warned")} <a href=${`${home}/certificate`}>
+                ${ui.say("certificate.title")}
+              </a>
+            </p>
           </footer>
         </div>
       </body>
@@ -105,16 +108,20 @@ const DANGERS: ReadonlySet<string> = new Set([
   "rebinding",
 ]);
 
+function signClass(why: Why | undefined): string {
+  if (why?.mayAsk === "more-time") return " clock";
+  return DANGERS.has(why?.kind ?? "") ? " danger" : "";
+}
+
 /** A clock for time limits, a warning sign for attacks, a bar for every other reason. */
 function sign(why: Why | undefined): Markup {
-  const kind = why?.mayAsk === "more-time"
-    ? " clock"
-    : DANGERS.has(why?.kind ?? "")
-    ? " danger"
-    : "";
-  return html`<div class=${`sign${kind}`} aria-hidden="true"><i></i>${
-    kind !== "" && html`<i></i>`
-  }</div>`;
+  const kind = signClass(why);
+  return html`
+    <div class=${`sign${kind}`} aria-hidden="true">
+      <i></i>
+      ${kind !== "" && html`<i></i>`}
+    </div>
+  `;
 }
 
 /** Maximum length of a name, in bytes, at which the smaller type keeps the reason visible. */
@@ -125,9 +132,12 @@ function nameOf(name: string): Markup {
   const written = name.includes("xn--") ? domainToUnicode(name) : "";
   const isOther = written !== "" && written !== name && !written.includes("\ufffd");
   const long = name.length > LONG ? " long" : "";
-  return html`<p class=${`name${long}`}><b>${domain(isOther ? written : name)}</b>${
-    isOther && html`<small translate="no">${name}</small>`
-  }</p>`;
+  return html`
+    <p class=${`name${long}`}>
+      <b>${domain(isOther ? written : name)}</b>
+      ${isOther && html`<small translate="no">${name}</small>`}
+    </p>
+  `;
 }
 
 function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child {

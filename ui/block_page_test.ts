@@ -30,11 +30,11 @@ function shown(more: Partial<BlockedShown> = {}, language = "en") {
   }, request);
 }
 
-/** What is read: without style and marks. */
+/** The visible text, without style and tags. */
 const textOf = ({ html }: { readonly html: string }) =>
   html.replace(/<style>.*?<\/style>/, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-Deno.test("it holds one style, whose hash it tells, and nothing that loads, runs or sends", () => {
+Deno.test("The block page holds one inline style whose hash it reports, and nothing that loads, runs or sends", () => {
   const { html, style } = shown();
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)];
   assert.equal(styles.length, 1);
@@ -47,7 +47,7 @@ Deno.test("it holds one style, whose hash it tells, and nothing that loads, runs
   assert.match(html, /<meta name="robots" content="noindex"/);
 });
 
-Deno.test("every reason is said in the seven languages, by the language that the browser asks for", () => {
+Deno.test("Every reason is rendered in the seven languages, chosen by the browser's header", () => {
   const kinds = new Set<WhyKind>(["hours", "cut", "homework", "limit", "danger"]);
   for (const { reason } of REASONS) if (reason !== "schedule") kinds.add(reason);
   for (const language of LANGUAGES) {
@@ -68,7 +68,7 @@ Deno.test("every reason is said in the seven languages, by the language that the
   }
 });
 
-Deno.test("it tells the name, the reason and the time of the household", () => {
+Deno.test("The block page shows the name, the reason and the time of the household", () => {
   const text = textOf(shown());
   assert.match(text, /This site is blocked/);
   assert.match(text, /www\. games\.example/);
@@ -78,7 +78,7 @@ Deno.test("it tells the name, the reason and the time of the household", () => {
   assert.match(shown().html, /href="http:\/\/box:8080\/certificate"/);
 });
 
-Deno.test("hours say until when, and lead to asking for more time", () => {
+Deno.test("A block by hours shows its end and links to a request for more time", () => {
   const page = shown({
     why: whyOf("hours", { mayAsk: "more-time" }),
     opens: NOW / 1000 + 3600,
@@ -96,13 +96,13 @@ Deno.test("hours say until when, and lead to asking for more time", () => {
   assert.match(textOf(unknown), /The Internet is cut for you\./);
 });
 
-Deno.test("another device learns neither the reason nor what it could ask", () => {
+Deno.test("A client that is not affected sees neither the reason nor a request link", () => {
   const page = shown({ why: undefined, opens: NOW / 1000 });
   assert.match(textOf(page), /It was blocked for another device, and only that one is told why\./);
   assert.doesNotMatch(page.html, /\/ask"/);
 });
 
-Deno.test("a name beyond ASCII is told as people read it and as it is written; hostile names and boxes stay text", () => {
+Deno.test("An internationalised name is shown decoded and encoded; hostile names stay text", () => {
   const text = textOf(shown({ name: "xn--bcher-kva.example" }));
   assert.match(text, /bücher\.example .*xn--bcher-kva\.example/);
   assert.doesNotMatch(textOf(shown({ name: "xn--zzzzzzzz99999.example" })), /\ufffd/);
@@ -115,7 +115,7 @@ Deno.test("a name beyond ASCII is told as people read it and as it is written; h
   assert.match(shown({ name: `${"a".repeat(63)}.`.repeat(3) + "example" }).html, /a{63}\.a{63}/);
 });
 
-Deno.test("a category that the box has no word for is not told", () => {
+Deno.test("An unknown category is omitted", () => {
   for (const kind of ["list", "category", "danger", "limit"] as const) {
     const text = textOf(shown({ why: whyOf(kind, { category: "my own words" }) }));
     assert.match(text, /It is on a list of sites that this network blocks\./);

@@ -55,6 +55,9 @@ export interface Document {
   readonly told: FlashMessage | undefined;
 }
 
+/** The islands of every page. */
+const SHARED_ISLANDS = ["frame", "refresh", "controls"] as const;
+
 /** Renders the whole document. */
 export function frame(document: Document): Markup {
   const { ui, page, view } = document;
@@ -63,27 +66,31 @@ export function frame(document: Document): Markup {
   // shift.
   const whole = !page.bare && html`<link rel="expect" href="#side" blocking="render" />`;
   const islands = [
-    "frame" as const,
+    ...SHARED_ISLANDS,
     ...page.live === undefined ? [] : ["live" as const],
     ...page.islands ?? [],
   ];
   return html`
     <html lang=${ui.shown.language}>
       <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-          <meta name="color-scheme" content="light dark" />
-          <title>${title} · ${ui.shown.box}</title>
-          <link rel="preload" href=${addressOf(
-            "inter.woff2",
-          )} as="font" type="font/woff2" crossorigin="anonymous" />
-          <link rel="stylesheet" href=${addressOf("box.css")} />
-          <link rel="icon" type="image/svg+xml" href=${addressOf("icon.svg")} />
-          ${whole}
-          ${[...new Set(islands)].map((name) =>
-            html`<script type="module" src=${addressOf(`${name}.js`)}></script>`
-          )}
-        </head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} · ${ui.shown.box}</title>
+        <link
+          rel="preload"
+          href=${addressOf("inter.woff2")}
+          as="font"
+          type="font/woff2"
+          crossorigin="anonymous"
+        />
+        <link rel="stylesheet" href=${addressOf("box.css")} />
+        <link rel="icon" type="image/svg+xml" href=${addressOf("icon.svg")} />
+        ${whole}
+        ${[...new Set(islands)].map((name) =>
+          html`<script type="module" src=${addressOf(`${name}.js`)}></script>`
+        )}
+      </head>
       <body
         class=${page.bare ? "bare" : "framed"}
         data-offline=${ui.say("frame.offline")}
@@ -92,19 +99,26 @@ export function frame(document: Document): Markup {
         data-slow=${ui.say("frame.slow")}
         data-back=${ui.say("frame.is_back")}
         data-silent=${ui.say("frame.silent")}
-        data-close=${ui.say("frame.close")}>
-          <a class="skip" href="#main">${ui.say("frame.skip")}</a>
-          ${page.bare ? bareTop(ui) : navigation(document)}
-          <main id="main" tabindex="-1">
-            <header class="page-head"><div><h1>${title}</h1><p class="lead">${view
-              .lead}</p></div>${view.action &&
-              html`<div class="page-action">${view.action}</div>`}</header>
-            ${notices(document)}
-            ${view.body}
-          </main>
-          <div id="toasts" role="status" aria-live="polite">${document.told?.done &&
-            toast(ui, document.told)}</div>
-        </body>
+        data-close=${ui.say("frame.close")}
+      >
+        <a class="skip" href="#main">${ui.say("frame.skip")}</a>
+        ${page.bare ? bareTop(ui) : navigation(document)}
+        <main id="main" tabindex="-1">
+          <header class="page-head">
+            <div>
+              <h1>${title}</h1>
+              <p class="lead">${view.lead}</p>
+            </div>
+            ${view.action &&
+              html`<div class="page-action">${view.action}</div>`}
+          </header>
+          ${notices(document)}
+          ${view.body}
+        </main>
+        <div id="toasts" role="status" aria-live="polite">
+          ${document.told?.done && toast(ui, document.told)}
+        </div>
+      </body>
     </html>
   `;
 }
@@ -112,15 +126,19 @@ export function frame(document: Document): Markup {
 /** Notices above the page: a refused form, or terms to accept. */
 function notices({ ui, facts, view, page }: Document): Child {
   const failed = ui.shown.failed ?? view.refused;
-  const said = failed &&
+  const errorNote = failed &&
     (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
-  return html`<div id="notices" role="alert">${said && note("danger", said)}</div>${
-    facts.termsWait && note(
-      "attention",
-      ui.say("frame.terms_wait"),
-      linkButton("/terms", ui.say("frame.read_terms")),
-    )
-  }${accountNotices(ui, facts)}${suspended(ui, facts, page)}`;
+  return html`
+    <div id="notices" role="alert">${errorNote && note("danger", errorNote)}</div>
+    ${facts.termsWait &&
+      note(
+        "attention",
+        ui.say("frame.terms_wait"),
+        linkButton("/terms", ui.say("frame.read_terms")),
+      )}
+    ${accountNotices(ui, facts)}
+    ${suspended(ui, facts, page)}
+  `;
 }
 
 /** Why the choices shown on a page have no effect at the moment. The home page says this itself. */
@@ -135,21 +153,24 @@ function suspended(ui: Ui, { filtering, pauses }: FrameFacts, page: Document["pa
 function accountNotices(ui: Ui, { notices }: FrameFacts): Child {
   const last = notices.at(-1);
   if (last === undefined) return null;
-  const said = notices.map(({ kind, by, subject, time, consent_ended }) =>
-    html`<p>${
-      ui.rich(`frame.notice_${kind}`, {
-        by: by === "box" ? ui.say("frame.notice_machine") : html`<bdi>${by}</bdi>`,
-        subject: html`<bdi>${subject}</bdi>`,
-        when: ui.date(time, { dateStyle: "medium", timeStyle: "short" }),
-      })
-    }${consent_ended && [" ", ui.say("frame.notice_consent")]}</p>`
+  const texts = notices.map(({ kind, by, subject, time, consent_ended }) =>
+    html`
+      <p>
+        ${ui.rich(`frame.notice_${kind}`, {
+          by: by === "box" ? ui.say("frame.notice_machine") : html`<bdi>${by}</bdi>`,
+          subject: html`<bdi>${subject}</bdi>`,
+          when: ui.date(time, { dateStyle: "medium", timeStyle: "short" }),
+        })}
+        ${consent_ended && [" ", ui.say("frame.notice_consent")]}
+      </p>
+    `
   );
   const read = {
     method: "post",
     path: "/api/v1/me/notices/read",
     body: { up_to: last.id },
   } as const;
-  return note("attention", said, actButton(ui, read, ui.say("frame.notice_read")));
+  return note("attention", texts, actButton(ui, read, ui.say("frame.notice_read")));
 }
 
 /**
@@ -211,101 +232,129 @@ export function refusalView(
     const body = html`<p>${linkButton(address, open, { style: "main", icon: "lock" })}</p>`;
     return { title: ui.say("errors.secure_title"), lead: ui.say("errors.secure_text"), body };
   }
+  // Retrying does not help when the resource does not exist.
   const missing = code === "not_found";
   const title = ui.say(missing ? "errors.missing" : "errors.title");
-  const body = html`<p class="buttons">${
-    // Retrying does not help when the resource does not exist.
-    !missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}${
-    linkButton("/", ui.say("errors.back"), { icon: "house" })
-  }</p>`;
-  const said = refusal(ui, code, error);
-  return { title, lead: typeof said === "string" ? ended(said) : said, body };
+  const body = html`
+    <p class="buttons">
+      ${!missing && linkButton(ui.shown.address, ui.say("errors.again"), { icon: "refresh-cw" })}
+      ${linkButton("/", ui.say("errors.back"), { icon: "house" })}
+    </p>
+  `;
+  const lead = refusal(ui, code, error);
+  return { title, lead: typeof lead === "string" ? ended(lead) : lead, body };
 }
 
 /** The result of an action, with a link back. */
-function toast(ui: Ui, told: FlashMessage): Markup {
-  const [area, key] = told.done!.split(".") as [keyof typeof TEXTS, string];
+function toast(ui: Ui, message: FlashMessage): Markup {
+  const [area, key] = message.done!.split(".") as [keyof typeof TEXTS, string];
   const known = Object.hasOwn(TEXTS, area) && Object.hasOwn(TEXTS[area], key);
-  const text = ui.say(known ? told.done as TextKey : "frame.done", told.args ?? {});
-  return html`<div class="toast"><p>${text}</p>${
-    told.undo &&
-    actButton(ui, { ...told.undo, done: "frame.undone" }, ui.say("frame.undo"), {
-      style: "quiet",
-      icon: "undo-2",
-    })
-  }</div>`;
+  const text = ui.say(known ? message.done as TextKey : "frame.done", message.args ?? {});
+  return html`
+    <div class="toast">
+      <p>${text}</p>
+      ${message.undo &&
+        actButton(ui, { ...message.undo, done: "frame.undone" }, ui.say("frame.undo"), {
+          style: "quiet",
+          icon: "undo-2",
+        })}
+    </div>
+  `;
 }
 
 function bareTop(ui: Ui): Markup {
   const { address } = ui.shown;
   const here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`
-    <header
-      class="bare-top"><span class="brand">${brand(ui)}</span><nav class="languages" aria-label=${ui
-        .say(
-          "words.language",
-        )}>${LANGUAGES.map((code) =>
+    <header class="bare-top">
+      <span class="brand">${brand(ui)}</span>
+      <nav class="languages" aria-label=${ui.say("words.language")}>
+        ${LANGUAGES.map((code) =>
           html`
-            <a href=${here +
-              code} lang=${code} hreflang=${code} aria-current=${code === ui.shown.language
-              ? "true"
-              : undefined}
-              title=${LANGUAGE_NAMES[code]}>${code.toUpperCase()}</a>
+            <a
+              href=${here + code}
+              lang=${code}
+              hreflang=${code}
+              aria-current=${code === ui.shown.language ? "true" : undefined}
+              title=${LANGUAGE_NAMES[code]}
+            >
+              ${code.toUpperCase()}
+            </a>
           `
-        )}</nav></header>
+        )}
+      </nav>
+    </header>
   `;
 }
 
 function brand(ui: Ui): Child {
-  return html`<img src=${
-    addressOf("icon.svg")
-  } alt="" width="28" height="28" /><bdi>${ui.shown.box}</bdi>`;
+  return html`
+    <img src=${addressOf("icon.svg")} alt="" width="28" height="28" />
+    <bdi>${ui.shown.box}</bdi>
+  `;
 }
 
 /** The sidebar on a wide screen, shown as the bottom bar on a phone. */
 function navigation({ ui, page, pages, facts }: Document): Markup {
   const open = AREAS.filter(({ name }) => shownPages(ui, pages, name).length > 0);
-  return html`<header class="side" id="side">
-    <a class="brand" href="/">${brand(ui)}</a>${pauseMenu(ui, facts)}
-    <nav class="areas" aria-label=${ui.say("frame.navigation")}><ul>${
-    open.map(({ name, text, icon: drawing }) => {
-      const inside = shownPages(ui, pages, name);
-      const here = page.area === name;
-      return html`<li class=${name === "alerts" ? "above" : undefined}><a href=${
-        inside[0].path
-      } aria-current=${here ? (inside[0].path === page.path ? "page" : "true") : undefined}
-        >${icon(drawing)}<span>${ui.say(text)}</span>${
-        name === "alerts" && alertCount(ui, facts.alerts)
-      }${name === "home" && requestCount(ui, facts.requests)}</a>${
-        here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))
-      }</li>`;
-    })
-  }</ul></nav>${open.some(({ name }) => name === "alerts") && bell(ui, page, facts)}${
-    account(ui)
-  }</header>`;
+  return html`
+    <header class="side" id="side">
+      <a class="brand" href="/">${brand(ui)}</a>
+      ${pauseMenu(ui, facts)}
+      <nav class="areas" aria-label=${ui.say("frame.navigation")}>
+        <ul>
+          ${open.map(({ name, text, icon: drawing }) => {
+            const inside = shownPages(ui, pages, name);
+            const here = page.area === name;
+            return html`
+              <li class=${name === "alerts" ? "above" : undefined}>
+                <a
+                  href=${inside[0].path}
+                  aria-current=${here ? currentWord(inside[0].path === page.path) : undefined}
+                >
+                  ${icon(drawing)}
+                  <span>${ui.say(text)}</span>
+                  ${name === "alerts" && alertCount(ui, facts.alerts)}
+                  ${name === "home" && requestCount(ui, facts.requests)}
+                </a>
+                ${here && inside.length > 1 && subpages(ui, page, inside, ui.say(text))}
+              </li>
+            `;
+          })}
+        </ul>
+      </nav>
+      ${open.some(({ name }) => name === "alerts") && bell(ui, page, facts)}
+      ${account(ui)}
+    </header>
+  `;
 }
 
 /** The link to the alerts on a phone, where the bottom bar has no room for it. */
 function bell(ui: Ui, { area }: Document["page"], { alerts }: FrameFacts): Markup {
-  return html`<a class="bell" href="/alerts" aria-current=${
-    area === "alerts" ? "page" : undefined
-  }>${icon("bell")}<span
-    class="only-heard">${ui.say("frame.alerts")}</span>${
-    alertCount(ui, alerts, "open-alerts-above")
-  }</a>`;
+  return html`
+    <a class="bell" href="/alerts" aria-current=${area === "alerts" ? "page" : undefined}>
+      ${icon("bell")}
+      <span class="visually-hidden">${ui.say("frame.alerts")}</span>
+      ${alertCount(ui, alerts, "open-alerts-above")}
+    </a>
+  `;
+}
+
+/** The value of aria-current: this page, or the entry that contains it. */
+function currentWord(isThisPage: boolean): "page" | "true" {
+  return isThisPage ? "page" : "true";
 }
 
 function subpages(ui: Ui, here: Document["page"], inside: readonly Page[], area: string): Markup {
-  return html`<ul class="subpages" aria-label=${ui.say("frame.pages", { area })}>${
-    inside.map(({ path, name }) => {
-      const current = path === here.path
-        ? "page"
-        : here.path.startsWith(`${path}/`)
-        ? "true"
-        : undefined;
-      return html`<li><a href=${path} aria-current=${current}>${ui.say(name)}</a></li>`;
-    })
-  }</ul>`;
+  return html`
+    <ul class="subpages" aria-label=${ui.say("frame.pages", { area })}>
+      ${inside.map(({ path, name }) => {
+        const isOpen = path === here.path || here.path.startsWith(`${path}/`);
+        const current = isOpen ? currentWord(path === here.path) : undefined;
+        return html`<li><a href=${path} aria-current=${current}>${ui.say(name)}</a></li>`;
+      })}
+    </ul>
+  `;
 }
 
 /**
@@ -331,20 +380,27 @@ function account(ui: Ui): Child {
   if (!("account" in by)) return null;
   return html`
     <details class="who">
-      <summary>${face(by.account.name)}<span class="only-heard">${ui.say("frame.account", {
-        name: by.account.name,
-      })}</span><bdi aria-hidden="true">${by.account.name}</bdi></summary>
-      <div class="menu"><a href="/me">${icon("circle-user")}${ui.say(
-        "frame.my_account",
-      )}</a>${actButton(
-        ui,
-        { method: "delete", path: "/api/v1/session", back: "/sign-in" },
-        ui.say("frame.sign_out"),
-        {
-          style: "quiet",
-          icon: "log-out",
-        },
-      )}</div>
+      <summary>
+        ${face(by.account.name)}
+        <span class="visually-hidden">
+          ${ui.say("frame.account", {
+            name: by.account.name,
+          })}
+        </span>
+        <bdi aria-hidden="true">${by.account.name}</bdi>
+      </summary>
+      <div class="menu">
+        <a href="/me">${icon("circle-user")}${ui.say("frame.my_account")}</a>
+        ${actButton(
+          ui,
+          { method: "delete", path: "/api/v1/session", back: "/sign-in" },
+          ui.say("frame.sign_out"),
+          {
+            style: "quiet",
+            icon: "log-out",
+          },
+        )}
+      </div>
     </details>
   `;
 }

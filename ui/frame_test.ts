@@ -23,7 +23,7 @@ function uiAt(address: string, language: Language = "en", more: Partial<Shown> =
   });
 }
 
-/** The document of a page, with nothing in it. */
+/** An empty document for a page. */
 function documentOf(
   path: string,
   more: Partial<Shown> = {},
@@ -43,7 +43,7 @@ function documentOf(
   );
 }
 
-Deno.test("a page says when nothing that it shows as chosen holds", () => {
+Deno.test("A page says when its choices have no effect", () => {
   const pause = { scope: "all", name: "", until: 2100, started: 0, by: "anna" };
   const paused = { pauses: [pause] };
   const ofEmma = { pauses: [{ ...pause, scope: "person:1", name: "Emma" }] };
@@ -56,13 +56,14 @@ Deno.test("a page says when nothing that it shows as chosen holds", () => {
     assert.doesNotMatch(notes(path, {}), /paused|Filtering/, path);
     assert.match(notes(path, { filtering: false, ...paused }), /Filtering is off: lists/, path);
   }
-  // Hours hold during a pause, limits and homework not while filtering is off; the first page says both itself.
+  // Hours apply during a pause; limits and homework do not while filtering is off. The home page
+  // states both itself.
   assert.doesNotMatch(notes("/hours", paused), isPaused);
   assert.match(notes("/hours", { filtering: false }), /Only hours and cuts still apply\./);
   assert.doesNotMatch(notes("/", { filtering: false }), /Filtering/);
 });
 
-Deno.test("the navigation says on which page one is, and to which one a page belongs", () => {
+Deno.test("The navigation marks the current page, and the page that a subpage belongs to", () => {
   assert.match(documentOf("/lists"), /<a href="\/lists" aria-current="page">/);
   for (
     const [path, parent] of [["/lists/{id}", "/lists"], ["/hours/holidays", "/hours"], [
@@ -78,7 +79,7 @@ Deno.test("the navigation says on which page one is, and to which one a page bel
   }
 });
 
-Deno.test("a refusal is sentences, also where the API says more than its code", () => {
+Deno.test("An error is rendered as sentences, also where the API adds detail to its code", () => {
   const failed = { code: "bad_value", error: "Bad value for days: 0", values: {} };
   const words = documentOf("/rules", { failed });
   assert.match(words, /The value is not allowed\. <span lang="en">Bad value for days: 0<\/span>/);
@@ -86,7 +87,7 @@ Deno.test("a refusal is sentences, also where the API says more than its code", 
   assert.match(alone, /The value is not allowed</);
 });
 
-Deno.test("refusals that people meet often are said whole in their language", () => {
+Deno.test("Frequent refusals are fully translated", () => {
   const said = (error: string, language: Language = "de") =>
     render(html`<p>${refusal(uiAt("/rules", language), "bad_value", error)}</p>`).replace(
       /<[^>]+>/g,
@@ -115,7 +116,7 @@ Deno.test("refusals that people meet often are said whole in their language", ()
   assert.match(said("Bad value for days"), /^Dieser Wert ist nicht erlaubt\. Bad value for days$/);
 });
 
-Deno.test("what does not exist is not offered again; what failed is", () => {
+Deno.test("The error page offers a retry for a failure, and none for a missing resource", () => {
   const shown = (code: string) => {
     const { lead, body } = refusalView(uiAt("/nowhere"), code, "");
     return render(html`<p>${lead}</p>${body}`);

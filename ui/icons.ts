@@ -177,9 +177,16 @@ const INSIDE = new Map<string, string>(
 export function icon(name: IconName, label?: string): Markup {
   const drawing = { __html: INSIDE.get(name)! };
   return label === undefined
-    ? html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML=${drawing} />`
+    ? html`
+      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML=${drawing} />
+    `
     : html`
-      <svg class="icon" viewBox="0 0 24 24" role="img" aria-label=${label}
-        dangerouslySetInnerHTML=${drawing} />
+      <svg
+        class="icon"
+        viewBox="0 0 24 24"
+        role="img"
+        aria-label=${label}
+        dangerouslySetInnerHTML=${drawing}
+      />
     `;
 }

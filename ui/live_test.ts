@@ -3,10 +3,10 @@ import { html } from "./html.ts";
 import { liveEvents, together } from "./live.ts";
 import type { LivePart } from "./page.ts";
 
-/** Lets what waits go on. */
+/** Waits until pending callbacks have run. */
 const turns = () => new Promise((resolve) => setTimeout(resolve, 5));
 
-Deno.test("parts become events, markup rendered and the element named before it", async () => {
+Deno.test("Each part is sent as an event with its target element and rendered markup", async () => {
   const sent: unknown[] = [];
   let over = 0;
   async function* parts(): AsyncGenerator<readonly LivePart[]> {
@@ -18,7 +18,7 @@ Deno.test("parts become events, markup rendered and the element named before it"
   assert.equal(over, 1);
 });
 
-Deno.test("whoever leaves ends what the page follows, also while nothing comes", async () => {
+Deno.test("The source of live parts ends when the reader leaves, also while nothing arrives", async () => {
   const leave = new AbortController();
   async function* silent(): AsyncGenerator<readonly LivePart[]> {
     await new Promise((resolve) => leave.signal.addEventListener("abort", resolve));
@@ -31,7 +31,7 @@ Deno.test("whoever leaves ends what the page follows, also while nothing comes",
   assert.equal(leave.signal.aborted, true);
 });
 
-Deno.test("a source that fails ends the stream, so that the browser comes back", async () => {
+Deno.test("The stream of live parts ends when its source fails, so that the browser reconnects", async () => {
   let over = 0;
   const failing = {
     [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("too many")) }),
@@ -41,7 +41,7 @@ Deno.test("a source that fails ends the stream, so that the browser comes back",
   assert.equal(over, 1);
 });
 
-Deno.test("several sources are one: each part as it comes, to the end of the last, or to the first that fails", async () => {
+Deno.test("Merged sources end with the last one, or with the first that fails", async () => {
   const part = (
     into: string,
   ): readonly LivePart[] => [{ put: "replace", into, markup: html`<p></p>` }];

@@ -15,7 +15,7 @@ import { hostOf } from "../api/http/steps/origin.ts";
 import { DomainError } from "../api/schema/errors.ts";
 import type { ResolvedSettings } from "../api/settings/resolve.ts";
 import { assetAt } from "./assets.ts";
-import { type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
+import { type Document, type FrameFacts, NO_FACTS, refusalView } from "./frame.ts";
 import { isLanguage, languageOf } from "./language.ts";
 import { PAGES } from "./list.ts";
 import { liveEvents } from "./live.ts";
@@ -284,7 +284,7 @@ async function frameFacts(
       | "system.write",
   ) => by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
-  const [alerts, asked, terms, paused, scopes, told] = await Promise.all([
+  const [alerts, asked, terms, paused, scopes, notices] = await Promise.all([
     may("reports.read")
       ? read<{ open: number }>(by, "/api/v1/alerts", { query: { limit: 1 } }).catch(nothing)
       : undefined,
@@ -311,7 +311,7 @@ async function frameFacts(
     requests: asked?.waiting ?? 0,
     termsWait: terms?.accepted === false,
     filtering: !may("rules.read") || settings.resolved().values.filtering,
-    notices: told?.notices ?? [],
+    notices: notices?.notices ?? [],
     pauses: paused?.pauses ?? [],
     scopes: scopes?.scopes ?? [],
   };
@@ -353,8 +353,8 @@ export function refusalPage(
       );
     }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
-    const given = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
-    const { shown } = uiOf(given, services);
+    const input = { request, principal: by, query: {}, params: {} } as unknown as PageGiven;
+    const { shown } = uiOf(input, services);
     // A client from a foreign network, or one that uses a foreign host name, does not even learn
     // the name of the box.
     const isForeign = error.code === "source_not_allowed" || error.code === "wrong_host";
@@ -363,7 +363,7 @@ export function refusalPage(
     const host = (request.headers.get("host") ?? "").replace(/:\d{0,5}$/, "");
     const https = services.settings.resolved().values.https_listen;
     const view = refusalView(ui, error.code, error.message, { host, https: String(https) });
-    const document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
+    const document: Document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
     return htmlResponse(document, {
       request,
       status: statusOf(error),

@@ -98,7 +98,7 @@ export interface Page<D = unknown> {
   readonly query?: readonly string[];
   /** The databases that the page requires. */
   readonly database?: DatabaseName;
-  /** Scripts in addition to `frame`; the page is readable without them. */
+  /** Scripts in addition to those of every page; the page is readable without them. */
   readonly islands?: readonly IslandName[];
   load(ask: Ask): Promise<D>;
   view(ui: Ui, data: D): View;

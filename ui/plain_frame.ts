@@ -32,9 +32,10 @@ export function plainFrame({ ui, page, view }: Document): Markup {
       </head>
       <body>
         <div class="page">
-          <header class="brand"><img src=${addressOf(
-            "icon.svg",
-          )} alt="" width="28" height="28" /><bdi>${box}</bdi></header>
+          <header class="brand">
+            <img src=${addressOf("icon.svg")} alt="" width="28" height="28" />
+            <bdi>${box}</bdi>
+          </header>
           <main id="main">
             <h1>${title}</h1>
             <p class="lead">${view.lead}</p>
@@ -51,12 +52,21 @@ export function plainFrame({ ui, page, view }: Document): Markup {
 function languages(ui: Ui): Markup {
   const { address, language } = ui.shown;
   const here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
-  return html`<nav class="languages" aria-label=${ui.say("words.language")}>${
-    LANGUAGES.map((code, at) =>
-      html`
-        ${at > 0 && " "}<a href=${here + code} lang=${code} hreflang=${code}
-          aria-current=${code === language ? "true" : undefined}>${LANGUAGE_NAMES[code]}</a>
-      `
-    )
-  }</nav>`;
+  return html`
+    <nav class="languages" aria-label=${ui.say("words.language")}>
+      ${LANGUAGES.map((code, at) =>
+        html`
+          ${at > 0 && " "}
+          <a
+            href=${here + code}
+            lang=${code}
+            hreflang=${code}
+            aria-current=${code === language ? "true" : undefined}
+          >
+            ${LANGUAGE_NAMES[code]}
+          </a>
+        `
+      )}
+    </nav>
+  `;
 }

@@ -33,7 +33,12 @@ export interface ResponseOptions {
 
 /** The page as a response. */
 export function htmlResponse(document: Document, options: ResponseOptions): Response {
-  const { request, status = 200, told = false, language } = options;
+  const {
+    request,
+    status = 200,
+    told = false,
+    language,
+  } = options;
   const headers = new Headers({
     ...options.headers,
     "content-type": "text/html; charset=utf-8",

@@ -55,6 +55,13 @@ const FAR = [
   [HOUR, HOUR, "hour"],
   [0, MINUTE, "minute"],
 ] as const;
+/** Units of durations: the minimum number of seconds, the seconds of the unit, and its name. */
+const DURATION_UNITS: readonly (readonly [from: number, size: number, unit: string])[] = [
+  [2 * DAY, DAY, "day"],
+  [HOUR, HOUR, "hour"],
+  [MINUTE, MINUTE, "minute"],
+];
+
 /** The last instant of a Date in milliseconds; a wrong clock may exceed it. */
 const LAST_INSTANT = 8.64e15;
 
@@ -76,20 +83,18 @@ export class Ui {
   say(key: TextKey, given: TextArguments = {}): string {
     return this.#wording(key, given).replace(/\{(\w+)\}/g, (whole, name) => {
       const value = given[name];
-      return value === undefined ? whole : typeof value === "number" ? this.number(value) : value;
+      if (value === undefined) return whole;
+      return typeof value === "number" ? this.number(value) : value;
     });
   }
 
   /** A text into which markup is inserted. */
   rich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
     const parts = this.#wording(key, count === undefined ? {} : { count }).split(/\{(\w+)\}/);
-    return parts.map((part, at) =>
-      at % 2 === 0
-        ? part
-        : part === "count" && count !== undefined
-        ? this.number(count)
-        : given[part]
-    );
+    return parts.map((part, at) => {
+      if (at % 2 === 0) return part;
+      return part === "count" && count !== undefined ? this.number(count) : given[part];
+    });
   }
 
   /** `For whom: everyone`, with the space that French puts before the colon. */
@@ -139,17 +144,9 @@ export class Ui {
 
   /** Seconds as 45 min, 3 h or 2 days, in the largest unit that fits. */
   duration(seconds: number): string {
-    const [value, unit] = seconds >= 2 * DAY
-      ? [seconds / DAY, "day"]
-      : seconds >= HOUR
-      ? [seconds / HOUR, "hour"]
-      : seconds >= MINUTE
-      ? [seconds / MINUTE, "minute"]
-      : [seconds, "second"];
-    return this.#numbers({ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 })
-      .format(
-        Math.floor(value),
-      );
+    const [, size, unit] = DURATION_UNITS.find(([from]) => seconds >= from) ?? [0, 1, "second"];
+    const style = { style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 } as const;
+    return this.#numbers(style).format(Math.floor(seconds / size));
   }
 
   /**

@@ -21,7 +21,7 @@ function uiIn(language: Language, change: Partial<Shown> = {}): Ui {
   });
 }
 
-/** Plain spaces for those that do not break. */
+/** Replaces non-breaking spaces by plain ones. */
 function plain(text: string): string {
   return text.replace(/[\u00a0\u202f\u2009]/g, " ");
 }
@@ -34,7 +34,7 @@ const en = uiIn("en");
 const de = uiIn("de");
 const fr = uiIn("fr");
 
-Deno.test("a text is said in each language with what is put in, numbers as the language writes them", () => {
+Deno.test("Ui inserts values into the text of each language and formats numbers for it", () => {
   assert.equal(en.say("lists.lead", { count: 12_000, names: "x" }), "x names from 12,000 lists.");
   assert.equal(de.say("lists.lead", { count: 12_000, names: "x" }), "x Namen aus 12.000 Listen.");
   assert.equal(
@@ -43,7 +43,7 @@ Deno.test("a text is said in each language with what is put in, numbers as the l
   );
 });
 
-Deno.test("what is put in is never read as a place or a pattern itself", () => {
+Deno.test("Ui never interprets inserted values as placeholders or patterns", () => {
   assert.equal(
     en.say("lists.turned_on", { name: "{name} $& $1 {count}" }),
     "{name} $& $1 {count} is on.",
@@ -52,7 +52,7 @@ Deno.test("what is put in is never read as a place or a pattern itself", () => {
   assert.equal(en.say("lists.turned_on", { toString: 1 } as never), "{name} is on.");
 });
 
-Deno.test("the plural is the one of the language: nothing is one in French, many elsewhere; Portuguese is that of Portugal", () => {
+Deno.test("Ui uses plural rules: zero is singular in French; Portuguese is that of Portugal", () => {
   const said = (language: Language, count: number) =>
     plain(uiIn(language).say("lists.names", { count }));
   const both = LANGUAGES.map((language) => [said(language, 1), said(language, 2)]);
@@ -81,7 +81,7 @@ Deno.test("the plural is the one of the language: nothing is one in French, many
   ]);
 });
 
-Deno.test("markup is put into a text at its place, and stays text where it is one", () => {
+Deno.test("Ui inserts markup at its placeholder, and escapes text", () => {
   const said = en.rich("lists.fetched", { ago: html`<b>now</b>` });
   assert.equal(render(html`<p>${said}</p>`), "<p>Fetched <b>now</b></p>");
   assert.equal(
@@ -90,7 +90,7 @@ Deno.test("markup is put into a text at its place, and stays text where it is on
   );
 });
 
-Deno.test("numbers, short numbers and shares are written as the language does", () => {
+Deno.test("Numbers, compact numbers and percentages are formatted for the language", () => {
   assert.deepEqual([en, de, fr].map((ui) => plain(ui.number(1_234_567.8))), [
     "1,234,568",
     "1.234.568",
@@ -119,7 +119,7 @@ Deno.test("numbers, short numbers and shares are written as the language does", 
   assert.equal(plain(de.percent(0.5)), "50 %");
 });
 
-Deno.test("octets are told in the unit that fits, from none to a petabyte", () => {
+Deno.test("Bytes are shown in the fitting unit, from zero to a petabyte", () => {
   const sizes = [0, 1, 999, 1000, 1500, 12_345_678, 1e9, 1e12, 1e15, 1e18].map((size) =>
     plain(en.bytes(size))
   );
@@ -144,7 +144,7 @@ Deno.test("octets are told in the unit that fits, from none to a petabyte", () =
   ]);
 });
 
-Deno.test("how long something took and how long it lasts are told in the unit that fits", () => {
+Deno.test("Latencies and durations are shown in the fitting unit", () => {
   assert.deepEqual([0, 340, 12_000, 1_200_000].map((n) => plain(en.took(n))), [
     "0 ms",
     "0.3 ms",
@@ -161,7 +161,7 @@ Deno.test("how long something took and how long it lasts are told in the unit th
   ]);
 });
 
-Deno.test("days of the week are as short in Portuguese as in the others", () => {
+Deno.test("Weekdays are as short in Portuguese as in other languages", () => {
   const short = (language: Language, style: Intl.DateTimeFormatOptions) =>
     plain(uiIn(language).date(S, style));
   assert.equal(short("pt", { weekday: "short" }), "seg");
@@ -175,12 +175,12 @@ Deno.test("days of the week are as short in Portuguese as in the others", () => 
   }
 });
 
-Deno.test("a label stands before its value as the language writes it", () => {
+Deno.test("A label and its value are separated as the language does", () => {
   assert.equal(en.labelled("For whom", "all"), "For whom: all");
   assert.equal(uiIn("fr").labelled("Pour qui", "tous"), "Pour qui\u00a0: tous");
 });
 
-Deno.test("a time is the hour today and has its date otherwise, in the zone of the household", () => {
+Deno.test("A time is shown as time of day today and otherwise with the date, in the zone of the household", () => {
   assert.match(textOf(en.time(S)), /^\d\d:\d\d:\d\d$/);
   assert.match(textOf(en.time(S - 2 * 86_400)), /^Sep \d+, 2026, /);
   assert.match(textOf(de.time(S - 2 * 86_400)), /^\d+\.09\.2026, \d\d:\d\d$/);
@@ -189,7 +189,7 @@ Deno.test("a time is the hour today and has its date otherwise, in the zone of t
   assert.notEqual(textOf(uiIn("en", late).time(S)), textOf(en.time(S)));
 });
 
-Deno.test("how long ago something was is told in words", () => {
+Deno.test("Past and future times are described in words", () => {
   const said = [0, 59, 60, 3600, 86_400, 3 * 86_400, 70 * 86_400, 800 * 86_400].map((far) =>
     textOf(en.ago(S - far))
   );
@@ -207,7 +207,7 @@ Deno.test("how long ago something was is told in words", () => {
   assert.equal(textOf(fr.ago(0)), "jamais");
 });
 
-Deno.test("a clock that is wrong breaks no page: times before 1970, of the year 9999 and beyond every calendar", () => {
+Deno.test("Any clock value renders: before 1970, the year 9999, and beyond the range of Date", () => {
   const times = [
     -1,
     -62_135_596_800,
@@ -241,7 +241,7 @@ Deno.test("a clock that is wrong breaks no page: times before 1970, of the year 
   );
 });
 
-Deno.test("no number makes writing it fail", () => {
+Deno.test("Formatting throws for no number", () => {
   fc.assert(
     fc.property(fc.double(), (number) => {
       for (const ui of [en, fr]) {
@@ -262,7 +262,7 @@ Deno.test("no number makes writing it fail", () => {
   );
 });
 
-Deno.test("lists of things end in the word of the language", () => {
+Deno.test("A list ends with the conjunction of the language", () => {
   assert.deepEqual([en.list(["a", "b", "c"]), de.list(["a", "b"]), fr.list([])], [
     "a, b, and c",
     "a und b",
@@ -270,13 +270,13 @@ Deno.test("lists of things end in the word of the language", () => {
   ]);
 });
 
-Deno.test("rights are those of who looks; the socket may do everything", () => {
+Deno.test("Rights are those of the principal; the socket has all rights", () => {
   assert.deepEqual([en.may("rules.read"), en.may("rules.write")], [true, false]);
   const socket = { kind: "socket", name: "box", address: "", rights: new Set<never>() } as const;
   assert.equal(uiIn("en", { by: socket }).may("system.write"), true);
 });
 
-Deno.test("a refused form gives back what was typed, an empty field too", () => {
+Deno.test("A refused form keeps its submitted values, also empty ones", () => {
   const failed = { code: "bad_value", error: "", values: { a: "typed", b: "" } };
   const ui = uiIn("en", { failed });
   assert.deepEqual(

@@ -1,6 +1,7 @@
 /** `box account`. */
 import type { ShownAccount, ShownAccounts } from "../../api/accounts/routes.ts";
 import { nearest } from "../../policy/model/nearest.ts";
+import { told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { findPerson } from "../household.ts";
@@ -147,7 +148,7 @@ async function add(call: Call, name: string): Promise<number> {
 
 async function change(call: Call, name: string): Promise<number> {
   const { rename } = call.values;
-  const { changed, id } = await found(call, name);
+  const { changed, id } = await findAccount(call, name);
   const body = {
     ...await choicesOf(call),
     ...stateOf(call),
@@ -179,11 +180,11 @@ async function acceptCode(call: Call, code: string): Promise<number> {
 }
 
 async function withdrawn(call: Call, name: string): Promise<number> {
-  return await withdraw(call, await found(call, name));
+  return await withdraw(call, await findAccount(call, name));
 }
 
 async function reset(call: Call, name: string): Promise<number> {
-  const account = await found(call, name);
+  const account = await findAccount(call, name);
   const { id } = account;
   if (account.person_id !== 0) return await inviteAgain(call, account, {});
   const keep = call.switches.has("keep-tokens");
@@ -203,11 +204,11 @@ async function reset(call: Call, name: string): Promise<number> {
 }
 
 async function factors(call: Call, name: string): Promise<number> {
-  return await accountFactors(call, await found(call, name));
+  return await accountFactors(call, await findAccount(call, name));
 }
 
 async function signOut(call: Call, name: string): Promise<number> {
-  const { id } = await found(call, name);
+  const { id } = await findAccount(call, name);
   const answer = await call.service.call<{ ended: number }>(
     "DELETE",
     `/api/v1/accounts/${id}/sessions`,
@@ -216,12 +217,12 @@ async function signOut(call: Call, name: string): Promise<number> {
 }
 
 async function remove(call: Call, name: string): Promise<number> {
-  const row = await found(call, name);
+  const row = await findAccount(call, name);
   await call.service.call("DELETE", `/api/v1/accounts/${row.id}`);
   return told(call, { removed: row.name }, `The account ${clean(row.name)} is removed.`);
 }
 
-/** The new password: typed twice, or a line of standard input. */
+/** The new password: typed twice, or one line of standard input. */
 async function newPassword({ terminal, switches }: Call): Promise<string> {
   const password = switches.has("stdin")
     ? await terminal.input?.line()
@@ -230,13 +231,7 @@ async function newPassword({ terminal, switches }: Call): Promise<string> {
   throw new CommandError("No password was given, and nothing is changed.");
 }
 
-function told({ terminal, json }: Call, answer: unknown, text: string): number {
-  if (json) printJson(terminal, answer);
-  else terminal.out(`${text}\n`);
-  return EXIT.ok;
-}
-
-async function found({ service }: Call, name: string): Promise<ShownAccount> {
+async function findAccount({ service }: Call, name: string): Promise<ShownAccount> {
   const { accounts } = await service.call<ShownAccounts>("GET", "/api/v1/accounts");
   const row = accounts.find((candidate) => isNamed(candidate, name));
   if (row !== undefined) return row;
@@ -245,30 +240,35 @@ async function found({ service }: Call, name: string): Promise<ShownAccount> {
   throw new CommandError(`There is no account of that name${hint}: ${clean(name)}`);
 }
 
-/** Whether an account is called so, whatever case. */
+/** Whether an account has this name, ignoring case. */
 function isNamed(account: ShownAccount, name: string): boolean {
   const key = (text: string) => text.normalize("NFKC").toLowerCase();
   return key(account.name) === key(name);
 }
 
-/** The choices among the options, as the API takes them. */
+/** The choices among the options, as the API expects them. */
 async function choicesOf({ service, values }: Call): Promise<Record<string, unknown>> {
   const { kind, role, rights, person, language, email } = values;
-  const isNobody = person === "nobody" || person === "0" || person === "";
+
   return Object.fromEntries(
     Object.entries({
       kind,
       role,
       rights: rights?.split(",").map((right) => right.trim()).filter((right) => right !== ""),
-      person_id: person === undefined
-        ? undefined
-        : isNobody
-        ? 0
-        : (await findPerson(service, person)).id,
+      person_id: await personOf(service, person),
       language,
       email,
     }).filter(([, value]) => value !== undefined),
   );
+}
+
+async function personOf(
+  service: Call["service"],
+  person: string | undefined,
+): Promise<number | undefined> {
+  if (person === undefined) return undefined;
+  if (person === "nobody" || person === "0" || person === "") return 0;
+  return (await findPerson(service, person)).id;
 }
 
 function stateOf({ switches }: Call): Record<string, unknown> {

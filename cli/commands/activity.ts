@@ -7,7 +7,7 @@ import { scopeOf } from "../scope.ts";
 import { type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 import { PERIODS } from "./stats.ts";
 
-/** Shows what devices, people and groups asked in a period. */
+/** Shows the queries of devices, people and groups in a period. */
 export const activityCommand: Command = {
   name: "activity",
   summary: "Shows what the devices of the household asked in a period",

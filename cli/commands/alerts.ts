@@ -21,7 +21,7 @@ import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"];
 
-/** Shows the alerts, acknowledges them, and shows each as it comes. */
+/** Shows and acknowledges alerts; also shows new ones live. */
 export const alertsCommand: Command = {
   name: "alerts",
   summary: "Shows the alerts, and acknowledges them",
@@ -34,7 +34,7 @@ export const alertsCommand: Command = {
   ],
   actions: {
     show: "The alerts, oldest first",
-    kinds: "Every kind of alert, and how often it is told",
+    kinds: "Every kind of alert, and how often it is raised",
     acknowledge: "Acknowledge alerts by their number, or all of them",
     reopen: "Open acknowledged alerts again",
   },
@@ -77,7 +77,12 @@ export const alertsCommand: Command = {
 };
 
 async function show({ service, terminal, json, values, switches }: Call): Promise<number> {
-  const { kind, group, since, limit = "20" } = values;
+  const {
+    kind,
+    group,
+    since,
+    limit = "20",
+  } = values;
   const acknowledged = switches.has("open") ? "false" : undefined;
   const query = {
     kind,
@@ -151,9 +156,11 @@ async function acknowledge(
     },
   );
   if (json) printJson(terminal, answer);
-  else {terminal.out(
+  else {
+    terminal.out(
       `${numberText(answer.acknowledged)} acknowledged, ${numberText(answer.open)} left\n`,
-    );}
+    );
+  }
   return EXIT.ok;
 }
 
@@ -171,9 +178,11 @@ async function reopen(
     },
   );
   if (json) printJson(terminal, answer);
-  else {terminal.out(
+  else {
+    terminal.out(
       `${numberText(answer.reopened)} opened again, ${numberText(answer.open)} open\n`,
-    );}
+    );
+  }
   return EXIT.ok;
 }
 
@@ -183,22 +192,21 @@ function numbersOf(words: readonly string[]): number[] {
   return words.map(Number);
 }
 
-/** The device of an alert, by its label where it has one, with its person. */
+/** The device of an alert by its label, if it has one, with its person. */
 function whoseText({ device_id, device, person }: ShownAlert): string {
   const label = device?.label || `device ${device_id}`;
   return person === undefined ? label : `${label} of ${person.name}`;
 }
 
-/** One line an alert: number, time, kind, what it is about. */
+function severityColor(severity: number): Color {
+  if (severity >= 6) return "red";
+  return severity >= 4 ? "yellow" : "blue";
+}
+
+/** One line per alert: number, time, kind, subject. */
 function lineOf(alert: ShownAlert, terminal: Terminal, zone: string): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
-  const color: Color = acknowledged > 0
-    ? "gray"
-    : severity >= 6
-    ? "red"
-    : severity >= 4
-    ? "yellow"
-    : "blue";
+  const color = acknowledged > 0 ? "gray" : severityColor(severity);
   const device = alert.device_id === 0 ? "" : whoseText(alert);
   const named = alert.private ? "(name private)" : name;
   const rest = [
@@ -208,8 +216,8 @@ function lineOf(alert: ShownAlert, terminal: Terminal, zone: string): string {
     device,
     count > 1 ? `${count} times` : "",
   ];
-  const told = rest.filter((part) => part !== "").map(clean).join("  ");
+  const facts = rest.filter((part) => part !== "").map(clean).join("  ");
   return `${String(id).padStart(5)}  ${timeText(time, zone)}  ${
     paint(terminal, color, clean(kind))
-  }  ${told}\n`;
+  }  ${facts}\n`;
 }

@@ -6,7 +6,7 @@ import { householdZone } from "../household.ts";
 import { clean, paint, printJson, type Terminal } from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
-/** Shows the administration log, and each entry as it comes. */
+/** Shows the administration log, also live. */
 export const auditCommand: Command = {
   name: "audit",
   summary: "Shows the administration log: who did what",
@@ -35,12 +35,10 @@ export const auditCommand: Command = {
     "box audit --all --json",
   ],
   most: 0,
-  run: (call) =>
-    call.switches.has("follow")
-      ? follow(call)
-      : call.switches.has("all")
-      ? all(call)
-      : recent(call),
+  run(call) {
+    if (call.switches.has("follow")) return follow(call);
+    return call.switches.has("all") ? all(call) : recent(call);
+  },
 };
 
 async function recent({ service, terminal, json, values }: Call): Promise<number> {
@@ -96,17 +94,17 @@ function print(line: AuditLine, { terminal, json }: Call, zone: string): void {
   } else terminal.out(lineOf(line, terminal, zone));
 }
 
-/** One line an entry: time, who, from where, action, what it says. */
+/** One line per entry: time, actor, address, action, details. */
 function lineOf(
   { time, by, action, text, detail }: ShownAuditEntry,
   terminal: Terminal,
   zone: string,
 ): string {
   const who = clean(by.address === "" ? by.name : `${by.name} (${by.address})`);
-  const told = Object.entries(detail).map(([field, value]) =>
+  const fields = Object.entries(detail).map(([field, value]) =>
     `${field}=${Array.isArray(value) ? value.join(",") : value}`
   );
-  const rest = [text, ...told].filter((part) => part !== "").map(clean).join("  ");
+  const rest = [text, ...fields].filter((part) => part !== "").map(clean).join("  ");
   return `${timeText(time, zone)}  ${who}  ${paint(terminal, "blue", clean(action))}  ${rest}\n`;
 }
 

@@ -23,7 +23,9 @@ export const bonusCommand: Command = {
   examples: ["box bonus emma", "box bonus emma 60", "box bonus emma --end"],
   most: 2,
   async run(call) {
-    const { service, positionals: [text, minutes = "30"], switches } = call;
+    const { service, positionals, switches } = call;
+    const text = positionals[0];
+    const minutes = positionals[1] ?? "30";
     if (text === undefined) throw usageError("Say whom: box bonus PERSON");
     if (!MINUTES.includes(minutes)) {
       throw usageError(
@@ -33,7 +35,7 @@ export const bonusCommand: Command = {
     const { id, name } = await findPerson(service, text);
     const path = `/api/v1/people/${id}/bonus`;
     if (switches.has("end")) {
-      if (call.positionals.length > 1) throw usageError("Give minutes or --end, not both");
+      if (positionals.length > 1) throw usageError("Give minutes or --end, not both");
       await service.call("DELETE", path);
       return told(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
     }

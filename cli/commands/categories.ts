@@ -5,7 +5,7 @@ import { EXIT, usageError } from "../command_error.ts";
 import { scopeOf, scopeText, WIDE_SCOPE_OPTION } from "../scope.ts";
 import { type Cell, clean, type Color, numberText, printJson, printTable } from "../terminal.ts";
 
-/** What is done with a category, and the word of the API for it. */
+/** Actions for a category, and the keyword of the API for each. */
 const CHOICES: Readonly<Record<string, ShownCategory["here"]>> = {
   allow: "allow",
   monitor: "monitor",
@@ -18,7 +18,7 @@ const COLORS: Readonly<Record<ShownCategory["effective"], Color>> = {
   block: "red",
 };
 
-/** Shows and chooses what is done with names by what they are about. */
+/** Shows and sets the action for each category of names. */
 export const categoriesCommand: Command = {
   name: "categories",
   summary: "Shows and chooses what is done with names by what they are about",
@@ -82,7 +82,10 @@ async function show(call: Call): Promise<number> {
   return EXIT.ok;
 }
 
-/** What holds; a category without a list in use and without services has nothing to be blocked or reported. */
+/**
+ * The current action. A category without a list in use and without services blocks and reports
+ * nothing.
+ */
 function holdsCell(
   effective: ShownCategory["effective"],
   lists: ShownCategory["lists"],

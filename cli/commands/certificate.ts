@@ -21,7 +21,7 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   },
 };
 
-/** Shows and renews the certificate that block pages of https sites need. */
+/** Shows and renews the certificate for block pages of https sites. */
 export const certificateCommand: Command = {
   name: "certificate",
   summary: "Shows the certificate that block pages of https sites need, or makes a new one",

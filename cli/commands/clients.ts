@@ -7,7 +7,7 @@ import { clean, numberText, printJson, printTable } from "../terminal.ts";
 import { timeText } from "../times.ts";
 import { PERIODS } from "./stats.ts";
 
-/** Shows the devices that asked in a period. */
+/** Shows the devices that sent queries in a period. */
 export const clientsCommand: Command = {
   name: "clients",
   summary: "Shows the devices that asked in a period",

@@ -150,11 +150,8 @@ function fish(commands: readonly Completed[]): string {
       lines.push(`${after} -a ${word} -d ${quoted(summary)}`);
     }
     for (const [name, { value, short, summary, words }] of Object.entries(command.options)) {
-      const takes = value === undefined
-        ? ""
-        : words === undefined
-        ? " -r"
-        : ` -x -a ${quoted(words.join(" "))}`;
+      const choices = words === undefined ? " -r" : ` -x -a ${quoted(words.join(" "))}`;
+      const takes = value === undefined ? "" : choices;
       lines.push(
         `${after} -l ${name}${short === undefined ? "" : ` -s ${short}`}${takes} -d ${
           quoted(summary)

@@ -105,19 +105,21 @@ export const devicesCommand: Command = {
   run: (call) => runAction("devices", ACTIONS, call, "list"),
 };
 
+/** The number of a person or group in a filter; 0 = the word for none, undefined = not given. */
+async function idOf(
+  text: string | undefined,
+  none: string,
+  find: (text: string) => Promise<{ readonly id: number }>,
+): Promise<number | undefined> {
+  if (text === undefined) return undefined;
+  return text === none ? 0 : (await find(text)).id;
+}
+
 async function list(call: Call): Promise<number> {
   const { service, terminal, json, values: { person, group, find: q } } = call;
   const filter = {
-    person: person === undefined
-      ? undefined
-      : person === "nobody"
-      ? 0
-      : (await findPerson(service, person)).id,
-    group: group === undefined
-      ? undefined
-      : group === "none"
-      ? 0
-      : (await findGroup(service, group)).id,
+    person: await idOf(person, "nobody", (text) => findPerson(service, text)),
+    group: await idOf(group, "none", (text) => findGroup(service, text)),
     q,
   };
   const devices = await allDevices(service, filter);

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { CommandError, EXIT } from "../command_error.ts";
 import { clean, printJson } from "../terminal.ts";
 
-/** Writes the diagnostic. */
+/** Writes the diagnostic report. */
 export const diagnosticCommand: Command = {
   name: "diagnostic",
   summary: "Shows how the box is, fit to be given to somebody who helps",
@@ -27,11 +27,13 @@ export const diagnosticCommand: Command = {
         throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
       }
       if (json) printJson(terminal, { file });
-      else {terminal.out(
+      else {
+        terminal.out(
           `Written to ${
             clean(file)
           }: no names, no secrets. Look through it before you give it away.\n`,
-        );}
+        );
+      }
     }
     return EXIT.ok;
   },

@@ -117,7 +117,7 @@ async function certificate(call: Call, mode: string, ...given: string[]): Promis
       body,
     },
   );
-  const state = call.switches.has("background") ? begun : await finished(call, begun);
+  const state = call.switches.has("background") ? begun : await waitForCertificate(call, begun);
   if (json) printJson(terminal, { certificate: state, warnings });
   else {
     warnings.forEach((warning) => terminal.err(`${clean(warning)}.\n`));
@@ -143,7 +143,10 @@ function outcomeOf({ state, serving, until, error, name }: Certificate, zone: st
 type Certificate = ShownDnsServices["certificate"];
 
 /** Waits until a certificate is obtained, and shows the progress. */
-async function finished({ service, terminal }: Call, begun: Certificate): Promise<Certificate> {
+async function waitForCertificate(
+  { service, terminal }: Call,
+  begun: Certificate,
+): Promise<Certificate> {
   let state = begun;
   const look =
     async () => (state = (await service.call<ShownDnsServices>("GET", PATH)).certificate);
@@ -187,7 +190,8 @@ async function bodyOf(call: Call, mode: string, given: readonly string[]): Promi
  * in the process list.
  */
 async function domainOf(call: Call, name: string | undefined): Promise<Record<string, unknown>> {
-  const { service, terminal, values: { provider, email, account, field = "" } } = call;
+  const { service, terminal, values } = call;
+  const { provider, email, account } = values;
   if (name === undefined || provider === undefined) {
     throw usageError(
       "Give the name and who runs its DNS: box dns-services certificate domain NAME --provider PROVIDER",
@@ -200,7 +204,7 @@ async function domainOf(call: Call, name: string | undefined): Promise<Record<st
     throw usageError(`Unknown provider, allowed are ${known}: ${clean(provider)}`);
   }
   const credentials: Record<string, string> = {};
-  for (const each of field.split(",").filter((each) => each !== "")) {
+  for (const each of (values.field ?? "").split(",").filter((each) => each !== "")) {
     const at = each.indexOf("=");
     if (at < 1) throw usageError(`Write a field as FIELD=VALUE: ${clean(each)}`);
     credentials[each.slice(0, at)] = each.slice(at + 1);
@@ -264,8 +268,9 @@ function print(
 ): void {
   const { mode, state, step, error, next, serving, until, fingerprint, issuer, remade } =
     certificate;
+  const progress = step === "" ? state : `${state}: ${step}`;
   printTable(terminal, [], [
-    ["Certificate", mode === "" ? "none" : `${mode}, ${state}${step === "" ? "" : `: ${step}`}`],
+    ["Certificate", mode === "" ? "none" : `${mode}, ${progress}`],
     ...(error === "" ? [] : [["Failed", cleanLines(error)]]),
     ...(next === 0 ? [] : [["Next try", ageText(next, terminal)]]),
     ...(serving === ""
@@ -303,7 +308,7 @@ async function textOf(path: string): Promise<string> {
     const { size } = await Deno.stat(path);
     if (size > MOST) {
       throw new CommandError(
-        `The file is too large, ${MOST} octets are read at most: ${clean(path)}`,
+        `The file is too large, ${MOST} bytes are read at most: ${clean(path)}`,
       );
     }
     return await Deno.readTextFile(path);

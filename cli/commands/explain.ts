@@ -26,7 +26,7 @@ export const explainCommand: Command = {
     device: { value: "DEVICE", short: "d", summary: "As this device: its name, number or address" },
     person: { value: "PERSON", short: "p", summary: "As a device of this person: name or number" },
     group: { value: "GROUP", short: "g", summary: "As a device of this group: name or number" },
-    address: { value: "ADDRESS", short: "a", summary: "As whoever has this address" },
+    address: { value: "ADDRESS", short: "a", summary: "As the client with this address" },
   },
   examples: [
     "box explain ads.example",
@@ -35,9 +35,11 @@ export const explainCommand: Command = {
   ],
   most: 2,
   async run(call) {
-    const { service, terminal, json, positionals: [name, type = "A"] } = call;
+    const { service, terminal, json, positionals } = call;
+    const name = positionals[0];
+    const type = positionals[1] ?? "A";
     if (name === undefined) throw usageError("Name what to explain: box explain NAME");
-    const query = { name, type, as: await asked(call) };
+    const query = { name, type, as: await clientOf(call) };
     const answer = await service.call<QueryAnswer>("GET", "/api/v1/explain", { query });
     if (json) {
       printJson(terminal, answer);
@@ -56,12 +58,12 @@ export const explainCommand: Command = {
 };
 
 /** The client, as the API expects it. */
-async function asked({ service, values }: Call): Promise<string> {
-  const given = WHO.filter((who) => values[who] !== undefined);
-  if (given.length > 1) {
+async function clientOf({ service, values }: Call): Promise<string> {
+  const options = WHO.filter((who) => values[who] !== undefined);
+  if (options.length > 1) {
     throw usageError(`Only one of ${WHO.map((who) => `--${who}`).join(", ")} can be given`);
   }
-  switch (given[0]) {
+  switch (options[0]) {
     case "device":
       return `device:${(await findDevice(service, values.device)).id}`;
     case "person":

@@ -4,6 +4,7 @@ import type {
   ShownExports,
   ShownExportTest,
 } from "../../api/features/box/exports/routes.ts";
+import { told } from "../actions.ts";
 import type { Call, Command } from "../command.ts";
 import { CommandError, EXIT, usageError } from "../command_error.ts";
 import { readSecret } from "../prompt.ts";
@@ -114,7 +115,7 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 async function one(call: Call, name: string): Promise<number> {
   const target = await call.service.call<ShownExport>(
     "GET",
-    `/api/v1/exports/${(await found(call, name)).id}`,
+    `/api/v1/exports/${(await findTarget(call, name)).id}`,
   );
   if (call.json) {
     printJson(call.terminal, target);
@@ -129,16 +130,17 @@ async function one(call: Call, name: string): Promise<number> {
   };
   const rows = Object.entries(facts).filter(([fact]) => fact !== "last_error_at").map(
     ([fact, value]) => {
-      const text = fact === "ca" && value !== ""
-        ? "given"
-        : typeof value === "boolean"
-        ? (value ? "yes" : "no")
-        : String(value);
-      return [fact.replaceAll("_", " "), text];
+      return [fact.replaceAll("_", " "), factText(fact, value)];
     },
   );
   printTable(call.terminal, ["What", "Is"], rows);
   return EXIT.ok;
+}
+
+function factText(fact: string, value: unknown): string {
+  if (fact === "ca" && value !== "") return "given";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return String(value);
 }
 
 function stateOf({ enabled, last_error, last_error_at, last_ok }: ShownExport): Cell {
@@ -168,7 +170,7 @@ async function add(call: Call, name: string): Promise<number> {
 }
 
 async function change(call: Call, name: string): Promise<number> {
-  const target = await found(call, name);
+  const target = await findTarget(call, name);
   const place = await placeOf(call) ?? placeText(target.config);
   const config = await configOf(place, call, target.config);
   const changed = await put(call, target, { config, ...choicesOf(call), ...await secretOf(call) });
@@ -176,7 +178,7 @@ async function change(call: Call, name: string): Promise<number> {
 }
 
 async function turn(call: Call, name: string, enabled: boolean): Promise<number> {
-  const target = await put(call, await found(call, name), { enabled });
+  const target = await put(call, await findTarget(call, name), { enabled });
   return told(call, target, `The target ${clean(target.name)} is ${enabled ? "on" : "off"}.`);
 }
 
@@ -187,7 +189,7 @@ async function put({ service }: Call, target: ShownExport, change: object): Prom
 }
 
 async function test(call: Call, name: string): Promise<number> {
-  const { id } = await found(call, name);
+  const { id } = await findTarget(call, name);
   const { terminal, service, json } = call;
   const outcome = await service.call<ShownExportTest>("POST", `/api/v1/exports/${id}/test`);
   if (json) printJson(terminal, outcome);
@@ -199,18 +201,12 @@ async function test(call: Call, name: string): Promise<number> {
 }
 
 async function remove(call: Call, name: string): Promise<number> {
-  const target = await found(call, name);
+  const target = await findTarget(call, name);
   await call.service.call("DELETE", `/api/v1/exports/${target.id}`);
   return told(call, target, `The target ${clean(target.name)} is removed.`);
 }
 
-function told({ terminal, json }: Call, answer: unknown, text: string): number {
-  if (json) printJson(terminal, answer);
-  else terminal.out(`${text}\n`);
-  return EXIT.ok;
-}
-
-async function found({ service }: Call, name: string): Promise<ShownExport> {
+async function findTarget({ service }: Call, name: string): Promise<ShownExport> {
   const { exports } = await service.call<ShownExports>("GET", "/api/v1/exports");
   const target = exports.find((one) => one.name.toLowerCase() === name.toLowerCase()) ??
     exports.find((one) => String(one.id) === name);

@@ -5,7 +5,7 @@ import type { Call } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
 
-/** Shows the second factors of an account, or takes them away with `--remove`. */
+/** Shows the second factors of an account, or removes them with `--remove`. */
 export async function accountFactors(
   { service, terminal, json, switches }: Call,
   account: ShownAccount,

@@ -68,7 +68,10 @@ async function set(call: Call, text: string): Promise<number> {
     throw usageError("Say what changes: --name or --kind");
   }
   const { id } = await findGroup(call.service, text);
-  const body = { ...(name === undefined ? {} : { name }), ...(kind === undefined ? {} : { kind }) };
+  const body = {
+    ...(name === undefined ? {} : { name }),
+    ...(kind === undefined ? {} : { kind }),
+  };
   const group = await call.service.call<ShownGroup>("PUT", `/api/v1/groups/${id}`, { body });
   return told(call, group, `The group ${clean(group.name)} is changed.`);
 }

@@ -35,8 +35,8 @@ export const healthcheckCommand: Command = {
   ],
   most: 2,
   async run({ terminal, json, positionals, service }) {
-    const given = positionals.length === 0 ? await listenedOn(service) : positionals;
-    const checks = await Promise.all(given.map(async (target) => {
+    const targets = positionals.length === 0 ? await listenedOn(service) : positionals;
+    const checks = await Promise.all(targets.map(async (target) => {
       const problem = /^https?:\/\//i.test(target)
         ? await askHttp(target)
         : await askDns(serverOf(target));
@@ -45,11 +45,9 @@ export const healthcheckCommand: Command = {
     if (json) printJson(terminal, { ok: checks.every(({ ok }) => ok), checks });
     else {
       for (const { target, ok, problem } of checks) {
-        terminal.out(
-          `${paint(terminal, ok ? "green" : "red", ok ? "ok  " : "FAIL")}  ${clean(target)}${
-            ok ? "" : `: ${clean(problem)}`
-          }\n`,
-        );
+        const result = ok ? paint(terminal, "green", "ok  ") : paint(terminal, "red", "FAIL");
+        const why = ok ? "" : `: ${clean(problem)}`;
+        terminal.out(`${result}  ${clean(target)}${why}\n`);
       }
     }
     return checks.every(({ ok }) => ok) ? EXIT.ok : EXIT.failure;

@@ -6,7 +6,7 @@ import { nearest } from "../../policy/model/nearest.ts";
 import { manPage } from "../man.ts";
 import { clean, printJson } from "../terminal.ts";
 
-/** Shows what the commands do. */
+/** Shows the help of commands. */
 export function helpCommand(commands: () => readonly Command[]): Command {
   return {
     name: "help",
@@ -35,9 +35,11 @@ export function helpCommand(commands: () => readonly Command[]): Command {
           commands: shown.map(({ name, summary, usage }) => ({ name, summary, usage })),
         });
       } else if (command?.name === "serve") return await terminal.serve(["--help"]);
-      else {terminal.out(
+      else {
+        terminal.out(
           command === undefined ? overview(commands(), terminal.version) : commandHelp(command),
-        );}
+        );
+      }
       return EXIT.ok;
     },
   };

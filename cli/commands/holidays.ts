@@ -230,7 +230,7 @@ async function textOf(path: string): Promise<string> {
   const { size } = await Deno.stat(path).catch(failed);
   const { fileBytes } = LIMITS.vacations;
   if (size > fileBytes) {
-    throw new CommandError(`A calendar file has at most ${numberText(fileBytes)} octets`);
+    throw new CommandError(`A calendar file has at most ${numberText(fileBytes)} bytes`);
   }
   return await Deno.readTextFile(path).catch(failed);
 }

@@ -158,15 +158,19 @@ function personText(person: PersonState, schedules: Schedules): string {
   ).join("");
 }
 
-/** The week, a line for each day and a character for each half hour: `#` open, `+` half of it, `.` closed. */
+/** The character of two quarter hours. */
+const CELLS: Readonly<Record<string, string>> = { "00": ".", "01": "+", "10": "+", "11": "#" };
+
+/**
+ * The week: a line for each day and a character for each half hour, `#` open, `+` half open, `.`
+ * closed.
+ */
 function gridText({ grid, proposed }: PersonState): string {
   const slots = grid === "" ? proposed : grid;
   const scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
   const lines = DAYS.map((day, at) => {
     const cells = slots.slice(at * DAY_SLOTS, (at + 1) * DAY_SLOTS).match(/../g) ?? [];
-    return `${day} ${
-      cells.map((cell) => cell === "11" ? "#" : cell === "00" ? "." : "+").join("")
-    }\n`;
+    return `${day} ${cells.map((cell) => CELLS[cell]).join("")}\n`;
   });
   return `    ${scale.trimEnd()}\n${lines.join("")}`;
 }
@@ -189,19 +193,19 @@ async function change(call: Call, text: string): Promise<number> {
 
 async function allow(call: Call): Promise<number> {
   const { service, terminal, json, switches, values: { set, add, remove } } = call;
-  const given = [set, add, remove].filter((each) => each !== undefined).length +
+  const chosen = [set, add, remove].filter((each) => each !== undefined).length +
     (switches.has("default") ? 1 : 0);
-  if (given > 1) throw usageError("Give one of --set, --add, --remove and --default");
+  if (chosen > 1) throw usageError("Give one of --set, --add, --remove and --default");
   const schedules = await readSchedules(service);
-  const kept = given === 0
+  const names = chosen === 0
     ? { allow: schedules.allow, allow_default: schedules.allow_default }
     : await permit(
       service,
       switches.has("default") ? {} : { domains: namesAfter(schedules.allow, set, add, remove) },
     );
-  if (json) printJson(terminal, kept);
-  else if (kept.allow.length === 0) terminal.out("No name answers when the hours are closed.\n");
-  else terminal.out(kept.allow.map((name) => `${clean(name)}\n`).join(""));
+  if (json) printJson(terminal, names);
+  else if (names.allow.length === 0) terminal.out("No name answers when the hours are closed.\n");
+  else terminal.out(names.allow.map((name) => `${clean(name)}\n`).join(""));
   return EXIT.ok;
 }
 

@@ -174,15 +174,15 @@ function printPlan(
     const seen = all ? items : items.slice(0, ROWS);
     for (const item of seen) {
       const { status, from, becomes, whom, why, detail } = item;
-      const said = [WHYS[why], detail].filter((text) => text !== "").join(": ");
-      const to = becomes === "" ? "" : whom === "" ? becomes : `${becomes} (${whom})`;
+      const note = [WHYS[why], detail].filter((text) => text !== "").join(": ");
+      const to = becomes === "" || whom === "" ? becomes : `${becomes} (${whom})`;
       rows.push([
         wanted.has(item) ? "x" : "",
         KINDS[what],
         { text: status, color: COLORS[status] },
         from,
         to,
-        said,
+        note,
       ]);
     }
     if (items.length > seen.length) {

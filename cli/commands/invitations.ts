@@ -1,11 +1,13 @@
-/** `box account invite`, `withdraw` and `accept`: accounts of people, who choose their password. */
+/**
+ * `box account invite`, `withdraw` and `accept`: accounts whose password is chosen by their person.
+ */
 import type { MadeInvitation, ShownInvitation } from "../../api/accounts/invitation_routes.ts";
 import type { ShownAccount } from "../../api/accounts/routes.ts";
 import type { Call } from "../command.ts";
 import { EXIT, usageError } from "../command_error.ts";
 import { ageText, clean, printJson } from "../terminal.ts";
 
-/** Makes an account for a person. */
+/** Creates an account for a person. */
 export async function inviteNew(call: Call, choices: Record<string, unknown>): Promise<number> {
   const { person_id: person, ...body } = choices;
   if (person === undefined || person === 0) {
@@ -25,7 +27,7 @@ export async function inviteAgain(
   return invited(call, await call.service.call<MadeInvitation>("POST", path, { body }));
 }
 
-/** Takes the invitation of an account back. */
+/** Withdraws the invitation of an account. */
 export async function withdraw(
   { service, terminal, json }: Call,
   account: ShownAccount,
@@ -36,7 +38,7 @@ export async function withdraw(
   return EXIT.ok;
 }
 
-/** Chooses the password of an account by the code of its invitation. */
+/** Sets the password of an account with the code of its invitation. */
 export async function accept(
   { service, terminal, json, switches }: Call,
   code: string,

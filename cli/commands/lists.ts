@@ -116,7 +116,7 @@ async function add(call: Call, what: string | undefined): Promise<number> {
   return isInForce(list) ? EXIT.ok : EXIT.failure;
 }
 
-/** Whether the newest copy of a list is in force. */
+/** Whether the newest copy of a list is in use. */
 function isInForce({ health }: ShownList): boolean {
   return health !== "failing" && health !== "doubtful";
 }
@@ -145,12 +145,12 @@ async function turn(call: Call, id: string | undefined, enabled: boolean): Promi
   const work = call.service.call<ShownList>("PUT", `/api/v1/lists/${numberOf(id)}`, {
     body: { enabled },
   });
-  return changed(call, await watched(call.terminal, work, () => progressOf(call.service)));
+  return printChange(call, await watched(call.terminal, work, () => progressOf(call.service)));
 }
 
 async function accept(call: Call, id: string | undefined): Promise<number> {
   const work = call.service.call<ShownList>("POST", `/api/v1/lists/${numberOf(id)}/accept`);
-  return changed(call, await watched(call.terminal, work, () => progressOf(call.service)));
+  return printChange(call, await watched(call.terminal, work, () => progressOf(call.service)));
 }
 
 /** The current operation on the lists, shown as progress. */
@@ -169,7 +169,7 @@ async function progressOf(service: Call["service"]): Promise<string> {
   return `Compiling ${compiled.length} lists with ${numberText(lines)} lines`;
 }
 
-function changed({ terminal, json }: Call, list: ShownList): number {
+function printChange({ terminal, json }: Call, list: ShownList): number {
   if (json) printJson(terminal, list);
   else printLists(terminal, [list]);
   return EXIT.ok;

@@ -162,7 +162,11 @@ async function written(path: string, pieces: ReturnType<ServiceClient["text"]>):
 
 async function recent(call: Call): Promise<number> {
   const { service, terminal, json } = call;
-  const { since, limit = "20", ...rest } = await filtersOf(call);
+  const {
+    since,
+    limit = "20",
+    ...rest
+  } = await filtersOf(call);
   const query = { ...rest, limit: limitOf(limit), since: sinceOf(since, terminal) };
   let page = await service.call<QueryPage>("GET", "/api/v1/queries", { query });
   // A page may be short because the search took long; the next page continues from there.
@@ -185,21 +189,25 @@ async function recent(call: Call): Promise<number> {
 
 async function follow(call: Call): Promise<number> {
   const { service, terminal, json } = call;
-  const { since, limit = "10", ...filters } = await filtersOf(call);
+  const {
+    since,
+    limit = "10",
+    ...filters
+  } = await filtersOf(call);
   if (since !== undefined) throw usageError("--since does not go with --follow");
   const { signal } = terminal;
   let last = limitOf(limit);
   let connected = false;
-  let told = false;
+  let isLost = false;
   while (!signal?.aborted) {
     // A restart may have changed the zone.
     const zone = json ? "" : await householdZone(service);
     const request = { query: { ...filters, last }, ...(signal === undefined ? {} : { signal }) };
     try {
       for await (const line of service.lines<QueryLine>("/api/v1/queries/stream", request)) {
-        if (told) terminal.err("box: The service is back.\n");
+        if (isLost) terminal.err("box: The service is back.\n");
         connected = true;
-        told = false;
+        isLost = false;
         print(line, call, zone);
       }
       // A service that stops ends its streams properly.
@@ -209,8 +217,8 @@ async function follow(call: Call): Promise<number> {
       if (!(error instanceof NotRunning) || !connected) throw error;
     }
     if (signal?.aborted) break;
-    if (!told) terminal.err("box: The service stopped; waiting until it is back.\n");
-    told = true;
+    if (!isLost) terminal.err("box: The service stopped; waiting until it is back.\n");
+    isLost = true;
     last = CATCH_UP;
     await new Promise((resolve) => setTimeout(resolve, RETRY));
   }
@@ -227,25 +235,28 @@ function print(line: QueryLine, { terminal, json }: Call, zone: string): void {
 /** One line per query: time, device, status, type, name, reason or answer, source, duration. */
 function lineOf(entry: ShownQuery, terminal: Terminal, zone: string): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
-  const why = entry.reason === ""
-    ? `${entry.answer}${
-      entry.rule &&
-      ` ${entry.rule.startsWith("@@") || entry.origin !== "" ? "allowed" : "told"} by ${entry.rule}`
-    }`
-    : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
-  const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
+  const why = whyText(entry);
+  const outcome = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
-  const name = entry.private
-    ? "(name private)"
-    : entry.hidden
-    ? "(name hidden)"
-    : entry.name || ".";
   const who = pad(clean(whoOf(entry)), 15);
-  const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(name)}`;
-  const rest = clean(`  ${said.trim()}${from}`).trimEnd();
+  const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(nameText(entry))}`;
+  const rest = clean(`  ${outcome.trim()}${from}`).trimEnd();
   return `${timeText(entry.time, zone)}  ${text}${rest}  ${
     paint(terminal, "gray", microsecondsText(entry.duration))
   }\n`;
+}
+
+/** The reason of a block with its source; otherwise the answer and the rule that decided. */
+function whyText({ reason, answer, rule, origin }: ShownQuery): string {
+  if (reason !== "") return rule === "" ? `${reason} ${origin}` : `${reason} ${origin} ${rule}`;
+  if (rule === "") return answer;
+  const isAllowed = rule.startsWith("@@") || origin !== "";
+  return `${answer} ${isAllowed ? "allowed" : "reported"} by ${rule}`;
+}
+
+function nameText({ private: isPrivate, hidden, name }: ShownQuery): string {
+  if (isPrivate) return "(name private)";
+  return hidden ? "(name hidden)" : name || ".";
 }
 
 /** The label of the device, or its address if it has none. */

@@ -3,7 +3,7 @@ import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { printJson } from "../terminal.ts";
 
-/** Prints the measures of the box. */
+/** Prints the metrics of the box. */
 export const metricsCommand: Command = {
   name: "metrics",
   summary: "Prints the measures of the box, as Prometheus reads them",

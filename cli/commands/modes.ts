@@ -9,7 +9,7 @@ import { findPerson } from "../household.ts";
 import { clean } from "../terminal.ts";
 import { bounds, modeText, readSchedules, timeOf, withoutDevice } from "../time_states.ts";
 
-/** What a mode can end, in words. */
+/** What starting a mode can end, in words. */
 const ENDED = { cut: "the cut", homework: "homework", extra: "extra time" } as const;
 const DURATIONS = [...LIMITS.hours.modeMinutes.map(String), "morning"];
 
@@ -57,15 +57,15 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const { service, values: { for: duration = "60" } } = call;
   const { id, name } = await whom(call, mode);
   const body = { mode, duration };
-  const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
+  const shownMode = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
   const who = clean(name);
   const schedules = await readSchedules(service);
   const nothing = withoutDevice(schedules, id);
-  const until = timeOf(kept.until, schedules);
-  const ended = kept.ended.map((each) => ENDED[each]).join(" and ");
+  const until = timeOf(shownMode.until, schedules);
+  const ended = shownMode.ended.map((each) => ENDED[each]).join(" and ");
   return told(
     call,
-    kept,
+    shownMode,
     `${begunText(mode, who, nothing === "")} until ${until}.${nothing}${
       ended === "" ? "" : ` Ended with it: ${ended}.`
     }`,

@@ -17,7 +17,7 @@ export const networkCommand: Command = {
   examples: ["box network", "box network --present", "box network apple"],
   most: 1,
   async run(call) {
-    const page = await wanted(call);
+    const page = await readMachines(call);
     const { terminal, json } = call;
     if (json) printJson(terminal, page);
     else {
@@ -37,8 +37,8 @@ export const networkCommand: Command = {
   },
 };
 
-/** All pages as one. */
-async function wanted({ service, positionals: [q], switches }: Call): Promise<NetworkPage> {
+/** All pages of results as one. */
+async function readMachines({ service, positionals: [q], switches }: Call): Promise<NetworkPage> {
   const present = switches.has("present") === switches.has("away")
     ? undefined
     : String(switches.has("present"));

@@ -53,7 +53,10 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
     );
   }
   const end = await endOf(
-    { ...(age === undefined ? {} : { for: age }), ...(until === undefined ? {} : { until }) },
+    {
+      ...(age === undefined ? {} : { for: age }),
+      ...(until === undefined ? {} : { until }),
+    },
     terminal,
     () => householdZone(service),
   );

@@ -4,7 +4,7 @@ import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { type Cell, printJson, printTable } from "../terminal.ts";
 
-/** Shows the plan of the box and what plans open. */
+/** Shows the plan of the box and what each plan includes. */
 export const planCommand: Command = {
   name: "plan",
   summary: "Shows the plan of the box and the functions that plans open",

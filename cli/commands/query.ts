@@ -35,7 +35,8 @@ export const queryCommand: Command = {
   ],
   most: 2,
   async run({ service, terminal, json, positionals, values, switches }) {
-    const [name, type = values.type] = positionals;
+    const name = positionals[0];
+    const type = positionals[1] ?? values.type;
     if (name === undefined) throw usageError("Name what to ask: box query NAME");
     if (positionals.length === 2 && values.type !== undefined) {
       throw usageError("Give the type once");
@@ -63,7 +64,7 @@ export const queryCommand: Command = {
     terminal.out(
       `;; ${clean(`${answer.status}${why}${from}`)}, ${
         microsecondsText(answer.duration)
-      }, ${answer.size} octets\n`,
+      }, ${answer.size} bytes\n`,
     );
     return EXIT.ok;
   },

@@ -100,7 +100,7 @@ export const recordsCommand: Command = {
 };
 
 async function list({ service, terminal, json, values: { text, type } }: Call): Promise<number> {
-  const records = await found(service, { text, type: type?.toUpperCase() });
+  const records = await readRecords(service, { text, type: type?.toUpperCase() });
   if (json) printJson(terminal, { records });
   else if (records.length === 0) terminal.out("There are no local records.\n");
   else {
@@ -130,7 +130,7 @@ async function list({ service, terminal, json, values: { text, type } }: Call): 
   return EXIT.ok;
 }
 
-async function found(
+async function readRecords(
   service: Call["service"],
   filter: Readonly<Record<string, string | undefined>>,
 ): Promise<ShownRecord[]> {
@@ -165,7 +165,7 @@ async function add(
     ...rest(values),
     ...enabled,
   };
-  return told(
+  return printRecord(
     terminal,
     json,
     await service.call<ShownRecord>("POST", "/api/v1/dns-records", { body }),
@@ -180,18 +180,19 @@ async function set(
   if (number === undefined) {
     throw usageError("Give the number of the record: box records set NUMBER");
   }
-  const enabled = switches.has("on")
-    ? { enabled: true }
-    : switches.has("off")
-    ? { enabled: false }
-    : {};
+  const on = switches.has("on");
+  const enabled = on || switches.has("off") ? { enabled: on } : {};
   const { name } = values;
   const value = data.length === 0 ? {} : { value: data.join(" ") };
   const body = { ...(name === undefined ? {} : { name }), ...value, ...rest(values), ...enabled };
   if (Object.keys(body).length === 0) {
     throw usageError(`Say what to change: box records set ${clean(number)} DATA`);
   }
-  return told(terminal, json, await service.call<ShownRecord>("PUT", pathOf(number), { body }));
+  return printRecord(
+    terminal,
+    json,
+    await service.call<ShownRecord>("PUT", pathOf(number), { body }),
+  );
 }
 
 /** Options of every record. */
@@ -205,16 +206,18 @@ function rest({ ttl, comment }: Call["values"]) {
   };
 }
 
-function told(terminal: Terminal, json: boolean, record: ShownRecord): number {
+function printRecord(terminal: Terminal, json: boolean, record: ShownRecord): number {
   const { id, readable, type, value, enabled } = record;
   if (json) printJson(terminal, record);
-  else {terminal.out(
+  else {
+    terminal.out(
       clean(
         `${readable} ${type} is ${
           enabled ? "answered with" : "kept, and off:"
         } ${value} (number ${id}).`,
       ) + "\n",
-    );}
+    );
+  }
   return EXIT.ok;
 }
 
@@ -233,7 +236,7 @@ async function remove(
 /** The number of the only record with a name. */
 async function numberOf(service: Call["service"], name: string): Promise<string> {
   const wanted = name.toLowerCase().replace(/\.$/, "");
-  const records = (await found(service, { text: wanted })).filter((each) =>
+  const records = (await readRecords(service, { text: wanted })).filter((each) =>
     each.name === wanted || each.readable === wanted
   );
   if (records.length === 1) return String(records[0].id);
@@ -308,13 +311,13 @@ async function forward(
   [router]: readonly string[],
 ): Promise<number> {
   const path = "/api/v1/dns-records/forwarding";
-  const asked = { domain: values.domain, reverse: switches.has("reverse") };
-  if (router === undefined && (asked.domain !== undefined || asked.reverse)) {
+  const forwarding = { domain: values.domain, reverse: switches.has("reverse") };
+  if (router === undefined && (forwarding.domain !== undefined || forwarding.reverse)) {
     throw usageError("Say who is asked: box records forward ROUTER");
   }
   const body = router === "off"
     ? {}
-    : { router, domain: asked.domain ?? "", reverse: asked.reverse };
+    : { router, domain: forwarding.domain ?? "", reverse: forwarding.reverse };
   const answer = router === undefined
     ? await service.call<ShownForwarding>("GET", path)
     : await service.call<ShownForwarding>("PUT", path, { body });

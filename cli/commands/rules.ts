@@ -66,6 +66,9 @@ export const blockCommand: Command = {
   run: (call) => write(call, "block", call.positionals[0]),
 };
 
+/** Maximum number of arguments of actions that do not take exactly one. */
+const MOST_ARGUMENTS: Readonly<Record<string, number>> = { list: 0, rewrite: 2 };
+
 /** Shows the rules of the household, writes rewrites, and removes rules. */
 export const rulesCommand: Command = {
   name: "rules",
@@ -101,7 +104,7 @@ export const rulesCommand: Command = {
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box rules --help\` lists them): ${clean(word)}`);
     }
-    const most = word === "list" ? 0 : word === "rewrite" ? 2 : 1;
+    const most = MOST_ARGUMENTS[word] ?? 1;
     if (rest.length > most) {
       throw usageError(`One argument too many for \`box rules ${word}\`: ${clean(rest[most])}`);
     }

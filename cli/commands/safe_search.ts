@@ -7,7 +7,7 @@ import { type Cell, clean, printJson, printTable } from "../terminal.ts";
 
 const VALUES = ["on", "off", "moderate", "strict", "follow"];
 
-/** Shows and sets which search engines return their safe results. */
+/** Shows and sets which search engines return safe results. */
 export const safeSearchCommand: Command = {
   name: "safe-search",
   summary: "Shows and chooses which search engines answer with their safe form",
@@ -46,7 +46,9 @@ async function choose(call: Call, pairs: readonly string[]): Promise<number> {
   const query = { scope: await scopeOf(call) };
   const engines: Record<string, string> = {};
   for (const pair of pairs) {
-    const [, engine, value = ""] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
+    const match = /^([^=]+)=(.*)$/.exec(pair);
+    const engine = match?.[1];
+    const value = match?.[2] ?? "";
     if (engine === undefined || !VALUES.includes(value)) {
       throw usageError(`Write ENGINE=VALUE with ${VALUES.join(", ")}: ${clean(pair)}`);
     }
@@ -64,14 +66,8 @@ async function ofAll({ service }: Call, query: { scope: string | undefined }, va
   const answer = await service.call<SafeSearch>("GET", "/api/v1/safe-search", { query });
   return Object.fromEntries(answer.engines.map(({ id, values }) => {
     if (value === "follow") return [id, ""];
-    return [
-      id,
-      (values as readonly string[]).includes(value)
-        ? value
-        : value === "on"
-        ? values.at(-1)!
-        : "on",
-    ];
+    if ((values as readonly string[]).includes(value)) return [id, value];
+    return [id, value === "on" ? values.at(-1)! : "on"];
   }));
 }
 

@@ -194,7 +194,11 @@ async function change(
   if (id === undefined) throw usageError("Name the service: box services change ID");
   none(words, "change", 1);
   const found = await find(service, id);
-  const { name = found.name, group = found.group, domains } = values;
+  const {
+    name = found.name,
+    group = found.group,
+    domains,
+  } = values;
   const body = { name, group, domains: domains === undefined ? found.domains : domainsOf(domains) };
   const kept = await service.call<ShownService>(
     "PUT",

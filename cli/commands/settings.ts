@@ -39,7 +39,7 @@ export const settingsCommand: Command = {
     const values = action === "set"
       ? valuesOf(words)
       : Object.fromEntries(words.map((word) => [word, null]));
-    return told(call, await changed(call, values));
+    return printSettings(call, await saveSettings(call, values));
   },
 };
 
@@ -64,7 +64,7 @@ function tooMany(action: string, word: string): never {
 }
 
 /** A single setting has its own route; several are changed all or none. */
-async function changed(
+async function saveSettings(
   { service }: Call,
   values: Readonly<Record<string, string | null>>,
 ): Promise<ShownSetting[]> {
@@ -112,7 +112,7 @@ async function get({ service, terminal, json }: Call, key: string): Promise<numb
   return EXIT.ok;
 }
 
-function told({ terminal, json }: Call, rows: readonly ShownSetting[]): number {
+function printSettings({ terminal, json }: Call, rows: readonly ShownSetting[]): number {
   if (json) {
     printJson(terminal, rows.length === 1 ? rows[0] : { settings: rows });
     return EXIT.ok;

@@ -55,7 +55,7 @@ export const setupCommand: Command = {
     const { service, terminal, json } = call;
     const state = await service.call<ShownSetup>("GET", "/api/v1/setup");
     if (state.finished) throw new CommandError("The installation is finished already");
-    const body = await chosen(call, state);
+    const body = await readChoices(call, state);
     const done = await service.call<ShownFinished>("POST", "/api/v1/setup", { body });
     if (json) printJson(terminal, done);
     else {
@@ -69,7 +69,7 @@ export const setupCommand: Command = {
 };
 
 /** The values of the options; the user is prompted for the others. */
-async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
+async function readChoices(call: Call, state: ShownSetup): Promise<unknown> {
   const { terminal, values } = call;
   const language = values.language ?? "en";
   const version = values["accept-terms"] ?? await acceptedTerms(call, state, language);
@@ -78,7 +78,8 @@ async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
   const name = await ask("name", "Name of your account", "");
   if (name === "") throw usageError("Name the account: --name NAME");
   const password = await readSecret(terminal, "Password", true);
-  const country = await ask("country", "Country (two letters, empty = not told)", "");
+  const question = "Country (two letters, or empty)";
+  const country = await ask("country", question, "");
   const zone = await ask("time-zone", "Time zone", state.choices?.system_time_zone ?? "");
   const telemetry = await ask("telemetry", "Send anonymous statistics (on or off)", "on");
   const split = (option: string) =>

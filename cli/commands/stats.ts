@@ -5,10 +5,10 @@ import type { Command } from "../command.ts";
 import { EXIT } from "../command_error.ts";
 import { microsecondsText, numberText, printJson, printTable } from "../terminal.ts";
 
-/** The periods that statistics are kept for. */
+/** The periods of the statistics. */
 export const PERIODS = ["hour", "day", "week", "month", "year"];
 
-/** Shows the queries of a period in numbers. */
+/** Shows the numbers of queries of a period. */
 export const statsCommand: Command = {
   name: "stats",
   summary: "Shows the queries of a period in numbers",

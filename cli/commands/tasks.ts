@@ -29,14 +29,14 @@ export const tasksCommand: Command = {
       throw usageError(`Unknown action, allowed are show and run: ${clean(action)}`);
     }
     if (name === undefined) throw usageError(`Name the task: box tasks ${action} NAME`);
-    const task = await asked(call, action, `/api/v1/tasks/${encodeURIComponent(name)}`);
+    const task = await readTask(call, action, `/api/v1/tasks/${encodeURIComponent(name)}`);
     if (json) printJson(terminal, task);
     else print(terminal, [task]);
     return task.last_error === "" || task.running ? EXIT.ok : EXIT.failure;
   },
 };
 
-async function asked(
+async function readTask(
   { service, switches, terminal }: Call,
   action: "run" | "show",
   path: string,

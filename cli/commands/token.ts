@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = {
   y: 8760 * HOUR,
 };
 
-/** Makes, shows and revokes tokens of the API. */
+/** Creates, shows and revokes API tokens. */
 export const tokenCommand: Command = {
   name: "token",
   summary: "Makes, shows and revokes tokens of the API",
@@ -65,11 +65,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     String(row.id),
     row.account,
     row.name,
-    row.expired
-      ? { text: "expired", color: "red" }
-      : row.expires === 0
-      ? "never"
-      : ageText(row.expires, terminal),
+    expiryCell(row, terminal),
     `${ageText(row.last_use, terminal)}${
       row.last_address === "" ? "" : ` from ${row.last_address}`
     }`,
@@ -77,6 +73,11 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   ]);
   printTable(terminal, ["ID", "Account", "Name", "Expires", "Used", "Rights"], rows, [0]);
   return EXIT.ok;
+}
+
+function expiryCell({ expired, expires }: ShownToken, terminal: Pick<Terminal, "now">): Cell {
+  if (expired) return { text: "expired", color: "red" };
+  return expires === 0 ? "never" : ageText(expires, terminal);
 }
 
 function rightsText({ rights }: ShownToken): string {
@@ -88,7 +89,11 @@ async function create(
   name: string | undefined,
 ): Promise<number> {
   if (name === undefined) throw usageError("Name the token: box token create NAME --rights RIGHTS");
-  const { rights, expires = "never", account } = values;
+  const {
+    rights,
+    expires = "never",
+    account,
+  } = values;
   if (rights === undefined) {
     throw usageError("Say what it may do: --rights rules.write,reports.read, or --rights all");
   }

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, string>> = {
   services: "Services blocked or reported most",
 };
 
-/** Shows what was seen most in a period. */
+/** Shows the most frequent names, clients and other keys of a period. */
 export const topCommand: Command = {
   name: "top",
   summary: "Shows what was seen most in a period",

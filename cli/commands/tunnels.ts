@@ -79,7 +79,7 @@ async function list({ service, terminal, json }: Call): Promise<number> {
 
 function stateOf({ allowed, blocked }: ShownTunnel): Cell {
   if (allowed) return { text: "allowed", color: "green" };
-  return blocked ? { text: "blocked", color: "red" } : { text: "told", color: "yellow" };
+  return blocked ? { text: "blocked", color: "red" } : { text: "reported", color: "yellow" };
 }
 
 async function change(

@@ -76,7 +76,7 @@ async function test(
     milliseconds(row.connect_latency),
     milliseconds(row.latency),
     row.state === "fails" ? "" : row.dnssec,
-    row.tcp === undefined ? "" : row.tcp ? "yes" : { text: "no", color: "red" },
+    tcpCell(row.tcp),
     certificateText(row.certificate, terminal),
   ]);
   printTable(
@@ -91,6 +91,11 @@ async function test(
   return all;
 }
 
+function tcpCell(tcp: boolean | undefined): Cell {
+  if (tcp === undefined) return "";
+  return tcp ? "yes" : { text: "no", color: "red" };
+}
+
 type Certificate = TestedUpstreams["upstreams"][number]["certificate"];
 
 function certificateText(certificate: Certificate, terminal: Pick<Terminal, "now">): string {
@@ -98,9 +103,9 @@ function certificateText(certificate: Certificate, terminal: Pick<Terminal, "now
   const { names, ends } = certificate;
   const more = names.length > 1 ? ` and ${names.length - 1} more` : "";
   const past = ends * 1000 <= terminal.now();
-  return `${names[0] ?? "no name"}${more}${
-    ends === 0 ? "" : `, ${past ? "ended" : "ends"} ${ageText(ends, terminal)}`
-  }`;
+  const name = `${names[0] ?? "no name"}${more}`;
+  if (ends === 0) return name;
+  return `${name}, ${past ? "ended" : "ends"} ${ageText(ends, terminal)}`;
 }
 
 async function show({ service, terminal, json }: Call): Promise<number> {

@@ -1,4 +1,5 @@
-/* Raw DEFLATE (RFC 1951). One table of 2^15 entries a code: building it costs less than a second look-up for long codes. */
+/* Raw DEFLATE (RFC 1951). One table of 2^15 entries per code: building it costs less than a second
+   look-up for long codes. */
 #include "inflate.h"
 
 #include <stdint.h>
@@ -18,7 +19,7 @@ struct state {
     size_t length, at;
     uint64_t bits;
     unsigned count;
-    /* Bits taken past the end of the input: a stream that needs them is broken. */
+    /* Bits read past the end of the input: a stream that needs them is invalid. */
     unsigned lent;
     unsigned char *out;
     size_t filled;
@@ -53,7 +54,8 @@ static int decode(struct state *s, const uint16_t *table) {
     return (int)(entry >> 4);
 }
 
-/* Builds the table of a canonical Huffman code from its code lengths (RFC 1951 3.2.2). An over-full code is refused. */
+/* Builds the table of a canonical Huffman code from its code lengths (RFC 1951 3.2.2). An
+   oversubscribed code is rejected. */
 static int build(uint16_t *table, const unsigned char *lengths, unsigned symbols) {
     unsigned counts[MAX_BITS + 1] = {0}, next[MAX_BITS + 1] = {0};
     for (unsigned i = 0; i < symbols; i++) counts[lengths[i]]++;
@@ -75,7 +77,7 @@ static int build(uint16_t *table, const unsigned char *lengths, unsigned symbols
     return 0;
 }
 
-/* Hands on what is full, and keeps the window that later copies may reach back to. */
+/* Passes full output to the sink, and keeps the window that later copies may refer to. */
 static int flush(struct state *s, size_t keep) {
     size_t ready = s->filled > keep ? s->filled - keep : 0;
     if (ready == 0) return 0;
@@ -105,7 +107,7 @@ static int fixed_codes(struct state *s) {
     return build(s->distances, lengths, 30);
 }
 
-/* Reads the code lengths of a block, themselves coded (RFC 1951 3.2.7). */
+/* Reads the code lengths of a block, which are themselves coded (RFC 1951 3.2.7). */
 static int dynamic_codes(struct state *s) {
     static const unsigned char order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
     unsigned char lengths[320] = {0};

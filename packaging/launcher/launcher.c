@@ -1,13 +1,15 @@
 /*
- * The front of the one-file executable. The payload behind it is unpacked once, by its hash, into a private folder of the
- * user, verified on the way, and the runtime in it takes the place of this process: signals, exit codes and descriptors are
- * those of the box itself.
+ * The front of the one-file executable. It unpacks the payload behind it once, by its hash, into a
+ * private folder of the user and verifies it. It then replaces itself by the runtime, so signals,
+ * exit codes and descriptors are those of the box.
  *
- * End of the file: stream (raw DEFLATE of all files one after the other), index (text), trailer (TRAILER octets of text:
- * "box-payload 1 <stream offset> <stream length> <index length> <SHA-256 of index and files>", padded with blanks).
- * Lines of the index: "file <octal mode> <size> <path>" in the order of the stream, "env <name>=<value>", and "arg <text>", the
- * command line of the runtime, in which {} stands for the folder; the first one is the program. "once <text>" are the arguments
- * with which that program runs after it was unpacked, before it takes the place of this process; nothing depends on its success.
+ * End of the file: stream (raw DEFLATE of all files in order), index (text), trailer (TRAILER bytes
+ * of text: "box-payload 1 <stream offset> <stream length> <index length> <SHA-256 of index and
+ * files>", padded with blanks).
+ * Lines of the index: "file <octal mode> <size> <path>" in the order of the stream, "env
+ * <name>=<value>", and "arg <text>": the command line of the runtime, in which {} is replaced by
+ * the folder; the first one is the program. "once <text>" are the arguments with which that program
+ * runs after unpacking, before it replaces this process; its result is ignored.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -82,7 +84,7 @@ static struct payload read_payload(void) {
     return p;
 }
 
-/* The next line of the index, cut off at its end; NULL after the last. */
+/* The next line of the index, terminated in place; NULL after the last one. */
 static char *next_line(char **rest) {
     char *line = *rest, *end = line == NULL ? NULL : strchr(line, '\n');
     if (end == NULL) return NULL;
@@ -100,7 +102,8 @@ static const char *file_line(const char *line, unsigned *mode, unsigned long lon
     return name;
 }
 
-/* Whether a folder is ours alone and its file system lets programs run; it is made when it is not there. */
+/* Whether a folder belongs to this user alone and its file system allows execution; creates it if
+   it is missing. */
 static int usable_base(const char *path) {
     struct stat about;
     struct statvfs system;
@@ -135,7 +138,7 @@ static void choose_base(char base[PATH_MAX]) {
     fail("no folder to unpack into: set BOX_UNPACK_DIR to a folder of this user on a file system without noexec");
 }
 
-/* Whether everything is there with its size; the content was verified when it was unpacked. */
+/* Whether every file exists with its size. The content was verified when it was unpacked. */
 static int is_whole(const char *folder, const char *index) {
     char *copy = strdup(index), *rest = copy, *line, path[PATH_MAX];
     int whole = copy != NULL;
@@ -174,7 +177,7 @@ struct unpacking {
     struct sha256 hash;
 };
 
-/* Opens the file of the next "file" line; 0 when there is none left. */
+/* Opens the file of the next "file" line; 0 when there is none. */
 static int next_file(struct unpacking *u) {
     char path[PATH_MAX], *line;
     const char *name = NULL;
@@ -237,7 +240,8 @@ static void unpack(const struct payload *p, const char *base, const char *folder
     free(index);
 }
 
-/* Removes what a broken start left and the versions that no process holds any more; called with the base locked. */
+/* Removes leftovers of interrupted starts, and versions that no process uses. The base must be
+   locked. */
 static void sweep(const char *base, const char *keep) {
     DIR *folder = opendir(base);
     struct dirent *entry;
@@ -255,7 +259,8 @@ static void sweep(const char *base, const char *keep) {
     if (folder != NULL) closedir(folder);
 }
 
-/* Makes sure of the unpacked folder and holds it: the shared lock outlives the exec and ends with the box. Whether it is new. */
+/* Unpacks the folder if necessary and locks it: the shared lock survives exec and ends with the
+   box. Returns whether it is new. */
 static int prepare(const struct payload *p, char folder[PATH_MAX]) {
     char base[PATH_MAX], lock_path[PATH_MAX], name[33] = {0};
     choose_base(base);
@@ -275,7 +280,7 @@ static int prepare(const struct payload *p, char folder[PATH_MAX]) {
     return is_new;
 }
 
-/* Runs the program with other arguments and waits for its end, without a word and not for ever. */
+/* Runs the program with other arguments and waits for its end, silently and with a timeout. */
 static void run_once(const char *program, char **args) {
     pid_t child = fork();
     if (child == 0) {
@@ -317,7 +322,7 @@ int main(int argc, char **argv) {
     if (count == 0) fail("the executable is damaged: it names no program");
     program = args[0];
     int unpack_only = getenv("BOX_UNPACK_ONLY") != NULL;
-    /* They concern the launcher alone: the box refuses variables of its own that it does not know. */
+    /* They are for the launcher only: the box rejects unknown variables of its own. */
     unsetenv("BOX_UNPACK_ONLY");
     unsetenv("BOX_UNPACK_DIR");
     if (unpack_only) {

@@ -1,4 +1,5 @@
-/* SHA-256 (FIPS 180-4). The constants are computed as the standard defines them: fractional parts of roots of primes. */
+/* SHA-256 (FIPS 180-4). The constants are computed as the standard defines them: fractional parts
+   of roots of primes. */
 #include "sha256.h"
 
 #include <stdio.h>
@@ -6,12 +7,14 @@
 
 static uint32_t rounds[64], start[8];
 
-/* Floor of the n-th root of (prime * 2^(32 n)), by bisection in 128 bits: its low 32 bits are the fraction of the root. */
+/* Floor of the n-th root of (prime * 2^(32 n)), by bisection in 128 bits. Its low 32 bits are the
+   fraction of the root. */
 static uint32_t fraction_of_root(unsigned prime, unsigned n) {
     uint64_t low = 0, high = 1ull << 37;
     while (high - low > 1) {
         uint64_t middle = (low + high) / 2;
-        /* Compared as middle^n <= prime << 32 n; for n = 3 one factor is divided away to stay within 128 bits. */
+        /* Compares middle^n <= prime << 32 n. For n = 3 one factor is divided out to stay within
+           128 bits. */
         unsigned __int128 square = (unsigned __int128)middle * middle;
         int fits;
         if (n == 2) fits = square <= (unsigned __int128)prime << 64;

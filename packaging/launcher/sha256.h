@@ -1,4 +1,4 @@
-/* SHA-256 (FIPS 180-4), fed piece by piece. */
+/* SHA-256 (FIPS 180-4), updated piece by piece. */
 #ifndef BOX_SHA256_H
 #define BOX_SHA256_H
 

@@ -27,7 +27,7 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
       /^Protection +Verdict +Why\nlocal names +next +Nothing to say\nlists +decides +Blocked by rule \|\|ads\.example\^/,
     );
     assert.match(out, /;; QUESTION SECTION:\n;ads\.example\. +IN +AAAA\n/);
-    assert.match(out, /;; blocked \(list\), 321 µs, \d+ octets\n$/);
+    assert.match(out, /;; blocked \(list\), 321 µs, \d+ bytes\n$/);
     const explained = await ask("explain", "ads.example", "--person", "nobody");
     assert.deepEqual([explained.code, explained.out], [1, ""]);
     assert.match(

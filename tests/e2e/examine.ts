@@ -7,7 +7,7 @@ export const EXAMINE = `(least, leastInBar) => {
   const tell = (what, elements) => elements.slice(0, 3).forEach((element) => problems.push(what + ": " + told(element)));
   const box = (element) => element.getBoundingClientRect(), style = (element) => getComputedStyle(element);
   const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    box(element).width > 1 && box(element).height > 1 && !element.closest(".only-heard, .skip, svg");
+    box(element).width > 1 && box(element).height > 1 && !element.closest(".visually-hidden, .skip, svg");
   const hasText = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== "");
   const all = [...document.querySelectorAll("body *")].filter(seen), texts = all.filter(hasText);
   const scrolls = (element) => {

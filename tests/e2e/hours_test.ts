@@ -72,7 +72,7 @@ async function paintedByMouse(log: LogScene): Promise<void> {
   await page.mouse.move(...await pointOf(page, 1, 70), { steps: 4 });
   await page.mouse.move(...await pointOf(page, 4, 77), { steps: 4 });
   await page.mouse.up();
-  assert.equal(await page.innerText(".week-told"), "Monday – Friday 16:00–19:30: open");
+  assert.equal(await page.innerText(".week-status"), "Monday – Friday 16:00–19:30: open");
   await page.mouse.click(...await pointOf(page, 2, 64));
   await page.click("[data-week=undo]");
   await page.click(".week-copy summary");

@@ -19,8 +19,8 @@ document.addEventListener("keydown", (event) => {
   const steps = [...drawing.querySelectorAll<SVGElement>(".chart-step")];
   const at = move(steps.findIndex((step) => step.classList.contains("here")), steps.length - 1);
   steps.forEach((step, i) => step.classList.toggle("here", i === at));
-  const told = drawing.closest(".chart")!.querySelector("[aria-live]")!;
-  told.textContent = steps[at]?.dataset.said ?? "";
+  const status = drawing.closest(".chart")!.querySelector("[aria-live]")!;
+  status.textContent = steps[at]?.dataset.said ?? "";
 });
 
 /** A chart without focus or pointer shows no step. */

@@ -61,7 +61,7 @@ function busy(element: HTMLElement | null): boolean {
   return points || reads || (hint() !== null && element.getBoundingClientRect().top < 0);
 }
 
-function came(event: MessageEvent<string>): void {
+function receive(event: MessageEvent<string>): void {
   const cut = event.data.indexOf("\n");
   const template = document.createElement("template");
   const id = event.data.slice(0, cut);
@@ -70,11 +70,11 @@ function came(event: MessageEvent<string>): void {
   if (waiting.length === 0 && !pressed && !busy(document.getElementById(id))) return put(part);
   waiting.push(part);
   if (waiting.length > MOST_ROWS) waiting.shift();
-  sayWaiting();
+  showWaiting();
 }
 
 /** Shows how many updates are queued. */
-function sayWaiting(): void {
+function showWaiting(): void {
   const button = hint();
   const count = waiting.reduce((sum, { template }) => sum + template.content.childElementCount, 0);
   if (!button) return;
@@ -86,7 +86,7 @@ function sayWaiting(): void {
 
 function catchUp(): void {
   waiting.splice(0).forEach(put);
-  sayWaiting();
+  showWaiting();
 }
 
 function open(): void {
@@ -94,7 +94,7 @@ function open(): void {
   const holder = document.querySelector<HTMLElement>("[data-live]");
   if (!holder) return;
   source = new EventSource(holder.dataset.live!);
-  for (const name of ["first", "last", "replace"]) source.addEventListener(name, came);
+  for (const name of ["first", "last", "replace"]) source.addEventListener(name, receive);
   source.addEventListener("open", () => {
     if (lost && document.body.dataset.reads === undefined) location.reload();
   });
@@ -103,12 +103,12 @@ function open(): void {
     holder.dataset.state = "lost";
     // Browsers reconnect automatically after a lost connection, but not after an error response,
     // for instance while the box starts.
-    if (source?.readyState === EventSource.CLOSED && !document.hidden) setTimeout(comeBack, 5000);
+    if (source?.readyState === EventSource.CLOSED && !document.hidden) setTimeout(reconnect, 5000);
   });
 }
 
 /** Reconnects; a user whose session has ended meanwhile is redirected to the sign-in. */
-async function comeBack(): Promise<void> {
+async function reconnect(): Promise<void> {
   const page = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() =>
     undefined
   );

@@ -1,24 +1,24 @@
 /// <reference lib="dom" />
 /** The own account in browsers with scripts: creating passkeys and printing codes. */
-async function asked(path: string, body: unknown): Promise<Record<string, unknown>> {
+async function post(path: string, body: unknown): Promise<Record<string, unknown>> {
   const headers = { "content-type": "application/json" };
   const silent = () => {
     throw Object.assign(new Error(document.body.dataset.silent!), { code: "silent" });
   };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
     .catch(silent);
-  const said = await response.json().catch(silent);
-  if (!response.ok) throw Object.assign(new Error(said.error), { code: said.code });
-  return said;
+  const answer = await response.json().catch(silent);
+  if (!response.ok) throw Object.assign(new Error(answer.error), { code: answer.code });
+  return answer;
 }
 
 /**
  * Registers a passkey; undefined = no response from the box. The page is then reloaded to show
  * whether it was registered.
  */
-async function registered(body: unknown): Promise<Record<string, unknown> | undefined> {
+async function register(body: unknown): Promise<Record<string, unknown> | undefined> {
   try {
-    return await asked("/api/v1/me/passkeys", body);
+    return await post("/api/v1/me/passkeys", body);
   } catch (error) {
     if ((error as { code?: string }).code !== "silent") throw error;
     dispatchEvent(new Event("box:unsure"));
@@ -30,22 +30,22 @@ async function registered(body: unknown): Promise<Record<string, unknown> | unde
  * Creates and registers a passkey; the recovery codes that come with the first one are shown once.
  */
 async function add(form: HTMLFormElement): Promise<void> {
-  const given = new FormData(form);
-  const again = { confirm_password: String(given.get("confirm_password")) };
-  const options = await asked("/api/v1/me/passkeys/options", again);
+  const fields = new FormData(form);
+  const again = { confirm_password: String(fields.get("confirm_password")) };
+  const options = await post("/api/v1/me/passkeys/options", again);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
-  const made = await navigator.credentials.create({ publicKey }) as PublicKeyCredential;
-  const { id, response } = made.toJSON() as unknown as {
+  const created = await navigator.credentials.create({ publicKey }) as PublicKeyCredential;
+  const { id, response } = created.toJSON() as unknown as {
     id: string;
     response: Record<string, unknown>;
   };
   const { clientDataJSON, attestationObject, transports } = response;
   const credential = { id, response: { clientDataJSON, attestationObject, transports } };
-  const said = await registered({ name: String(given.get("name")), credential });
-  if (said === undefined) return;
-  const codes = said.recovery_codes as readonly string[];
+  const answer = await register({ name: String(fields.get("name")), credential });
+  if (answer === undefined) return;
+  const codes = answer.recovery_codes as readonly string[];
   if (codes.length === 0) return location.reload();
   const template = document.getElementById("codes-made") as HTMLTemplateElement;
   const list = template.content.cloneNode(true) as DocumentFragment;
@@ -68,16 +68,16 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const button = form.querySelector("button[type=submit]")!;
   button.setAttribute("aria-busy", "true");
-  const said = JSON.parse(form.dataset.said!) as Record<string, string>;
+  const texts = JSON.parse(form.dataset.said!) as Record<string, string>;
   const why = (error: Error & { code?: string }) =>
     error instanceof DOMException
       ? form.dataset.cancelled!
-      : said[error.code ?? ""] ?? error.message;
-  add(form).catch((error) => told(why(error)))
+      : texts[error.code ?? ""] ?? error.message;
+  add(form).catch((error) => showError(why(error)))
     .finally(() => button.removeAttribute("aria-busy"));
 });
 
-function told(text: string): void {
+function showError(text: string): void {
   const note = document.createElement("div");
   note.className = "note danger";
   note.textContent = text;

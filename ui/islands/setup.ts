@@ -68,7 +68,7 @@ function begin(): void {
       form.requestSubmit();
     }
   });
-  form.addEventListener("change", (event) => chosen(form, event.target as HTMLInputElement));
+  form.addEventListener("change", (event) => proposeLists(form, event.target as HTMLInputElement));
   form.querySelectorAll("[data-back]").forEach((button) =>
     button.addEventListener("click", () => history.back())
   );
@@ -97,7 +97,7 @@ function submitted(form: HTMLFormElement, event: Event): void {
 }
 
 /** The lists proposed for another kind of network, unless the user has chosen lists. */
-function chosen(form: HTMLFormElement, field: HTMLInputElement): void {
+function proposeLists(form: HTMLFormElement, field: HTMLInputElement): void {
   const lists = [...form.querySelectorAll<HTMLInputElement>('[name="lists:array"]')];
   if (lists.includes(field)) form.dataset.chosen = "";
   if (field.name !== "network" || form.dataset.chosen !== undefined) return;

@@ -14,29 +14,29 @@ function begin(): void {
   if (waiting !== null) countDown(waiting);
 }
 
-async function asked(path: string, body: unknown): Promise<Record<string, unknown>> {
+async function post(path: string, body: unknown): Promise<Record<string, unknown>> {
   const headers = { "content-type": "application/json" };
   const silent = () => {
     throw new Error(document.body.dataset.silent!);
   };
   const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) })
     .catch(silent);
-  const said = await response.json().catch(silent);
-  if (!response.ok) throw Object.assign(new Error(said.error), { code: said.code });
-  return said;
+  const answer = await response.json().catch(silent);
+  if (!response.ok) throw Object.assign(new Error(answer.error), { code: answer.code });
+  return answer;
 }
 
 async function signIn(place: HTMLElement, button: HTMLElement): Promise<void> {
   button.setAttribute("aria-busy", "true");
   try {
-    const options = await asked("/api/v1/session/passkey/options", {});
+    const options = await post("/api/v1/session/passkey/options", {});
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
       options as unknown as PublicKeyCredentialRequestOptionsJSON,
     );
-    const given = await navigator.credentials.get({ publicKey }) as PublicKeyCredential;
+    const signed = await navigator.credentials.get({ publicKey }) as PublicKeyCredential;
     const remember =
       document.querySelector<HTMLInputElement>('[name="remember:boolean"]')?.checked ?? false;
-    const { id, response } = given.toJSON() as unknown as {
+    const { id, response } = signed.toJSON() as unknown as {
       id: string;
       response: Record<string, unknown>;
     };
@@ -45,18 +45,18 @@ async function signIn(place: HTMLElement, button: HTMLElement): Promise<void> {
       id,
       response: { clientDataJSON, authenticatorData, signature, userHandle },
     };
-    await asked("/api/v1/session/passkey", { credential, remember });
+    await post("/api/v1/session/passkey", { credential, remember });
     location.assign(place.dataset.passkey!);
   } catch (error) {
     const { code = "", message } = error as { code?: string; message: string };
-    const said = JSON.parse(place.dataset.said!) as Record<string, string>;
-    told(error instanceof DOMException ? place.dataset.cancelled! : said[code] ?? message);
+    const texts = JSON.parse(place.dataset.said!) as Record<string, string>;
+    showError(error instanceof DOMException ? place.dataset.cancelled! : texts[code] ?? message);
   } finally {
     button.removeAttribute("aria-busy");
   }
 }
 
-function told(text: string): void {
+function showError(text: string): void {
   const note = document.createElement("div");
   note.className = "note danger";
   note.textContent = text;

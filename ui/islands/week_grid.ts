@@ -170,7 +170,7 @@ class Week {
       ? this.#names[first]
       : `${this.#names[first]} – ${this.#names[last]}`;
     const hours = `${clock(Math.min(from, to))}–${clock(Math.max(from, to) + 1)}`;
-    this.#root.querySelector(".week-told")!.textContent = `${days} ${hours}: ${
+    this.#root.querySelector(".week-status")!.textContent = `${days} ${hours}: ${
       value === "1" ? on : off
     }`;
   }

@@ -72,7 +72,10 @@ export const addListPage = page({
 
 /** Why an address is refused, in the language of the page. */
 function refused(ui: Ui): Child {
-  const { code, error = "" } = ui.shown.failed ?? {};
+  const {
+    code,
+    error = "",
+  } = ui.shown.failed ?? {};
   return code === "list_refused"
     ? html`${ui.say("errors.code_list_refused")}. ${whyText(ui, error)}`
     : undefined;
@@ -97,10 +100,10 @@ function checkedCard(ui: Ui, { offered }: Data): Child {
   const wary = counts.concerns.length > 0;
   const doubtful = wary && html`
     <div class="list-trouble attention">
-      <div class="list-doubts"><p>${ui.say("lists.doubtful_check")}</p>${concernsView(
-        ui,
-        counts.concerns,
-      )}</div>
+      <div class="list-doubts">
+        <p>${ui.say("lists.doubtful_check")}</p>
+        ${concernsView(ui, counts.concerns)}
+      </div>
     </div>
   `;
   const fields = known === undefined
@@ -108,13 +111,20 @@ function checkedCard(ui: Ui, { offered }: Data): Child {
     : submit(ui.say("lists.add_it"), { style: "main", icon: "plus" });
   return card(
     ui.say("lists.checked"),
-    html`${address}${
-      note(nothing || wary ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)
-    }${doubtful}${weekView(ui, counts.week)}
-      <details class="reveals"><summary>${ui.say("lists.what_became")}</summary>${
-      countsView(ui, counts)
-    }</details>
-      ${!nothing && form(ui, { ...ADD, body, args: { name } }, fields)}`,
+    html`
+      ${address}
+      ${note(
+        nothing || wary ? "attention" : "good",
+        nothing ? ui.say("lists.checked_empty") : text,
+      )}
+      ${doubtful}
+      ${weekView(ui, counts.week)}
+      <details class="reveals">
+        <summary>${ui.say("lists.what_became")}</summary>
+        ${countsView(ui, counts)}
+      </details>
+      ${!nothing && form(ui, { ...ADD, body, args: { name } }, fields)}
+    `,
     { class: "stack", id: "checked", said: true },
   );
 }
@@ -131,17 +141,17 @@ function addFields(ui: Ui): Child {
     value: "allow",
     text: ui.say("lists.allows"),
   }];
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "name?",
       label: ui.say("words.name"),
       help: ui.say("lists.name_help"),
       maxlength: 100,
-    })
-  }
+    })}
     ${select(ui, { name: "category?", label: ui.say("lists.about"), options: categories })}
     ${segmented(ui, { name: "kind", label: ui.say("lists.kind"), value: "block", options: kinds })}
-    <p class="buttons">${submit(ui.say("lists.add_it"), { style: "main", icon: "plus" })}</p>`;
+    <p class="buttons">${submit(ui.say("lists.add_it"), { style: "main", icon: "plus" })}</p>
+  `;
 }
 
 /** The form that checks an address. */
@@ -151,8 +161,8 @@ function ownCard(ui: Ui): Markup {
     { value: "", text: ui.say("lists.format_auto") },
     ...FORMATS.map((format) => ({ value: format, text: format })),
   ];
-  const fields = html`${
-    input(ui, {
+  const fields = html`
+    ${input(ui, {
       name: "url",
       type: "url",
       inputmode: "url",
@@ -162,16 +172,15 @@ function ownCard(ui: Ui): Markup {
       required: true,
       maxlength: 2048,
       value: sent.url ?? "",
-    })
-  }${
-    select(ui, {
+    })}
+    ${select(ui, {
       name: "format?",
       label: ui.say("words.format"),
       options: formats,
       value: sent.format ?? "",
-    })
-  }
-    <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>`;
+    })}
+    <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>
+  `;
   return card(ui.say("lists.own"), form(ui, CHECK, fields), { id: "own" });
 }
 
@@ -183,12 +192,20 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
   const present = names.filter((name) => offered.some((list) => list.category === name));
   const shown = present.filter((name) => category === "all" || name === category);
   const link = (name: string, text: Child) =>
-    html`<a href=${`/lists/add?category=${name}`} aria-current=${
-      name === category ? "true" : undefined
-    }>${text}</a>`;
-  const nav = html`<nav class="chips" aria-label=${ui.say("lists.about")}>${
-    present.map((name) => link(name, categoryText(ui, name)))
-  }${link("all", ui.say("lists.all_lists"))}</nav>`;
+    html`
+      <a
+        href=${`/lists/add?category=${name}`}
+        aria-current=${name === category ? "true" : undefined}
+      >
+        ${text}
+      </a>
+    `;
+  const nav = html`
+    <nav class="chips" aria-label=${ui.say("lists.about")}>
+      ${present.map((name) => link(name, categoryText(ui, name)))}
+      ${link("all", ui.say("lists.all_lists"))}
+    </nav>
+  `;
   const groups = shown.map((name) => {
     const lists = inOrder(ui, offered.filter((list) => list.category === name));
     return html`
@@ -212,21 +229,28 @@ function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there
   const act = { ...ADD, body: { url: id }, args: { name } };
   return html`
     <li>
-      <div><p class="strong"><bdi>${name}</bdi> ${language !== "" &&
-        language === ui.shown.language &&
-        badge("good", ui.say("lists.your_language"))}</p>
-        <p class="small muted parts"><span><a href=${homepage} rel="noreferrer noopener" target="_blank">${hostOf(
-          homepage,
-        )}</a></span><span>${licence === "" ? ui.say("lists.no_licence") : licence}</span></p></div>
-      ${there
-        ? badge("good", ui.say("words.subscribed"))
-        : html`<span class="offer-acts">${checkOffered(ui, id, name)}${
-          actButton(ui, act, ui.say("lists.add_it"), {
+      <div>
+        <p class="strong">
+          <bdi>${name}</bdi> ${language !== "" && language === ui.shown.language &&
+            badge("good", ui.say("lists.your_language"))}
+        </p>
+        <p class="small muted parts">
+          <span>
+            <a href=${homepage} rel="noreferrer noopener" target="_blank">${hostOf(homepage)}</a>
+          </span>
+          <span>${licence === "" ? ui.say("lists.no_licence") : licence}</span>
+        </p>
+      </div>
+      ${there ? badge("good", ui.say("words.subscribed")) : html`
+        <span class="offer-acts">
+          ${checkOffered(ui, id, name)}
+          ${actButton(ui, act, ui.say("lists.add_it"), {
             icon: "plus",
             iconOnly: true,
             label: ui.say("words.add_named", { name }),
-          })
-        }</span>`}
+          })}
+        </span>
+      `}
     </li>
   `;
 }

@@ -145,27 +145,37 @@ function filters(ui: Ui, choice: Choice): Markup {
   ];
   return html`
     <div class="alert-filters">
-      <nav class="segmented" aria-label=${ui.say("alerts.state")}>${(["open", "all"] as const).map((
-        show,
-      ) =>
-        html`<a href=${addressOf({ ...choice, show })} aria-current=${
-          choice.show === show ? "true" : undefined
-        }>${ui.say(`alerts.state_${show}`)}</a>`
-      )}</nav>
-      <form method="get" action="/alerts" class="form row"
-        data-auto>${choice.show === "all" &&
-          html`<input type="hidden" name="show" value="all" />`}${select(ui, {
-            name: "severity",
-            label: ui.say("alerts.severity"),
-            value: choice.severity,
-            options: severities,
-          })}${select(ui, {
-            name: "group",
-            label: ui.say("alerts.group"),
-            value: choice.group,
-            options: groups,
-          })}<div
-        class="without-script">${submit(ui.say("words.show"))}</div></form>
+      <nav class="segmented" aria-label=${ui.say("alerts.state")}>
+        ${(["open", "all"] as const).map((
+          show,
+        ) =>
+          html`
+            <a
+              href=${addressOf({ ...choice, show })}
+              aria-current=${choice.show === show ? "true" : undefined}
+            >
+              ${ui.say(`alerts.state_${show}`)}
+            </a>
+          `
+        )}
+      </nav>
+      <form method="get" action="/alerts" class="form row" data-auto>
+        ${choice.show === "all" &&
+          html`<input type="hidden" name="show" value="all" />`}
+        ${select(ui, {
+          name: "severity",
+          label: ui.say("alerts.severity"),
+          value: choice.severity,
+          options: severities,
+        })}
+        ${select(ui, {
+          name: "group",
+          label: ui.say("alerts.group"),
+          value: choice.group,
+          options: groups,
+        })}
+        <div class="without-script">${submit(ui.say("words.show"))}</div>
+      </form>
     </div>
   `;
 }
@@ -173,36 +183,41 @@ function filters(ui: Ui, choice: Choice): Markup {
 function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
   const live = new URLSearchParams({ ...choice, after: String(newest) }).toString();
   // Older pages do not change: new alerts appear on the first one.
-  return html`<section class="card alerts-card" data-live=${
-    cursor === "" ? `/alerts/live?${live}` : undefined
-  }>
-    <h2 class="only-heard">${ui.say("alerts.list")}</h2>
-    <ol class="alert-list" id="alert-list">${page.alerts.map((alert) => alertItem(ui, alert))}</ol>
-    ${page.alerts.length === 0 && nothing(ui, choice)}
-  </section>`;
+  return html`
+    <section
+      class="card alerts-card"
+      data-live=${cursor === "" ? `/alerts/live?${live}` : undefined}
+    >
+      <h2 class="visually-hidden">${ui.say("alerts.list")}</h2>
+      <ol class="alert-list" id="alert-list">
+        ${page.alerts.map((alert) => alertItem(ui, alert))}
+      </ol>
+      ${page.alerts.length === 0 && nothing(ui, choice)}
+    </section>
+  `;
 }
 
 function nothing(ui: Ui, { show, severity, group }: Choice): Markup {
-  const [what, help] = severity !== "" || group !== ""
-    ? ["alerts.none_found", "alerts.none_found_help"] as const
-    : show === "open"
-    ? ["alerts.none_open", "alerts.none_open_help"] as const
-    : ["alerts.none", "alerts.none_help"] as const;
-  const more = what === "alerts.none"
-    ? null
-    : linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
-  return empty(what === "alerts.none_found" ? "search" : "bell", ui.say(what), ui.say(help), more);
+  const more = linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
+  if (severity !== "" || group !== "") {
+    return empty("search", ui.say("alerts.none_found"), ui.say("alerts.none_found_help"), more);
+  }
+  if (show === "open") {
+    return empty("bell", ui.say("alerts.none_open"), ui.say("alerts.none_open_help"), more);
+  }
+  return empty("bell", ui.say("alerts.none"), ui.say("alerts.none_help"));
 }
 
 function paging(ui: Ui, { page, choice, cursor }: Shown): Child {
   if (page.next === "" && cursor === "") return null;
-  return html`<p class="buttons page-links">${
-    cursor !== "" &&
-    linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })
-  }${
-    page.next !== "" &&
-    linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"), {
-      icon: "chevron-right",
-    })
-  }</p>`;
+  return html`
+    <p class="buttons page-links">
+      ${cursor !== "" &&
+        linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })}
+      ${page.next !== "" &&
+        linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"), {
+          icon: "chevron-right",
+        })}
+    </p>
+  `;
 }

@@ -49,13 +49,14 @@ function view(ui: Ui, state: ShownAsk): View {
     lead: leadOf(ui, state),
     ...(waiting === undefined ? {} : { again: AGAIN }),
     body: html`
-      <p
-        class="muted you">${you(ui, state)}</p>${stateNotes(ui, state)}${waiting !== undefined &&
-          waits(ui, waiting)}${isFresh &&
-          html`<div class="box">${answer(ui, newest, state)}</div>`}${state.can_ask
-          ? asking(ui, state)
-          : waiting === undefined && notNow(ui, state)}${today(ui, state)}${before.length > 0 &&
-          answered(ui, before, state)}
+      <p class="muted you">${you(ui, state)}</p>
+      ${stateNotes(ui, state)}
+      ${waiting !== undefined && waits(ui, waiting)}
+      ${isFresh &&
+        html`<div class="box">${answer(ui, newest, state)}</div>`}
+      ${state.can_ask ? asking(ui, state) : waiting === undefined && notNow(ui, state)}
+      ${today(ui, state)}
+      ${before.length > 0 && answered(ui, before, state)}
     `,
   };
 }
@@ -70,7 +71,8 @@ function refused(ui: Ui): Pick<View, "refusal"> {
 }
 
 function leadOf(ui: Ui, { open, why, next_change, cut_until }: ShownAsk): Markup {
-  const key = open ? "open" : why === "cut" ? "cut" : "closed";
+  const closed = why === "cut" ? "cut" : "closed";
+  const key = open ? "open" : closed;
   const change = key === "cut" ? cut_until : next_change;
   const text = change === 0
     ? ui.say(`ask.${key}`)
@@ -92,24 +94,27 @@ function stateNotes(
 ): Child {
   const later = why === "cut" ? "ask.extra_after_cut" : "ask.extra_later";
   const isClosedThen = why === "cut" && next_change > cut_until;
-  return html`${
-    isClosedThen &&
-    html`<p>${ui.say("hours.closed_then", { until: untilText(ui, next_change) })}</p>`
-  }${extra.until > 0 && html`<p>${ui.say(later, { hours: stretchText(ui, extra) })}</p>`}${
-    homework_until > 0 &&
-    html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`
-  }${!time_known && html`<p>${ui.say("hours.time_unknown")}</p>`}`;
+  return html`
+    ${isClosedThen &&
+      html`<p>${ui.say("hours.closed_then", { until: untilText(ui, next_change) })}</p>`}
+    ${extra.until > 0 && html`<p>${ui.say(later, { hours: stretchText(ui, extra) })}</p>`}
+    ${homework_until > 0 &&
+      html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`}
+    ${!time_known && html`<p>${ui.say("hours.time_unknown")}</p>`}
+  `;
 }
 
 /** Why this device cannot request more time, and what helps. */
 function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[number]): Markup {
   const device = html`<bdi>${label}</bdi>`;
-  return html`<div class="box">${
-    label !== "" && html`<p class="muted you">${ui.rich("ask.this_device", { device })}</p>`
-  }<p>${ui.say(`ask.${why}_help`)}</p>${
-    why === "adult" &&
-    html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`
-  }</div>`;
+  return html`
+    <div class="box">
+      ${label !== "" && html`<p class="muted you">${ui.rich("ask.this_device", { device })}</p>`}
+      <p>${ui.say(`ask.${why}_help`)}</p>
+      ${why === "adult" &&
+        html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`}
+    </div>
+  `;
 }
 
 function whatOf(ui: Ui, category: AskedRequest["category"]): string {
@@ -126,10 +131,12 @@ function waits(ui: Ui, request: AskedRequest): Markup {
   return html`
     <div class="box waits" role="status">
       <h2>${ui.say("ask.waiting")}</h2>
-      <p>${ui.say("ask.asked_at", {
-        time: clockText(ui, created),
-        what: askedFor(ui, request),
-      })}</p>
+      <p>
+        ${ui.say("ask.asked_at", {
+          time: clockText(ui, created),
+          what: askedFor(ui, request),
+        })}
+      </p>
       ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
       <p class="muted">${ui.say("ask.looks", { seconds: AGAIN })}</p>
       <p><a class="button plain" href="/ask">${ui.say("ask.look_now")}</a></p>
@@ -160,29 +167,40 @@ function asking(ui: Ui, state: ShownAsk): Markup {
   return html`
     <form method="post" action="/act" class="box">
       <input type="hidden" name="act" value=${act} />
-      <fieldset><legend>${ui.say("ask.what")}</legend>${kinds.map((each) =>
-        radio("category", each, whatOf(ui, each), each === chosen)
-      )}</fieldset>
-      <fieldset><legend>${ui.say("ask.how_long")}</legend>${state.minutes.map((each) =>
-        radio("minutes:number", String(each), spanText(ui, each), String(each) === minutes)
-      )}</fieldset>
+      <fieldset>
+        <legend>${ui.say("ask.what")}</legend>
+        ${kinds.map((each) => radio("category", each, whatOf(ui, each), each === chosen))}
+      </fieldset>
+      <fieldset>
+        <legend>${ui.say("ask.how_long")}</legend>
+        ${state.minutes.map((each) =>
+          radio("minutes:number", String(each), spanText(ui, each), String(each) === minutes)
+        )}
+      </fieldset>
       <label class="label" for="message">${ui.say("ask.message")}</label>
-      <input class="text" type="text" id="message" name="message" maxlength=${LIMITS.timeRequests
-        .messageCharacters}
+      <input
+        class="text"
+        type="text"
+        id="message"
+        name="message"
+        maxlength=${LIMITS.timeRequests.messageCharacters}
         value=${ui.typed("message")}
-        autocomplete="off" />
+        autocomplete="off"
+      />
       <p><input class="button" type="submit" value=${ui.say("ask.send")} /></p>
-      <p class="muted">${ui.say("ask.left", { count: state.requests_left })} ${ui.say(
-        "ask.soon",
-      )}</p>
+      <p class="muted">
+        ${ui.say("ask.left", { count: state.requests_left })} ${ui.say("ask.soon")}
+      </p>
     </form>
   `;
 }
 
 function radio(name: string, value: string, text: string, on: boolean): Markup {
   return html`
-    <label
-      class="choice"><input type="radio" name=${name} value=${value} checked=${on} />${text}</label>
+    <label class="choice">
+      <input type="radio" name=${name} value=${value} checked=${on} />
+      ${text}
+    </label>
   `;
 }
 
@@ -191,9 +209,17 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
   return html`
     <div class="box">
       <h2>${ui.say("ask.today")}</h2>
-      <ul>${categories.map((each) =>
-        html`<li><b>${whatOf(ui, each.category)}</b><br />${leftText(ui, each)}</li>`
-      )}</ul>
+      <ul>
+        ${categories.map((each) =>
+          html`
+            <li>
+              <b>${whatOf(ui, each.category)}</b>
+              <br />
+              ${leftText(ui, each)}
+            </li>
+          `
+        )}
+      </ul>
     </div>
   `;
 }
@@ -226,11 +252,19 @@ function answer(ui: Ui, request: AskedRequest, { cut_from, categories }: ShownAs
   // Minutes of a category open nothing while a choice blocks it.
   const isBlocked = isAccepted &&
     categories.some((each) => each.category === category && each.blocked_by_choice);
-  return html`${clockText(ui, created)} <b>${askedFor(ui, request)}</b><br />${
-    outcome(ui, request)
-  }${isCutSince && html`<br />${ui.say("ask.cut_since")}`}${
-    isBlocked && html`<br />${ui.say("ask.blocked_by_choice")}`
-  }`;
+  return html`
+    ${clockText(ui, created)} <b>${askedFor(ui, request)}</b>
+    <br />
+    ${outcome(ui, request)}
+    ${isCutSince && html`
+      <br />
+      ${ui.say("ask.cut_since")}
+    `}
+    ${isBlocked && html`
+      <br />
+      ${ui.say("ask.blocked_by_choice")}
+    `}
+  `;
 }
 
 function outcome(ui: Ui, { status, given }: AskedRequest): Markup {

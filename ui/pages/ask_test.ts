@@ -1,4 +1,4 @@
-/** What the page of children says of a cut and of extra time (A 3.2, 4.2). */
+/** What the page for children says about a cut and extra time (A 3.2, 4.2). */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { AskedRequest, ShownAsk } from "../../api/features/household/requests/routes.ts";
@@ -7,7 +7,7 @@ import { html } from "../html.ts";
 import { type Shown, Ui } from "../shown.ts";
 import { askPage } from "./ask.ts";
 
-/** An instant of Paris on Monday 23 November 2026, in Unix seconds. */
+/** A time of Monday 23 November 2026 in Paris, in Unix seconds. */
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00+01:00`) / 1000;
 const NONE = { from: 0, until: 0 };
 
@@ -50,42 +50,48 @@ function stateOf(given: Partial<ShownAsk>): ShownAsk {
   };
 }
 
-function said(given: Partial<ShownAsk>, language: Shown["language"] = "en"): string {
+function renderText(given: Partial<ShownAsk>, language: Shown["language"] = "en"): string {
   const shown = { language, zone: "Europe/Paris", now: at("18:05") * 1000, address: "/ask" };
   const { lead, body } = askPage.view(new Ui(shown as Shown), stateOf(given));
   return render(html`<div>${lead} ${body}</div>`).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-Deno.test("a request that a later cut ended says so; one accepted during the cut does not", () => {
-  const text = said({ requests: [ACCEPTED] });
+Deno.test("A request ended by a later cut says so; one accepted during the cut does not", () => {
+  const text = renderText({ requests: [ACCEPTED] });
   assert.match(text, /The Internet is cut for you until 19:00/);
   assert.match(text, /accepted: 1 h The Internet was cut after that\./);
-  assert.doesNotMatch(said({ requests: [{ ...ACCEPTED, answered: at("18:02") }] }), /after that/);
   assert.doesNotMatch(
-    said({ requests: [{ ...ACCEPTED, kind: "category", category: "games" }] }),
+    renderText({ requests: [{ ...ACCEPTED, answered: at("18:02") }] }),
+    /after that/,
+  );
+  assert.doesNotMatch(
+    renderText({ requests: [{ ...ACCEPTED, kind: "category", category: "games" }] }),
     /after that/,
     "minutes of a category stay given",
   );
-  assert.doesNotMatch(said({ requests: [ACCEPTED], cut_from: 0, why: "hours" }), /after that/);
+  assert.doesNotMatch(
+    renderText({ requests: [ACCEPTED], cut_from: 0, why: "hours" }),
+    /after that/,
+  );
 });
 
-Deno.test("a cut that ends while the hours are closed is said to end then, and the hours to stay closed", () => {
-  const text = said({ next_change: at("23:30") });
+Deno.test("A cut that ends while the hours are closed states its own end, and that the hours stay closed", () => {
+  const text = renderText({ next_change: at("23:30") });
   assert.match(text, /The Internet is cut for you until 19:00\./);
   assert.match(text, /Then closed by the hours until 23:30\./);
-  assert.doesNotMatch(said({}), /Then closed/);
+  assert.doesNotMatch(renderText({}), /Then closed/);
 });
 
-Deno.test("extra time that begins later is said: after the cut, or at the end of the hours", () => {
+Deno.test("Extra time that begins later says when: after the cut, or at the end of the hours", () => {
   const extra = { from: at("19:30"), until: at("20:00") };
-  assert.match(said({ extra }), /Your extra time starts after the cut: 19:30–20:00\./);
+  assert.match(renderText({ extra }), /Your extra time starts after the cut: 19:30–20:00\./);
   assert.match(
-    said({ extra, open: true, why: "", cut_from: 0, next_change: at("20:00") }),
+    renderText({ extra, open: true, why: "", cut_from: 0, next_change: at("20:00") }),
     /You have extra time later: 19:30–20:00\./,
   );
-  assert.doesNotMatch(said({}), /extra time/);
+  assert.doesNotMatch(renderText({}), /extra time/);
   for (const language of LANGUAGES) {
-    const text = said({ extra, requests: [ACCEPTED] }, language);
+    const text = renderText({ extra, requests: [ACCEPTED] }, language);
     assert.match(text, /19:30–20:00/, language);
     assert.doesNotMatch(text, /[{}]/, language);
   }
@@ -102,15 +108,15 @@ Deno.test("a category that a choice blocks says so, also below minutes that were
   } as const;
   const requests: AskedRequest[] = [{ ...ACCEPTED, kind: "category", category: "games" }];
   const open = { open: true, why: "", cut_from: 0, cut_until: 0 } as const;
-  const text = said({ ...open, categories: [games], requests });
+  const text = renderText({ ...open, categories: [games], requests });
   assert.match(text, /Games, 1 h accepted: 1 h Sites of this kind are blocked on this device\./);
   assert.match(text, /Games Sites of this kind are blocked on this device\./);
   assert.doesNotMatch(text, /left of/);
   const free = { ...games, blocked_by_choice: false };
-  assert.doesNotMatch(said({ ...open, categories: [free], requests }), /blocked/);
-  const left = said({ ...open, categories: [{ ...games, left: 30, used: 30 }] });
+  assert.doesNotMatch(renderText({ ...open, categories: [free], requests }), /blocked/);
+  const left = renderText({ ...open, categories: [{ ...games, left: 30, used: 30 }] });
   assert.doesNotMatch(left, /left of/, "blocked, whatever is left");
   for (const language of LANGUAGES) {
-    assert.doesNotMatch(said({ categories: [games], requests }, language), /[{}]/, language);
+    assert.doesNotMatch(renderText({ categories: [games], requests }, language), /[{}]/, language);
   }
 });

@@ -80,16 +80,21 @@ export const auditPage = page<AuditData>({
           icon: "download",
         },
       ),
-      body: html`<div class="stack">${filterCard(ui, data)}<div data-live=${live}>${
-        card(ui.say("audit.entries"), rows, { class: "audit" })
-      }</div>${paging(ui, data)}</div>`,
+      body: html`
+        <div class="stack">
+          ${filterCard(ui, data)}
+          <div data-live=${live}>${card(ui.say("audit.entries"), rows, { class: "audit" })}</div>
+          ${paging(ui, data)}
+        </div>
+      `,
     };
   },
   async *live(ask, ui) {
     const shown = columns(ui);
     for await (const lines of ask.follow<AuditLine>("/api/v1/audit/stream", { last: 0 })) {
       yield lines.filter((line): line is ShownAuditEntry => "id" in line).map((entry) => ({
-        ...{ put: "first", into: "entries" } as const,
+        put: "first" as const,
+        into: "entries",
         markup: tableRow(shown, entry, rowId(entry)),
       }));
     }
@@ -134,7 +139,10 @@ function placeOf(ui: Ui, entry: ShownAuditEntry): Child {
   const { by } = entry;
   if (by.address === "" || (by.address === by.name && signedInBy(entry) === undefined)) return null;
   const address = html`<bdi translate="no">${by.address}</bdi>`;
-  return html`${" "}<span class="small muted">${ui.rich("words.from_address", { address })}</span>`;
+  return html`
+    ${" "}
+    <span class="small muted">${ui.rich("words.from_address", { address })}</span>
+  `;
 }
 
 /** The actor. */
@@ -145,9 +153,11 @@ function actor(ui: Ui, entry: ShownAuditEntry): Child {
   if (by.kind === "socket") return ui.say("audit.by_socket");
   const name = html`<bdi class="strong">${account ?? by.name}</bdi>`;
   if (by.kind === "session" || account !== undefined) return name;
-  return html`${name} <span class="small muted">${
-    ui.say(by.kind === "token" ? "audit.by_token" : "audit.by_device")
-  }</span>`;
+  return html`
+    ${name} <span class="small muted">
+      ${ui.say(by.kind === "token" ? "audit.by_token" : "audit.by_device")}
+    </span>
+  `;
 }
 
 function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
@@ -156,28 +166,32 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
     text: ui.say(`audit.area_${name}` as TextKey),
   }));
   return html`
-    <form class="card audit-filter" method="get"
-      action="/audit">${input(ui, {
+    <form class="card audit-filter" method="get" action="/audit">
+      ${input(ui, {
         name: "who",
         label: ui.say("words.who"),
         value: filter.who ?? "",
         list: accounts,
-      })}${select(ui, {
+      })}
+      ${select(ui, {
         name: "about",
         label: ui.say("audit.filter_area"),
         value: filter.about ?? "",
         options: [{ value: "", text: ui.say("audit.everything") }, ...about],
-      })}${input(ui, {
+      })}
+      ${input(ui, {
         name: "from",
         type: "date",
         label: ui.say("words.from"),
         value: filter.from ?? "",
-      })}${input(ui, {
+      })}
+      ${input(ui, {
         name: "to",
         type: "date",
         label: ui.say("words.until"),
         value: filter.to ?? "",
-      })}${input(
+      })}
+      ${input(
         ui,
         {
           name: "text",
@@ -185,24 +199,30 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
           label: ui.say("audit.filter_text"),
           value: filter.text ?? "",
         },
-      )}<div class="buttons">${submit(ui.say("audit.filter"), {
-        icon: "search",
-      })}${Object.keys(filter).length > 0 &&
-        linkButton("/audit", ui.say("audit.filter_clear"), { style: "quiet" })}</div></form>
+      )}
+      <div class="buttons">
+        ${submit(ui.say("audit.filter"), {
+          icon: "search",
+        })}
+        ${Object.keys(filter).length > 0 &&
+          linkButton("/audit", ui.say("audit.filter_clear"), { style: "quiet" })}
+      </div>
+    </form>
   `;
 }
 
 function paging(ui: Ui, { page, filter, cursor }: AuditData): Child {
   if (page.next === "" && cursor === "") return null;
-  return html`<nav class="buttons" aria-label=${ui.say("audit.title")}>${
-    cursor !== "" &&
-    linkButton(`/audit${queryText(filter)}`, ui.say("audit.newest"), { icon: "chevron-left" })
-  }${
-    page.next !== "" &&
-    linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.say("audit.older"), {
-      icon: "chevron-right",
-    })
-  }</nav>`;
+  return html`
+    <nav class="buttons" aria-label=${ui.say("audit.title")}>
+      ${cursor !== "" &&
+        linkButton(`/audit${queryText(filter)}`, ui.say("audit.newest"), { icon: "chevron-left" })}
+      ${page.next !== "" &&
+        linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.say("audit.older"), {
+          icon: "chevron-right",
+        })}
+    </nav>
+  `;
 }
 
 /** The filter of the page as the API expects it: whole days in the household's time zone. */

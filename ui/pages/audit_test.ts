@@ -7,7 +7,7 @@ import { Ui } from "../shown.ts";
 import { auditPage } from "./audit.ts";
 
 /** The page with one entry, as text. */
-async function shown(entry: Partial<ShownAuditEntry>): Promise<string> {
+async function renderEntry(entry: Partial<ShownAuditEntry>): Promise<string> {
   const by = {
     kind: "session",
     rights: new Set(["system.read"]),
@@ -27,8 +27,8 @@ async function shown(entry: Partial<ShownAuditEntry>): Promise<string> {
     host: "box",
     agent: "",
     zone: "UTC",
-  };
-  const data = await auditPage.load(ask as unknown as Ask);
+  } as unknown as Ask;
+  const data = await auditPage.load(ask);
   const ui = new Ui({
     language: "en",
     zone: "UTC",
@@ -45,13 +45,13 @@ async function shown(entry: Partial<ShownAuditEntry>): Promise<string> {
   `).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
-Deno.test("a sign-in is told of the account that signed in, with the address that it came from", async () => {
+Deno.test("A sign-in names its account and the address of the browser", async () => {
   const by = { kind: "device", name: "192.0.2.7", address: "192.0.2.7" } as ShownAuditEntry["by"];
-  const begun = await shown({ by, detail: { account: "ben" } });
+  const begun = await renderEntry({ by, detail: { account: "ben" } });
   assert.match(begun, /Last: ben ,/);
   assert.match(begun, /ben signed in ben from 192\.0\.2\.7/);
   assert.doesNotMatch(begun, /not signed in/);
-  const failed = await shown({
+  const failed = await renderEntry({
     by,
     action: "session.failed",
     detail: { account: "ben", why: "password" },

@@ -11,7 +11,7 @@ import { card, facts } from "../parts/card.ts";
 import { confirmed } from "../parts/confirmed.ts";
 import { copyField } from "../parts/copy.ts";
 import { domain } from "../parts/domain.ts";
-import { linkButton } from "../parts/form.ts";
+import { type Act, linkButton } from "../parts/form.ts";
 import { codeToScan } from "../parts/qr.ts";
 import { switchForm } from "../parts/switch.ts";
 import type { Ui } from "../shown.ts";
@@ -47,19 +47,25 @@ function view(ui: Ui, { setting, certificate }: Data): View {
   const isOn = setting.value === "page";
   return {
     lead: ui.say(isOn ? "blockPage.lead_on" : "blockPage.lead_off"),
-    body: html`<div class="stack">${choice(ui, setting)}${certificate && devices(ui, certificate)}${
-      certificate && ui.may("system.write") && anew(ui)
-    }</div>`,
+    body: html`
+      <div class="stack">
+        ${choice(ui, setting)}
+        ${certificate && devices(ui, certificate)}
+        ${certificate && ui.may("system.write") && renewCard(ui)}
+      </div>
+    `,
   };
 }
 
 function choice(ui: Ui, { value, fixed_by }: ShownSetting): Markup {
   const isOn = value === "page";
   const label = ui.say("blockPage.switch");
-  const act = {
-    ...{ method: "put", path: SETTING, body: { value: isOn ? "null" : "page" } } as const,
-    ...{ done: isOn ? "blockPage.turned_off" : "blockPage.turned_on" } as const,
-    undo: { method: "put", path: SETTING, body: { value } } as const,
+  const act: Act = {
+    method: "put",
+    path: SETTING,
+    body: { value: isOn ? "null" : "page" },
+    done: isOn ? "blockPage.turned_off" : "blockPage.turned_on",
+    undo: { method: "put", path: SETTING, body: { value } },
   };
   const options = { id: "shows-page", label, on: isOn, button: ui.say("words.change") };
   const isFixed = fixed_by !== "";
@@ -88,15 +94,13 @@ function preview(ui: Ui): Markup {
   return html`
     <figure class="preview">
       <figcaption class="small muted">${ui.say("blockPage.preview")}</figcaption>
-      <div
-        class="preview-page"><span class="preview-sign"></span><p class="preview-title">${ui.say(
-          "blockPage.title",
-        )}</p><p
-        class="strong" translate="no">${domain(
-          "www.games.example",
-        )}</p><p class="small">${why}</p><p class="small muted">${ui.say(
-          "blockPage.mistake",
-        )}</p></div>
+      <div class="preview-page">
+        <span class="preview-sign"></span>
+        <p class="preview-title">${ui.say("blockPage.title")}</p>
+        <p class="strong" translate="no">${domain("www.games.example")}</p>
+        <p class="small">${why}</p>
+        <p class="small muted">${ui.say("blockPage.mistake")}</p>
+      </div>
     </figure>
   `;
 }
@@ -112,15 +116,18 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
           <p>${ui.say("blockPage.devices_help")}</p>
           ${copyField(ui, url, title)}
           <p class="buttons">${linkButton("/certificate", title, { icon: "shield-check" })}</p>
-          <details class="reveals"><summary>${ui.say("certificate.check")}</summary>
-            <div class="stack">${facts(
-              [ui.say("words.name"), html`<bdi>${name}</bdi>`],
-              [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
-            )}<div><p class="muted small">${fingerprintWord}</p>${copyField(
-              ui,
-              fingerprint,
-              fingerprintWord,
-            )}</div></div>
+          <details class="reveals">
+            <summary>${ui.say("certificate.check")}</summary>
+            <div class="stack">
+              ${facts(
+                [ui.say("words.name"), html`<bdi>${name}</bdi>`],
+                [ui.say("certificate.valid"), ui.dateRange(made, until, { dateStyle: "medium" })],
+              )}
+              <div>
+                <p class="muted small">${fingerprintWord}</p>
+                ${copyField(ui, fingerprint, fingerprintWord)}
+              </div>
+            </div>
           </details>
         </div>
         ${codeToScan(url, ui.say("dns.qr_alt", { text: url }), title)}
@@ -130,14 +137,17 @@ function devices(ui: Ui, { name, fingerprint, made, until, url }: ShownCertifica
   );
 }
 
-/** Regenerated after a confirmation: devices must then trust the new certificate instead. */
-function anew(ui: Ui): Markup {
+/** Makes a new certificate after a confirmation; devices must then trust the new one instead. */
+function renewCard(ui: Ui): Markup {
   const text = ui.say("blockPage.anew");
   const path = "/api/v1/dns-services/block-authority/regenerate";
   const act = { method: "post", path, done: "blockPage.anew_done" } as const;
   return html`
     <details class="card folded">
-      <summary><h2>${text}</h2>${icon("chevron-down")}</summary>
+      <summary>
+        <h2>${text}</h2>
+        ${icon("chevron-down")}
+      </summary>
       <div class="stack">
         <p>${ui.say("blockPage.anew_help")}</p>
         ${confirmed(ui, "authority-anew", text, act, true)}

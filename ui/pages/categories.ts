@@ -66,24 +66,27 @@ function view(ui: Ui, data: Data): View {
     categories.filter(({ protects }) => (protects !== "choice") === security);
   return {
     lead: leadOf(ui, data),
-    body: html`<div class="stack">${also(ui, data)}${
-      risky !== undefined && riskyFor !== undefined &&
-      riskCard(ui, riskyFor, risky, addressOf(data.also))
-    }${
-      card(
-        ui.say("categoryPage.content"),
-        html`<p class="help">${ui.say("categoryPage.content_help")}</p>${
-          matrix(ui, data, rows(false))
-        }`,
-      )
-    }${
-      card(
-        ui.say("categoryPage.security"),
-        html`<p class="help">${ui.say("categoryPage.security_help")}</p>${
-          matrix(ui, data, rows(true))
-        }`,
-      )
-    }</div>`,
+    body: html`
+      <div class="stack">
+        ${also(ui, data)}
+        ${risky !== undefined && riskyFor !== undefined &&
+          riskCard(ui, riskyFor, risky, addressOf(data.also))}
+        ${card(
+          ui.say("categoryPage.content"),
+          html`
+            <p class="help">${ui.say("categoryPage.content_help")}</p>
+            ${matrix(ui, data, rows(false))}
+          `,
+        )}
+        ${card(
+          ui.say("categoryPage.security"),
+          html`
+            <p class="help">${ui.say("categoryPage.security_help")}</p>
+            ${matrix(ui, data, rows(true))}
+          `,
+        )}
+      </div>
+    `,
   };
 }
 
@@ -131,29 +134,31 @@ function also(ui: Ui, { columns, scopes, also }: Data): Child {
   const rest = scopes.filter(({ scope }) => !shown.has(scope));
   const [first] = rest;
   return (rest.length > 0 || also.length > 0) &&
-    html`<div class="chosen-for">${
-      first !== undefined && also.length < MORE && html`
-        <form method="get" action="/categories"
-          class="scope-picker">${also.length > 0 &&
-            html`<input type="hidden" name="also" value=${
-              also.join(",")
-            } />`}<label for="scope">${ui.say(
-              "categoryPage.also_show",
-            )}</label><select id="scope" name="scope" autocomplete="off">${scopeOptions(
-              ui,
-              rest,
-              first,
-            )}</select>${submit(ui.say("words.show"))}</form>
-      `
-    }${
-      columns.filter(({ scope }) => also.includes(scope)).map((column) => {
-        const whom = scopeName(ui, column);
-        const left = addressOf(also.filter((scope) => scope !== column.scope));
-        return html`<a class="chip" href=${left} aria-label=${
-          ui.say("categoryPage.hide", { whom })
-        }><bdi>${whom}</bdi>${icon("x")}</a>`;
-      })
-    }</div>`;
+    html`
+      <div class="chosen-for">
+        ${first !== undefined && also.length < MORE && html`
+          <form method="get" action="/categories" class="scope-picker">
+            ${also.length > 0 &&
+              html`<input type="hidden" name="also" value=${also.join(",")} />`}
+            <label for="scope">${ui.say("categoryPage.also_show")}</label>
+            <select id="scope" name="scope" autocomplete="off">
+              ${scopeOptions(ui, rest, first)}
+            </select>
+            ${submit(ui.say("words.show"))}
+          </form>
+        `}
+        ${columns.filter(({ scope }) => also.includes(scope)).map((column) => {
+          const whom = scopeName(ui, column);
+          const left = addressOf(also.filter((scope) => scope !== column.scope));
+          return html`
+            <a class="chip" href=${left} aria-label=${ui.say("categoryPage.hide", { whom })}>
+              <bdi>${whom}</bdi>
+              ${icon("x")}
+            </a>
+          `;
+        })}
+      </div>
+    `;
 }
 
 function matrix(ui: Ui, data: Data, rows: readonly ShownCategory[]): Child {
@@ -176,39 +181,52 @@ function matrix(ui: Ui, data: Data, rows: readonly ShownCategory[]): Child {
 
 function nameCell(ui: Ui, data: Data, row: ShownCategory): Child {
   const { category, sensitive, confidential } = row;
-  return html`<span class="category-name strong">${ui.say(`categories.${category}` as TextKey)}${
-    sensitive &&
-    html`<span title=${ui.say("categoryPage.sensitive")}>${
-      icon("eye-off", ui.say("categoryPage.sensitive"))
-    }</span>`
-  }</span>${
-    confidential && html`<span class="help block">${ui.say("categoryPage.fixed_law")}</span>`
-  }${isUnfed(data, row) && html`<p>${badge("attention", unfedText(ui, row))}</p>`}${
-    feeds(ui, row, isUnfed(data, row))
-  }`;
+  return html`
+    <span class="category-name strong">
+      ${ui.say(`categories.${category}` as TextKey)}
+      ${sensitive &&
+        html`
+          <span title=${ui.say("categoryPage.sensitive")}>
+            ${icon("eye-off", ui.say("categoryPage.sensitive"))}
+          </span>
+        `}
+    </span>
+    ${confidential && html`<span class="help block">${ui.say("categoryPage.fixed_law")}</span>`}
+    ${isUnfed(data, row) && html`<p>${badge("attention", unfedText(ui, row))}</p>`}
+    ${feeds(ui, row, isUnfed(data, row))}
+  `;
 }
 
 /** The lists and services that supply the names of a category, or a link to a list. */
 function feeds(ui: Ui, { category, lists, services }: ShownCategory, isSaid: boolean): Child {
   const name = ui.say(`categories.${category}` as TextKey);
   const add = ui.may("rules.write") && html`
-    <a href=${`/lists/add?${new URLSearchParams({ category })}`}
-      aria-label=${ui.say("categoryPage.add_list_for", { category: name })}>${ui.say(
-        "lists.add",
-      )}</a>
+    <a
+      href=${`/lists/add?${new URLSearchParams({ category })}`}
+      aria-label=${ui.say("categoryPage.add_list_for", { category: name })}
+    >
+      ${ui.say("lists.add")}
+    </a>
   `;
-  const said = lists.map(({ id, name, enabled, names }) =>
-    html`<li><a href=${`/lists/${id}`}><bdi>${name}</bdi></a> <span class="muted">${
-      enabled ? ui.say("lists.names", { count: names }) : ui.say("categoryPage.list_off")
-    }</span></li>`
+  const listTexts = lists.map(({ id, name, enabled, names }) =>
+    html`
+      <li>
+        <a href=${`/lists/${id}`}><bdi>${name}</bdi></a> <span class="muted">
+          ${enabled ? ui.say("lists.names", { count: names }) : ui.say("categoryPage.list_off")}
+        </span>
+      </li>
+    `
   );
-  return html`<ul class="feeds">${said}${
-    services > 0 &&
-    html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`
-  }${
-    lists.length === 0 &&
-    html`${services === 0 && !isSaid && html`<li>${ui.say("categoryPage.no_list")}</li>`}${
-      add && html`<li>${add}</li>`
-    }`
-  }</ul>`;
+  return html`
+    <ul class="feeds">
+      ${listTexts}
+      ${services > 0 &&
+        html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`}
+      ${lists.length === 0 &&
+        html`
+          ${services === 0 && !isSaid && html`<li>${ui.say("categoryPage.no_list")}</li>`}
+          ${add && html`<li>${add}</li>`}
+        `}
+    </ul>
+  `;
 }

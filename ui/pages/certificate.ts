@@ -93,9 +93,12 @@ function view(ui: Ui, { certificate, system }: Data): View {
       <div class="box folded">
         <h2>${ui.say("certificate.other_systems")}</h2>
         ${others.map((each) =>
-          html`<details><summary>${SYSTEMS[each][0]}</summary>${
-            steps(ui, each, certificate)
-          }</details>`
+          html`
+            <details>
+              <summary>${SYSTEMS[each][0]}</summary>
+              ${steps(ui, each, certificate)}
+            </details>
+          `
         )}
       </div>
     `,
@@ -117,15 +120,23 @@ function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
   // Keeps a file name on one line.
   const whole = file.replace("-", "\u2011");
   return html`
-    <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", {
-      file: whole,
-    })}</a></p>
-    <ol>${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) =>
-      html`<li>${line}</li>`
-    )}</ol>
-    <p class="muted">${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, {
-      name: called,
-    })}</p>
+    <p>
+      <a class="button" href=${`/certificate/${file}`}>
+        ${ui.say("certificate.download", {
+          file: whole,
+        })}
+      </a>
+    </p>
+    <ol>
+      ${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) =>
+        html`<li>${line}</li>`
+      )}
+    </ol>
+    <p class="muted">
+      ${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, {
+        name: called,
+      })}
+    </p>
   `;
 }
 
@@ -155,11 +166,9 @@ function facts(ui: Ui, { name, fingerprint, made, until }: ShownCertificate): Ma
         <dt>${ui.say("words.name")}</dt>
         <dd><bdi>${name}</bdi></dd>
         <dt>${ui.say("certificate.fingerprint")}</dt>
-        <dd class="fingerprint" translate="no">${groups.map((group) =>
-          html`
-            <span>${group}</span>
-          `
-        )}</dd>
+        <dd class="fingerprint" translate="no">
+          ${groups.map((group) => html`<span>${group}</span>`)}
+        </dd>
         <dt>${ui.say("certificate.valid")}</dt>
         <dd>${ui.dateRange(made, until, { dateStyle: "medium" })}</dd>
       </dl>

@@ -47,7 +47,8 @@ export const checkPage = page<CheckShown>({
   area: "protection",
   query: ["name", "type", "as", "device"],
   async load(ask) {
-    const { device = "", as = device === "" ? "" : `device:${device}` } = ask.query;
+    const device = ask.query.device ?? "";
+    const as = ask.query.as ?? (device === "" ? "" : `device:${device}`);
     const name = nameIn(ask.query.name ?? "");
     const type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
     const [answer, lists, rules, { scopes }] = await Promise.all([
@@ -82,9 +83,12 @@ export const checkPage = page<CheckShown>({
       ...read?.refused === undefined
         ? {}
         : { refused: { code: read.refused, error: read.said ?? "" } },
-      body: html`<div class="stack"><div class="card">${checkForm(ui, shown)}</div>${
-        answer !== undefined && answerCards(ui, shown, answer)
-      }</div>`,
+      body: html`
+        <div class="stack">
+          <div class="card">${checkForm(ui, shown)}</div>
+          ${answer !== undefined && answerCards(ui, shown, answer)}
+        </div>
+      `,
     };
   },
 });
@@ -113,26 +117,28 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
         maxlength: 1000,
         inputmode: "url",
         autocomplete: "off",
-      })}<div
-        class="field"><label for="check-as">${ui.say(
-          "check.as",
-        )}</label><select id="check-as" name="as">${whomOptions(
-          ui,
-          scopes,
-          as,
-        )}</select></div><details
-        class="unfolds" open=${type !== "A"}>
+      })}
+      <div class="field">
+        <label for="check-as">${ui.say("check.as")}</label>
+        <select id="check-as" name="as">${whomOptions(ui, scopes, as)}</select>
+      </div>
+      <details class="unfolds" open=${type !== "A"}>
         <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
-        <div class="field-grid">${select(ui, {
-          name: "type",
-          label: ui.say("words.record_type"),
-          value: type,
-          options: types.map((value) => ({ value, text: value })),
-        })}</div>
-      </details><p class="buttons">${submit(ui.say("check.go"), {
-        style: "main",
-        icon: "search",
-      })}</p>
+        <div class="field-grid">
+          ${select(ui, {
+            name: "type",
+            label: ui.say("words.record_type"),
+            value: type,
+            options: types.map((value) => ({ value, text: value })),
+          })}
+        </div>
+      </details>
+      <p class="buttons">
+        ${submit(ui.say("check.go"), {
+          style: "main",
+          icon: "search",
+        })}
+      </p>
     </form>
   `;
 }
@@ -141,9 +147,10 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
 function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
   const chosen = as === "" ? "all" : as;
   const isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
-  return html`${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}${
-    scopeOptions(ui, scopes, { scope: isScope ? chosen : "", name: "" })
-  }`;
+  return html`
+    ${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}
+    ${scopeOptions(ui, scopes, { scope: isScope ? chosen : "", name: "" })}
+  `;
 }
 
 function leadOf(ui: Ui, name: string, answer: QueryAnswer): Child {
@@ -201,15 +208,21 @@ function answerCards(ui: Ui, shown: CheckShown, answer: QueryAnswer): Child {
   return html`
     ${card(
       domain(name),
-      html`<p class="said" data-said="">${
-        whom !== undefined && whom.kind !== "all" &&
-        ui.rich("check.for", { whom: html`<b><bdi>${scopeName(ui, whom)}</bdi></b>` })
-      } ${decision(ui, query, lists)}</p>${todo && html`<div class="todo gap">${todo}</div>`}`,
+      html`
+        <p class="said" data-said="">
+          ${whom !== undefined && whom.kind !== "all" &&
+            ui.rich("check.for", {
+              whom: html`<b><bdi>${scopeName(ui, whom)}</bdi></b>`,
+            })} ${decision(ui, query, lists)}
+        </p>
+        ${todo && html`<div class="todo gap">${todo}</div>`}
+      `,
     )}
     ${card(ui.say("check.steps"), stepList(ui, answer.steps, scopeNames(ui, shown.scopes)))}
     <details class="card folded">
       <summary>
-        <h2>${ui.say("check.message")}</h2>${icon("chevron-down")}
+        <h2>${ui.say("check.message")}</h2>
+        ${icon("chevron-down")}
       </summary>
       <pre tabindex="0">${answer.text}</pre>
     </details>

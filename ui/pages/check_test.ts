@@ -19,8 +19,8 @@ const ANSWER = {
   steps: [],
 };
 
-/** The page at an address, as who may read and write rules sees it, with what it asked of the API. */
-async function shown(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
+/** The page at an address for an account that may read and write rules, with its API requests. */
+async function renderPage(query: Record<string, string>, explain: () => unknown = () => ANSWER) {
   const rights = new Set(["rules.read", "rules.write"] as const);
   const asked: unknown[] = [];
   const by = { kind: "socket", rights, address: "", name: "box" } as const;
@@ -50,8 +50,8 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
     host: "box",
     agent: "",
     zone: "UTC",
-  };
-  const data = await checkPage.load(ask as unknown as Ask);
+  } as unknown as Ask;
+  const data = await checkPage.load(ask);
   const ui = new Ui({
     language: "en",
     zone: "UTC",
@@ -65,21 +65,21 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
   return { asked, view, text: render(html`<div>${view.lead}${view.body}</div>`) };
 }
 
-Deno.test("an address that names a name and a device shows what the box does with it at once", async () => {
+Deno.test("The address of a name and a device shows the decision at once", async () => {
   for (const whom of [{ as: "device:3" }, { device: "3" }]) {
-    const { asked, text } = await shown({ name: " ads.example ", type: "aaaa", ...whom });
+    const { asked, text } = await renderPage({ name: " ads.example ", type: "aaaa", ...whom });
     assert.deepEqual(asked, [{ name: "ads.example", type: "AAAA", as: "device:3" }]);
     assert.match(text, /is blocked/);
     assert.match(text, /Tablet[^]*It is on the list/);
   }
-  assert.deepEqual((await shown({ name: "ads.example" })).asked, [{
+  assert.deepEqual((await renderPage({ name: "ads.example" })).asked, [{
     name: "ads.example",
     type: "A",
     as: "all",
   }]);
 });
 
-Deno.test("of the address of a page its name is asked", async () => {
+Deno.test("The name is extracted from a pasted page address", async () => {
   for (
     const [typed, name] of [
       ["https://www.shop.example/a?b=c#d", "www.shop.example"],
@@ -92,24 +92,24 @@ Deno.test("of the address of a page its name is asked", async () => {
       ["https://", "https://"],
     ]
   ) {
-    const { asked, text } = await shown({ name: ` ${typed} ` });
+    const { asked, text } = await renderPage({ name: ` ${typed} ` });
     assert.deepEqual(asked, [{ name, type: "A", as: "all" }], typed);
     assert.ok(text.includes(`value="${name}"`), typed);
   }
 });
 
-Deno.test("without a name there is the form alone, which asks by its address", async () => {
-  const { asked, text, view } = await shown({});
+Deno.test("Without a name only the form is shown, which submits to the page", async () => {
+  const { asked, text, view } = await renderPage({});
   assert.deepEqual([asked, view.refused], [[], undefined]);
   assert.match(text, /<form method="get" action="\/check"/);
   assert.ok(!text.includes("data-said"));
 });
 
-Deno.test("what cannot be asked is said above the form, which keeps what was typed", async () => {
+Deno.test("A failed check is reported above the form, which keeps the typed values", async () => {
   const refuse = () => {
     throw new DomainError("bad_value", "This is no domain name: a..b");
   };
-  const { view, text } = await shown({ name: "a..b", as: "nobody" }, refuse);
+  const { view, text } = await renderPage({ name: "a..b", as: "nobody" }, refuse);
   assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name: a..b" });
   assert.match(text, /value="a\.\.b"/);
 });

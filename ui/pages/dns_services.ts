@@ -1,13 +1,17 @@
-/** Encrypted DNS: devices one by one, what works now, the certificate and where it comes from, and HTTP to HTTPS (A 4.6, 7.8, 7.9). */
+/**
+ * Encrypted DNS: setting up devices, what works now, the certificate and its source, and the
+ * redirect from HTTP (A 4.6, 7.8, 7.9).
+ */
 import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
 import type { ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
-import { type Child, html } from "../html.ts";
+import { type Child, html, type Markup } from "../html.ts";
 import { type Ask, page } from "../page.ts";
+import { card } from "../parts/card.ts";
+import { linkButton } from "../parts/form.ts";
 import { attempt } from "../reading.ts";
 import type { Ui } from "../shown.ts";
-import { blockedCard } from "./dns_services/blocked.ts";
 import {
   certificateCard,
   isExpired,
@@ -56,16 +60,19 @@ function cards(ui: Ui, data: DnsServicesData): Child[] {
     has && [protocolsCard(ui, data), certificateCard(ui, certificate)],
   );
   const choice = ui.may("system.write") && choiceCard(ui, data);
+  const inOrder = () => {
+    if (isExpired(ui, certificate)) return [choice, now, devices];
+    return closed ? [now, choice, devices] : [devices, now, choice];
+  };
   return [
     part("dns-progress", certificate.state === "obtaining" ? 2 : 10, progress),
-    ...(isExpired(ui, certificate)
-      ? [choice, now, devices]
-      : closed
-      ? [now, choice, devices]
-      : [devices, now, choice]),
-    html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${
-      blockedCard(ui, data.blocked)
-    }</div>`,
+    ...inOrder(),
+    html`
+      <div class="grid dns-grid">
+        ${redirectCard(ui, encrypted.http_redirect)}
+        ${blockedCard(ui, data.blocked)}
+      </div>
+    `,
   ];
 }
 
@@ -104,4 +111,17 @@ function leadOf(ui: Ui, { certificate, protocols }: ShownDnsServices): Child {
   if (on.length === 0) return ui.rich("dns.lead_off", { name });
   const isOpen = on.some(({ listening }) => listening.length > 0);
   return ui.rich(isOpen ? "dns.lead_on" : "dns.lead_closed", { name });
+}
+
+/** The link to the block page (A 7.6); `response` = how queries for blocked names are answered. */
+function blockedCard(ui: Ui, response: string): Markup {
+  return card(
+    ui.say("dns.blocked"),
+    html`
+      <p class="muted">${ui.say("dns.blocked_text")}</p>
+      <p>${ui.say(response === "page" ? "dns.blocked_page" : "dns.blocked_other")}</p>
+      <p class="buttons">${linkButton("/block-page", ui.say("blockPage.name"))}</p>
+    `,
+    { id: "blocked", class: "spaced" },
+  );
 }

@@ -33,7 +33,7 @@ const READY: Services["certificate"] = {
 };
 const OPEN = { enabled: true, listening: ["0.0.0.0:853"], port: 853 };
 
-function shown(
+function renderPage(
   certificate: Partial<Services["certificate"]>,
   tls = OPEN,
   agent = "",
@@ -97,34 +97,34 @@ const order = (page: string) =>
 const unfolded = (page: string, id: string) =>
   new RegExp(`<details(?=[^>]* id="${id}")(?=[^>]* open)[^>]*>`).test(page);
 
-Deno.test("devices stand first; what must be mended before they can ask stands before them", () => {
-  assert.deepEqual(order(shown({})), ["devices", "protocols", "choose"]);
-  assert.deepEqual(order(shown({}, { ...OPEN, listening: [] })), [
+Deno.test("Devices come first, unless a problem must be solved before they can send queries", () => {
+  assert.deepEqual(order(renderPage({})), ["devices", "protocols", "choose"]);
+  assert.deepEqual(order(renderPage({}, { ...OPEN, listening: [] })), [
     "protocols",
     "choose",
     "devices",
   ]);
-  assert.deepEqual(order(shown({}, { ...OPEN, enabled: false, listening: [] })), [
+  assert.deepEqual(order(renderPage({}, { ...OPEN, enabled: false, listening: [] })), [
     "devices",
     "protocols",
     "choose",
   ]);
-  assert.deepEqual(order(shown({ until: NOW })), ["choose", "protocols", "devices"]);
+  assert.deepEqual(order(renderPage({ until: NOW })), ["choose", "protocols", "devices"]);
 });
 
-Deno.test("the way to another certificate is unfolded where there is none that devices take, and only there", () => {
-  assert.equal(unfolded(shown({}), "choose"), false);
-  const expired = shown({ until: NOW - DAY });
+Deno.test("The certificate choice is unfolded only if devices do not accept the current one", () => {
+  assert.equal(unfolded(renderPage({}), "choose"), false);
+  const expired = renderPage({ until: NOW - DAY });
   assert.ok(unfolded(expired, "choose") && unfolded(expired, "way-import"));
   const failed = { ...READY, mode: "domain", state: "failed", provider: "desec" } as const;
-  assert.ok(unfolded(shown({ ...failed, serving: "", serving_mode: "" }), "way-domain"));
-  assert.equal(unfolded(shown(failed), "choose"), false, "the one before it serves on");
+  assert.ok(unfolded(renderPage({ ...failed, serving: "", serving_mode: "" }), "way-domain"));
+  assert.equal(unfolded(renderPage(failed), "choose"), false, "the one before it serves on");
 });
 
-Deno.test("the account at an authority is folded until something was typed into it, and its key is never in the page", () => {
+Deno.test("The account at an authority is folded until it is typed, and its key is never in the page", () => {
   const values = { "external_account.key_id": "kid-1", "external_account.hmac_key": "c2VjcmV0" };
   const page = (failed?: FormFailure) =>
-    shown({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
+    renderPage({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
   const account = (text: string) =>
     text.slice(text.lastIndexOf("<details", text.indexOf("external_account")));
   assert.match(account(page()), /^<details class="reveals">/);
@@ -133,15 +133,15 @@ Deno.test("the account at an authority is folded until something was typed into 
   assert.ok(refused.includes("kid-1") && !refused.includes("c2VjcmV0"));
 });
 
-Deno.test("the system that is looked from stands before the others, and unfolded", () => {
-  const windows = shown({}, OPEN, "Mozilla/5.0 (Windows NT 10.0; Win64)");
+Deno.test("The system of the browser is first and unfolded", () => {
+  const windows = renderPage({}, OPEN, "Mozilla/5.0 (Windows NT 10.0; Win64)");
   assert.ok(unfolded(windows, "system-windows") && !unfolded(windows, "system-apple"));
   assert.match(windows, /On this device: Windows/);
   assert.ok(windows.indexOf("system-windows") < windows.indexOf("system-apple"));
-  assert.doesNotMatch(shown({}), /On this device/);
+  assert.doesNotMatch(renderPage({}), /On this device/);
 });
 
-Deno.test("a long address breaks after its dots, slashes and colons, and nothing of it is lost", () => {
+Deno.test("A long address breaks after its dots, slashes and colons, and stays complete", () => {
   const said = (text: string) => render(html`<p>${breakable(text)}</p>`);
   assert.equal(said("https://a.b/c"), "<p>https://<wbr/>a.<wbr/>b/<wbr/>c</p>");
   assert.equal(said(""), "<p></p>");

@@ -69,14 +69,21 @@ function view(ui: Ui, data: Data): View {
     lead: leadOf(ui, data),
     action: linkButton("/hours", ui.say("holidays.to_hours"), { icon: "clock" }),
     body: html`
-      <div
-        class="stack">${outcome !== undefined && outcomeCard(ui, outcome)}${calendar(
-          ui,
-          data,
-        )}<div class="holiday-columns">${holidayRows(ui, data)}${may &&
-          html`<div class="stack">${addForm(ui)}${importCard(ui, data.import, data.choosing)}${
-            fileCard(ui)
-          }</div>`}</div></div>
+      <div class="stack">
+        ${outcome !== undefined && outcomeCard(ui, outcome)}
+        ${calendar(ui, data)}
+        <div class="holiday-columns">
+          ${holidayRows(ui, data)}
+          ${may &&
+            html`
+              <div class="stack">
+                ${addForm(ui)}
+                ${importCard(ui, data.import, data.choosing)}
+                ${fileCard(ui)}
+              </div>
+            `}
+        </div>
+      </div>
     `,
   };
 }

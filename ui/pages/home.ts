@@ -78,9 +78,12 @@ function view(ui: Ui, data: HomeData): View {
   const now = html`<div class="stack">${recent(ui, data)}${
     part("answers", answers(ui, data))
   }</div>`;
-  const box = html`<div class="stack">${part("alerts", newestAlerts(ui, data))}${
-    part("health", health(ui, data))
-  }</div>`;
+  const box = html`
+    <div class="stack">
+      ${part("alerts", newestAlerts(ui, data))}
+      ${part("health", health(ui, data))}
+    </div>
+  `;
   return {
     lead: refreshed(
       "home-lead",
@@ -89,19 +92,19 @@ function view(ui: Ui, data: HomeData): View {
     ),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${requestsNow(
-        ui,
-        waiting,
-      )}${part(
-        "hours",
-        hoursLines(ui, data.schedules.data),
-      )}${part("problems", problemList(ui, problems))}<div
-        class="stack home">${unasked ? start(ui, data.status.data) : [
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>
+      ${requestsNow(ui, waiting)}
+      ${part("hours", hoursLines(ui, data.schedules.data))}
+      ${part("problems", problemList(ui, problems))}
+      <div class="stack home">
+        ${unasked ? start(ui, data.status.data) : [
           part("numbers", numbers(ui, data)),
           part("chart", overTime(ui, data)),
           part("askers", askers(ui, data)),
-        ]}<div class="home-halves">${now}${box}</div>${!unasked &&
-          part("tops", tops(ui, data))}</div>
+        ]}
+        <div class="home-halves">${now}${box}</div>
+        ${!unasked && part("tops", tops(ui, data))}
+      </div>
     `,
   };
 }
@@ -122,22 +125,30 @@ function refreshed(id: string, tag: "div" | "span", inside: Child): Child {
  * The page of an account without access to reports and settings: the queries of its own devices, if
  * it belongs to a person.
  */
-function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
-  const activity = own.activity.data;
-  const lead = activity !== undefined
-    ? ui.say("activity.lead_own", { count: activity.queries, blocked: activity.blocked })
-    : queries === 0
-    ? ui.say("home.member_quiet")
-    : ui.say("home.member", { share: ui.percent(share / 100) });
+function ownView(ui: Ui, data: OwnData): View {
   const account = card(
     ui.say("home.member_title"),
     html`
       <p>${ui.say("home.member_text")}</p>
-      <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), {
-        icon: "circle-user",
-      })}</p>
+      <p class="buttons">
+        ${linkButton("/me", ui.say("frame.my_account"), {
+          icon: "circle-user",
+        })}
+      </p>
     `,
     { class: "home-plain" },
   );
-  return { lead, body: html`<div class="stack">${activitySection(ui, own, "/")}${account}</div>` };
+  return {
+    lead: ownLead(ui, data),
+    body: html`<div class="stack">${activitySection(ui, data.own, "/")}${account}</div>`,
+  };
+}
+
+function ownLead(ui: Ui, { stats: { queries, share }, own }: OwnData): string {
+  const activity = own.activity.data;
+  if (activity !== undefined) {
+    return ui.say("activity.lead_own", { count: activity.queries, blocked: activity.blocked });
+  }
+  if (queries === 0) return ui.say("home.member_quiet");
+  return ui.say("home.member", { share: ui.percent(share / 100) });
 }

@@ -53,7 +53,7 @@ const STATUS: BoxStatus = {
   warnings: [],
 };
 
-/** Answers of the API by path. */
+/** Responses of the API by path. */
 type Answers = Readonly<Record<string, unknown>>;
 const ANSWERS: Answers = {
   "/api/v1/statistics": {
@@ -101,7 +101,7 @@ const ALL: readonly Right[] = [
   "rules.read",
 ];
 
-async function shown(
+async function renderPage(
   answers: Answers,
   rights: readonly Right[] = ALL,
   language: Language = "en",
@@ -134,15 +134,15 @@ function textOf(markup: string): string {
     .replace(/\s+/g, " ");
 }
 
-Deno.test("a box that is well says so first, with what was asked", async () => {
+Deno.test("A healthy box says so first, with the number of queries", async () => {
   assert.match(
-    textOf(await shown(ANSWERS)),
+    textOf(await renderPage(ANSWERS)),
     /^ Everything is protected\. 200 queries in the last 24 hours, 50 of them blocked\./,
   );
 });
 
-Deno.test("what needs attention opens the page, the worst first", async () => {
-  const opens = async (answers: Answers) => textOf(await shown(answers)).slice(0, 90);
+Deno.test("Problems open the page, the worst first", async () => {
+  const opens = async (answers: Answers) => textOf(await renderPage(answers)).slice(0, 90);
   assert.match(
     await opens(status({ dns: false })),
     /^ The box does not answer queries at the moment\./,
@@ -169,52 +169,55 @@ Deno.test("what needs attention opens the page, the worst first", async () => {
   assert.match(await opens(status({ databases })), /^ The log database cannot be used/);
 });
 
-Deno.test("filtering that is off is turned on by one button, for those who may", async () => {
+Deno.test("One button turns disabled filtering on, for accounts that may", async () => {
   const off = status({ filtering: false });
-  assert.match(await shown(off), /&quot;filtering&quot;:true.*Turn on/s);
-  assert.doesNotMatch(await shown(off, ["reports.read", "system.read"]), /Turn on/);
+  assert.match(await renderPage(off), /&quot;filtering&quot;:true.*Turn on/s);
+  assert.doesNotMatch(await renderPage(off, ["reports.read", "system.read"]), /Turn on/);
 });
 
-Deno.test("one part that cannot be read says so, and takes nothing else away", async () => {
+Deno.test("A part that cannot be read reports its error, and all others are shown", async () => {
   const gone = Object.assign(new Error("gone"), { name: "DatabaseUnavailable" });
   for (const language of LANGUAGES) {
-    const whole = textOf(await shown(ANSWERS, ALL, language));
+    const whole = textOf(await renderPage(ANSWERS, ALL, language));
     for (const path of Object.keys(ANSWERS)) {
-      const text = textOf(await shown({ ...ANSWERS, [path]: gone }, ALL, language));
+      const text = textOf(await renderPage({ ...ANSWERS, [path]: gone }, ALL, language));
       assert.doesNotMatch(text, /undefined|NaN|\{\w+\}|\[object/, `${path} ${language}`);
       assert.ok(text.length > whole.length / 4, `${path} ${language}: ${text}`);
     }
   }
-  const text = textOf(await shown({ ...ANSWERS, "/api/v1/statistics": gone }));
+  const text = textOf(await renderPage({ ...ANSWERS, "/api/v1/statistics": gone }));
   assert.match(text, /statistics cannot be read at the moment.*Right now.*The box/);
 });
 
-Deno.test("a refusal of any other kind takes nothing else away either", async () => {
+Deno.test("Any other refusal affects only its own part", async () => {
   const odd = new Error("nobody foresaw this");
   const answers = Object.fromEntries(Object.keys(ANSWERS).map((path) => [path, odd]));
-  const text = textOf(await shown({ ...answers, "/api/v1/stats": ANSWERS["/api/v1/stats"] }));
+  const text = textOf(await renderPage({ ...answers, "/api/v1/stats": ANSWERS["/api/v1/stats"] }));
   assert.match(text, /This is how the box stands\..*cannot be read at the moment/);
 });
 
-Deno.test("who may not see reports sees the box alone, and who may see nothing a page of their own", async () => {
-  const box = textOf(await shown(ANSWERS, ["system.read"]));
+Deno.test("An account without reports sees the box alone; one without any right sees its own page", async () => {
+  const box = textOf(await renderPage(ANSWERS, ["system.read"]));
   assert.match(box, /^ The box is running\./, "whether it is paused may not be seen");
-  assert.match(textOf(await shown(ANSWERS, ["system.read", "rules.read"])), /^ Everything is prot/);
+  assert.match(
+    textOf(await renderPage(ANSWERS, ["system.read", "rules.read"])),
+    /^ Everything is prot/,
+  );
   assert.doesNotMatch(box, /Right now|www\.example\.com|tablet/);
-  const reports = textOf(await shown(ANSWERS, ["reports.read"]));
+  const reports = textOf(await renderPage(ANSWERS, ["reports.read"]));
   assert.match(reports, /200 queries.*tablet/);
   assert.doesNotMatch(reports, /Memory|Turn on/);
   assert.match(
-    textOf(await shown(ANSWERS, [])),
+    textOf(await renderPage(ANSWERS, [])),
     /25% of this network’s queries were blocked since the box started\..*My account/,
   );
 });
 
-Deno.test("people and devices of the household stand in the place of addresses, shared devices apart", async () => {
+Deno.test("People and devices replace addresses, with shared devices listed separately", async () => {
   const device = (id: number, shared = false) => ({ id, label: `d${id}`, shared, group_id: 0 });
   const lina = { id: 3, name: "Lina" };
   const text = textOf(
-    await shown({
+    await renderPage({
       ...ANSWERS,
       "/api/v1/top people": { top: [{ key: "person:3", count: 70, name: "Lina", person: lina }] },
       "/api/v1/top devices": {
@@ -235,7 +238,7 @@ Deno.test("people and devices of the household stand in the place of addresses, 
   assert.doesNotMatch(text, /tablet\.lan/);
 });
 
-Deno.test("a member sees what the own devices asked, and of nobody else anything", async () => {
+Deno.test("A member sees the queries of its own devices only", async () => {
   const series = Array.from(
     { length: 24 },
     (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 4, blocked: 1 }),
@@ -270,7 +273,7 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
     blocked: [{ name: "ads.example", count: 4 }],
   };
   const own = { "/api/v1/me/activity": activity, "/api/v1/me/activity/names": names };
-  const text = textOf(await shown({ ...ANSWERS, ...own }, []));
+  const text = textOf(await renderPage({ ...ANSWERS, ...own }, []));
   assert.match(text, /^ 96 queries of your devices in this time, 24 of them blocked\./);
   assert.match(text, /www\. example\.com 9 .*ads\.example 4 .*Games 5.*Roblox 3.*Tablet 96/);
   assert.doesNotMatch(text, /200 queries|Busiest people|href="\/queries/);
@@ -278,30 +281,30 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
     "/api/v1/me/activity": Object.assign(new Error("nobody"), { code: "not_found" }),
   };
   assert.match(
-    textOf(await shown({ ...ANSWERS, ...alone }, [])),
+    textOf(await renderPage({ ...ANSWERS, ...alone }, [])),
     /25% of this network’s queries were blocked/,
   );
   const kept = { ...activity, private: true, categories: {}, services: {} };
   assert.match(
-    textOf(await shown({ ...ANSWERS, ...own, "/api/v1/me/activity": kept }, [])),
+    textOf(await renderPage({ ...ANSWERS, ...own, "/api/v1/me/activity": kept }, [])),
     /keeps the names private/,
   );
 });
 
-Deno.test("a box that nobody asks says how devices are pointed to it", async () => {
+Deno.test("A box without queries explains how to configure devices", async () => {
   const statistics = { ...ANSWERS["/api/v1/statistics"] as object, queries: 0, blocked: 0 };
   const unasked = { ...status({ queries: 0 }), "/api/v1/statistics": statistics };
-  const text = textOf(await shown(unasked));
+  const text = textOf(await renderPage(unasked));
   assert.match(text, /no device asks it yet\..*192\.168\.1\.2.*router/);
   assert.doesNotMatch(text, /answers on port/);
   const other = {
     ...unasked,
     "/api/v1/status": { ...STATUS, queries: 0, listeners: ["udp 0.0.0.0:5353"] },
   };
-  assert.match(textOf(await shown(other)), /answers on port 5353/);
+  assert.match(textOf(await renderPage(other)), /answers on port 5353/);
 });
 
-Deno.test("steps are put together into columns from the first one on", () => {
+Deno.test("Steps are merged into columns, beginning with the first step", () => {
   const series = [0, 1, 2, 3, 4].map((i) => ({ at: 7200 + i * 3600, queries: 10, blocked: i }));
   assert.deepEqual(columnsOf(series, 10_800), [
     { at: 7200, total: 30, part: 3 },
@@ -310,7 +313,7 @@ Deno.test("steps are put together into columns from the first one on", () => {
   assert.deepEqual(columnsOf([], 60), []);
 });
 
-Deno.test("the names of lists that fail or wait are set apart from the sentence around them", async () => {
+Deno.test("Names of failing or held lists are isolated from the sentence around them", async () => {
   const copy = {
     kind: "block",
     enabled: true,
@@ -323,7 +326,7 @@ Deno.test("the names of lists that fail or wait are set apart from the sentence 
     { ...copy, id: 1, name: "قائمة", health: "failing", why: "the server answered 503" },
     { ...copy, id: 2, name: "<Ads>", health: "held", why: "" },
   ];
-  const page = await shown({ ...ANSWERS, "/api/v1/lists": { lists } }, ALL, "en");
+  const page = await renderPage({ ...ANSWERS, "/api/v1/lists": { lists } }, ALL, "en");
   assert.match(page, /The list <bdi>قائمة<\/bdi> could not be refreshed/);
   assert.match(page, /copy of the list <bdi>&lt;Ads><\/bdi> is waiting/);
 });

@@ -42,7 +42,7 @@ export const hoursPage = page<HoursData>({
       {
         put: "replace",
         into: "hours-asked",
-        markup: asked(ui, requests.filter(({ status }) => status === "waiting")),
+        markup: requestsLead(ui, requests.filter(({ status }) => status === "waiting")),
       },
     ]),
 });
@@ -54,43 +54,50 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
   );
   const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
   return {
-    lead: html`${asked(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>${
-      people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)
-    }</span>`,
-    body: people.length === 0
-      ? nobody(ui)
-      : html`<div class="stack" data-live="/hours/live">${requestsNow(ui, waiting)}${
-        timeUnknown(ui, time_known)
-      }<div
-      class="hours-cards">${
-        people.map((person) => hoursCard(ui, person, schedules))
-      }</div><div id="hours-shared"
-      data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${
-        hoursFoot(
+    lead: html`
+      ${requestsLead(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>
+        ${people.length === 0 ? ui.say("hours.lead_nobody") : sentenceOfAll(ui, people)}
+      </span>
+    `,
+    body: people.length === 0 ? nobody(ui) : html`
+      <div class="stack" data-live="/hours/live">
+        ${requestsNow(ui, waiting)}
+        ${timeUnknown(ui, time_known)}
+        <div class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div>
+        <div id="hours-shared" data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>
+        ${hoursFoot(
           ui,
           schedules,
-          html`<li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${
-            icon("chevron-right")
-          }</a></li>`,
-        )
-      }</div>`,
+          html`
+            <li>
+              <a href="/hours/holidays">
+                <span>${ui.say("holidays.title")}</span>
+                ${icon("chevron-right")}
+              </a>
+            </li>
+          `,
+        )}
+      </div>
+    `,
   };
 }
 
 /** The sentence about pending requests, before the one about the state of each person. */
-function asked(ui: Ui, waiting: readonly ShownRequest[]): Markup {
+function requestsLead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
   return html`<span id="hours-asked">${requestsSentence(ui, waiting)}</span>`;
 }
 
 /** No person has hours yet: explains hours and links to adding people. */
 function nobody(ui: Ui): Markup {
-  return html`<section class="card">${
-    empty(
-      "clock",
-      ui.say("hours.nobody"),
-      ui.say("hours.nobody_help"),
-      ui.may("household.write") &&
-        linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
-    )
-  }</section>`;
+  return html`
+    <section class="card">
+      ${empty(
+        "clock",
+        ui.say("hours.nobody"),
+        ui.say("hours.nobody_help"),
+        ui.may("household.write") &&
+          linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
+      )}
+    </section>
+  `;
 }

@@ -1,4 +1,7 @@
-/** Accepting an invitation: a person chooses the password of their account, with or without scripts (A 5.2, 5.4). */
+/**
+ * Accepting an invitation: a person sets the password of their account, with or without scripts (A
+ * 5.2, 5.4).
+ */
 import type { ShownInvitation } from "../../api/accounts/invitation_routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { refusal } from "../frame.ts";
@@ -64,13 +67,15 @@ function codeForm(ui: Ui): Markup {
   });
   return html`
     <div class="card sign-in">
-      <form class="form" method="get" action="/invitation">${field}${submit(
-        ui.say("setup.next"),
-        { style: "main" },
-      )}</form>
-      <p class="buttons">${linkButton("/sign-in", ui.say("invitation.sign_in"), {
-        style: "quiet",
-      })}</p>
+      <form class="form" method="get" action="/invitation">
+        ${field}
+        ${submit(ui.say("setup.next"), { style: "main" })}
+      </form>
+      <p class="buttons">
+        ${linkButton("/sign-in", ui.say("invitation.sign_in"), {
+          style: "quiet",
+        })}
+      </p>
     </div>
   `;
 }
@@ -86,20 +91,22 @@ function acceptForm(ui: Ui, code: string, { account, person, expires }: ShownInv
     person: html`<bdi>${person}</bdi>`,
     until: untilText(ui, expires),
   });
-  const fields = html`<input type="text" autocomplete="username" value=${account} hidden />${
-    password(ui, {
+  const fields = html`
+    <input type="text" autocomplete="username" value=${account} hidden />
+    ${password(ui, {
       name: "password",
       label: ui.say("words.new_password"),
       help: ui.say("accounts.password_help"),
       autocomplete: "new-password",
       minlength: LIMITS.accounts.passwordLeast,
       autofocus: true,
-    })
-  }${submit(ui.say("invitation.accept"), { style: "main" })}`;
+    })}
+    ${submit(ui.say("invitation.accept"), { style: "main" })}
+  `;
   return html`<div class="card sign-in"><p class="help">${whose}</p>${form(ui, act, fields)}</div>`;
 }
 
-/** What was wrong, in the words of this page. */
+/** The reason of a refusal, in the words of this page. */
 function problem(ui: Ui): Child {
   const { failed } = ui.shown;
   if (failed === undefined) return null;

@@ -1,4 +1,6 @@
-/** What the box proposes after its first days: people, names, groups, protections, each to be chosen. */
+/**
+ * Proposals after the learning days: people, names, groups and protections, selected one by one.
+ */
 import type {
   ShownAdvice,
   ShownLearning,
@@ -70,18 +72,23 @@ function view(ui: Ui, data: LearningData): View {
       )
       : linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
     body: proposals.length === 0 && learning.advice.length === 0
-      ? html`<div class="card">${
-        empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))
-      }</div>`
-      : html`<div class="stack">${proposals.length > 0 && proposalsForm(ui, data, proposals, may)}${
-        learning.advice.length > 0 && adviceCard(ui, learning.advice)
-      }</div>`,
+      ? html`
+        <div class="card">
+          ${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}
+        </div>
+      `
+      : html`
+        <div class="stack">
+          ${proposals.length > 0 && proposalsForm(ui, data, proposals, may)}
+          ${learning.advice.length > 0 && adviceCard(ui, learning.advice)}
+        </div>
+      `,
   };
 }
 
 /** Decisions that only a person can make well, each with a link to its page. */
 function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
-  const said = ({ kind, name, category, minutes }: ShownAdvice) =>
+  const textOf = ({ kind, name, category, minutes }: ShownAdvice) =>
     kind === "hours" || category === ""
       ? ui.say("learning.advise_hours", { name })
       : ui.say("learning.advise_limit", {
@@ -90,9 +97,14 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
         time: ui.duration(minutes * 60),
       });
   const rows = advice.map((one) =>
-    html`<li><a href=${`/hours#hours-${one.person_id}`}><span>${said(one)}</span>${
-      icon("chevron-right")
-    }</a></li>`
+    html`
+      <li>
+        <a href=${`/hours#hours-${one.person_id}`}>
+          <span>${textOf(one)}</span>
+          ${icon("chevron-right")}
+        </a>
+      </li>
+    `
   );
   return card(
     ui.say("learning.advice"),
@@ -105,11 +117,8 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
 }
 
 function mayApply(ui: Ui, { id }: ShownProposal): boolean {
-  return id.startsWith("list-")
-    ? ui.may("rules.write")
-    : id.startsWith("setting-")
-    ? ui.may("system.write")
-    : true;
+  if (id.startsWith("list-")) return ui.may("rules.write");
+  return id.startsWith("setting-") ? ui.may("system.write") : true;
 }
 
 function proposalsForm(
@@ -123,15 +132,18 @@ function proposalsForm(
     const rows = proposals.filter((proposal) => proposal.kind === kind);
     return rows.length > 0 && card(
       ui.say(title),
-      html`${
-        kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`
-      }<ul class="proposals">${rows.map((proposal) => row(ui, data, proposal, may))}</ul>`,
+      html`
+        ${kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`}
+        <ul class="proposals">${rows.map((proposal) => row(ui, data, proposal, may))}</ul>
+      `,
     );
   });
   const button = may &&
-    html`<div class="proposals-end">${
-      submit(ui.say("learning.apply"), { style: "main", icon: "check" })
-    }</div>`;
+    html`
+      <div class="proposals-end">
+        ${submit(ui.say("learning.apply"), { style: "main", icon: "check" })}
+      </div>
+    `;
   return form(ui, act, html`${cards}${button}`, { class: "stack" });
 }
 
@@ -139,30 +151,52 @@ function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean):
   const { id, kind, devices } = proposal;
   const meant = data.learning.devices.filter((device) => devices.includes(device.id));
   const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
-  return html`<li><label class="proposal"><input type="checkbox" name="ids:array" value=${id} checked=${
-    kind !== "protection"
-  } disabled=${!may} /><span><span>${text}</span>${
-    helpOf(ui, proposal, meant.map(({ label }) => label))
-  }</span></label>${kind === "person" && deviceRows(ui, meant, { people: [] })}${
-    may && fieldsOf(ui, proposal, text)
-  }</li>`;
+  return html`
+    <li>
+      <label class="proposal">
+        <input
+          type="checkbox"
+          name="ids:array"
+          value=${id}
+          checked=${kind !== "protection"}
+          disabled=${!may}
+        />
+        <span>
+          <span>${text}</span>
+          ${helpOf(ui, proposal, meant.map(({ label }) => label))}
+        </span>
+      </label>
+      ${kind === "person" && deviceRows(ui, meant, { people: [] })}
+      ${may && fieldsOf(ui, proposal, text)}
+    </li>
+  `;
 }
 
-/** Of a new person the profile, of names and new groups the name. */
+/** The profile of a new person; the name of a device or a new group. */
 function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
   const { id, kind, to } = proposal;
   if (kind === "protection" || to !== 0) return null;
   const name = html`
-    <input type="text" name=${`names.${id}`} value=${nameOf(ui, proposal)} maxlength=${LIMITS
-      .household.nameCharacters}
-      aria-label=${`${ui.say("words.name")}: ${about}`} autocomplete="off" spellcheck="false" />
+    <input
+      type="text"
+      name=${`names.${id}`}
+      value=${nameOf(ui, proposal)}
+      maxlength=${LIMITS.household.nameCharacters}
+      aria-label=${`${ui.say("words.name")}: ${about}`}
+      autocomplete="off"
+      spellcheck="false"
+    />
   `;
   const profile = kind === "person" && html`
-    <select name=${`profiles.${id}`} aria-label=${`${
-      ui.say("people.profile")
-    }: ${about}`} autocomplete="off">${(["adult", "teen", "child"] as const).map((value) =>
-      html`<option value=${value}>${ui.say(`people.${value}`)}</option>`
-    )}</select>
+    <select
+      name=${`profiles.${id}`}
+      aria-label=${`${ui.say("people.profile")}: ${about}`}
+      autocomplete="off"
+    >
+      ${(["adult", "teen", "child"] as const).map((value) =>
+        html`<option value=${value}>${ui.say(`people.${value}`)}</option>`
+      )}
+    </select>
   `;
   return html`<div class="proposal-fields">${name}${profile}</div>`;
 }
@@ -172,7 +206,7 @@ function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
   const key = id.replace("-", "_");
   return kind === "group" && Object.hasOwn(TEXTS.learning, key)
     ? ui.say(`learning.${key}` as TextKey)
-    : begun(name);
+    : capitalized(name);
 }
 
 function sentence(
@@ -200,7 +234,7 @@ function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child
 }
 
 /** Devices announce names in lower case; the displayed name begins with a capital letter. */
-function begun(name: string): string {
+function capitalized(name: string): string {
   const [first = "", ...rest] = name;
   return first.toUpperCase() + rest.join("");
 }

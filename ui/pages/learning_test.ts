@@ -11,7 +11,7 @@ const ADVICE = [
   { kind: "limit", person_id: 3, name: "<b>Lina", category: "games", minutes: 330 },
 ];
 
-async function shown(
+async function renderPage(
   advice: readonly unknown[],
   language: (typeof LANGUAGES)[number] = "en",
 ): Promise<string> {
@@ -46,19 +46,19 @@ async function shown(
   return render(html`<div>${learningPage.view(ui, data).body}</div>`);
 }
 
-Deno.test("what the box advises for a child leads to where it is chosen, and nothing of it can be ticked", async () => {
-  const text = await shown(ADVICE);
+Deno.test("Advice for a child links to its page and cannot be ticked", async () => {
+  const text = await renderPage(ADVICE);
   assert.match(text, /href="\/hours#hours-3"[^]*Lina has no hours yet/);
   assert.match(
     text,
     /&lt;b(&gt;|>)Lina, Games: 5 hours in the last seven days, without a daily limit\./,
   );
   assert.ok(!text.includes("checkbox") && !text.includes("Nothing to propose"));
-  assert.match(await shown([]), /Nothing to propose/);
+  assert.match(await renderPage([]), /Nothing to propose/);
 });
 
-Deno.test("advice has its words in every language", async () => {
+Deno.test("Advice is translated into every language", async () => {
   for (const language of LANGUAGES) {
-    assert.doesNotMatch(await shown(ADVICE, language), /undefined|NaN|\{\w+\}/, language);
+    assert.doesNotMatch(await renderPage(ADVICE, language), /undefined|NaN|\{\w+\}/, language);
   }
 });

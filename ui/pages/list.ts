@@ -38,16 +38,25 @@ export const listPage = page({
   view(ui, list) {
     const write = ui.may("rules.write");
     const refreshed = isBusy(list) ? 2 : 30;
-    const acts = html`<div class="buttons list-acts">${
-      list.source !== "embedded" && refreshButton(ui, list)
-    }${list.id !== STARTER && removeButton(ui, list)}</div>`;
+    const acts = html`
+      <div class="buttons list-acts">
+        ${list.source !== "embedded" && refreshButton(ui, list)}
+        ${list.id !== STARTER && removeButton(ui, list)}
+      </div>
+    `;
     return {
       title: listName(ui, list),
       lead: html`<span id="list-lead" data-refresh=${refreshed}>${stateLine(ui, list)}</span>`,
       action: html`<div class="list-switch">${listSwitch(ui, list)}</div>`,
-      body: html`<div class="stack">${trouble(ui, list)}<div class="halves">${
-        card(ui.say("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)
-      }${card(ui.say("lists.what_became"), linesOf(ui, list), { id: "lines" })}</div></div>`,
+      body: html`
+        <div class="stack">
+          ${trouble(ui, list)}
+          <div class="halves">
+            ${card(ui.say("lists.about_list"), html`${listFacts(ui, list)}${write && acts}`)}
+            ${card(ui.say("lists.what_became"), linesOf(ui, list), { id: "lines" })}
+          </div>
+        </div>
+      `,
     };
   },
 });
@@ -111,9 +120,9 @@ export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup 
       duplicates > 0 && [ui.say("lists.count_duplicates"), ui.number(duplicates)],
     )}
     ${error !== undefined &&
-      html`<p class="list-trouble danger">${
-        ui.say("lists.unread")
-      } <span lang="en">${error}</span></p>`}
+      html`
+        <p class="list-trouble danger">${ui.say("lists.unread")} <span lang="en">${error}</span></p>
+      `}
     ${left > 0 && fold(ui, "ignored", left, ignored)}
     ${wrong === 0
       ? html`<p class="muted">${ui.say("lists.none_refused")}</p>`
@@ -130,13 +139,15 @@ function fold(
 ): Markup {
   const rows = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
   return html`
-    <details class="reveals"
-      open=${kind === "refused"}><summary>${ui.say(
-        kind === "ignored" ? "lists.ignored" : "lists.refused",
-        { count },
-      )}</summary>${facts(
+    <details class="reveals" open=${kind === "refused"}>
+      <summary>
+        ${ui.say(kind === "ignored" ? "lists.ignored" : "lists.refused", { count })}
+      </summary>
+      ${facts(
         ...rows.map(([reason, of]) => [reasonText(ui, kind, reason), ui.number(of)] as const),
-      )}${more}</details>
+      )}
+      ${more}
+    </details>
   `;
 }
 
@@ -153,7 +164,9 @@ function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): 
       cell: ({ text }) => html`<bdi class="mono sample">${text}</bdi>`,
     });
   }
-  return html`<h3>${ui.say("lists.samples")}</h3>${
-    table(ui.say("lists.samples"), columns, samples)
-  }${hidden && html`<p class="help">${ui.say("lists.hidden_text")}</p>`}`;
+  return html`
+    <h3>${ui.say("lists.samples")}</h3>
+    ${table(ui.say("lists.samples"), columns, samples)}
+    ${hidden && html`<p class="help">${ui.say("lists.hidden_text")}</p>`}
+  `;
 }

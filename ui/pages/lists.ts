@@ -40,13 +40,18 @@ export const listsPage = page({
     const refresh = write && others.some(({ enabled }) => enabled) && refreshButton(ui);
     const add = linkButton("/lists/add", ui.say("lists.add"), { style: "main", icon: "plus" });
     return {
-      lead: html`<span id="lists-lead" data-refresh=${lists.some(isBusy) ? SOON : LATER}>${
-        lead(ui, lists)
-      }</span>`,
+      lead: html`
+        <span id="lists-lead" data-refresh=${lists.some(isBusy) ? SOON : LATER}>
+          ${lead(ui, lists)}
+        </span>
+      `,
       ...(write ? { action: add } : {}),
-      body: html`<div class="stack">${card(ui.say("lists.subscribed"), rows, { action: refresh })}${
-        others.length === 0 && teach(ui, write)
-      }</div>`,
+      body: html`
+        <div class="stack">
+          ${card(ui.say("lists.subscribed"), rows, { action: refresh })}
+          ${others.length === 0 && teach(ui, write)}
+        </div>
+      `,
     };
   },
 });
@@ -63,14 +68,10 @@ function lead(ui: Ui, lists: readonly ShownList[]): string {
   const filled = on.filter(isFilled);
   const ill = held.length +
     on.filter(({ health }) => NEEDS_LOOK.has(health)).length;
-  const second = ill > 0
-    ? ui.say("lists.need_look", { count: ill })
-    : on.some(isBusy)
-    ? ui.say("lists.busy")
-    : filled.length > 0
-    ? ui.say("lists.all_fresh")
-    : "";
-  return `${firstSentence(ui, on.length, filled)} ${second}`.trim();
+  const first = firstSentence(ui, on.length, filled);
+  if (ill > 0) return `${first} ${ui.say("lists.need_look", { count: ill })}`.trim();
+  if (on.some(isBusy)) return `${first} ${ui.say("lists.busy")}`.trim();
+  return filled.length > 0 ? `${first} ${ui.say("lists.all_fresh")}`.trim() : first;
 }
 
 /** The number of names in the lists in use; lists without a copy and empty lists have none. */
@@ -94,19 +95,19 @@ function listRow(ui: Ui, list: ShownList): Markup {
     <li class=${enabled ? "list-row" : "list-row is-off"}>
       ${listSwitch(ui, list)}
       <div class="list-main">
-        <p class="list-name"><a href=${`/lists/${id}`}><bdi>${listName(
-          ui,
-          list,
-        )}</bdi></a>${kind === "allow" && badge(
-          "good",
-          ui.say("lists.allows"),
-        )}${category !== "" && html`<span class="muted">${categoryText(ui, category)}</span>`}</p>
+        <p class="list-name">
+          <a href=${`/lists/${id}`}><bdi>${listName(ui, list)}</bdi></a>
+          ${kind === "allow" && badge("good", ui.say("lists.allows"))}
+          ${category !== "" && html`<span class="muted">${categoryText(ui, category)}</span>`}
+        </p>
         <div id=${`list-${id}-state`} data-refresh=${isBusy(list) ? SOON : LATER}>
           ${stateLine(ui, list)}
           ${refused > 0 &&
-            html`<p><a href=${`/lists/${id}#lines`}>${
-              ui.say("lists.refused", { count: refused })
-            }</a></p>`}
+            html`
+              <p>
+                <a href=${`/lists/${id}#lines`}>${ui.say("lists.refused", { count: refused })}</a>
+              </p>
+            `}
         </div>
         ${trouble(ui, list)}
       </div>

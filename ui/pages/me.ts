@@ -42,14 +42,14 @@ export const mePage = page({
     lead: ui.rich("me.lead", { name: html`<bdi>${account.name}</bdi>` }),
     refusal: refusalOf(ui),
     body: html`
-      <div class="grid">${householdCard(ui, household)}${profileCard(ui, account)}${passwordCard(
-        ui,
-        account,
-      )}${factorsCard(
-        ui,
-        factors,
-        passkeys,
-      )}${sessionsCard(ui, sessions)}${tokensCard(ui, account, tokens)}</div>
+      <div class="grid">
+        ${householdCard(ui, household)}
+        ${profileCard(ui, account)}
+        ${passwordCard(ui, account)}
+        ${factorsCard(ui, factors, passkeys)}
+        ${sessionsCard(ui, sessions)}
+        ${tokensCard(ui, account, tokens)}
+      </div>
       <p class="after"><a href="/terms">${ui.say("terms.title")}</a></p>
     `,
   }),

@@ -66,24 +66,28 @@ function view(ui: Ui, data: Data): View {
   const { network, met, owners, q } = data;
   const { running } = network.scan;
   const fresh = met.filter(isNew).sort((a, b) => b.machine.first_seen - a.machine.first_seen);
-  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [];
-  const rest = met.filter((one) => !asked.includes(one));
+  const unassigned = q === "" ? fresh.slice(0, MOST_NEW) : [];
+  const rest = met.filter((one) => !unassigned.includes(one));
   return {
     lead: html`<span id="network-lead" data-refresh="10">${
       leadOf(ui, network, fresh.length)
     }</span>`,
-    action: html`<span id="network-scan" data-refresh=${running ? 2 : undefined}>${
-      scanButton(ui, network)
-    }</span>`,
+    action: html`
+      <span id="network-scan" data-refresh=${running ? 2 : undefined}>
+        ${scanButton(ui, network)}
+      </span>
+    `,
     body: html`
-      <div
-        class="stack"><div id="network-progress" data-refresh=${running
-          ? 2
-          : undefined}>${scanProgress(ui, network.scan)}</div>${network.total === 0
-          ? nothing(ui)
-          : html`${whoCard(ui, asked, owners)}${
-            (rest.length > 0 || q !== "") && listCard(ui, data, rest)
-          }`}${networksCard(ui, network)}</div>
+      <div class="stack">
+        <div id="network-progress" data-refresh=${running ? 2 : undefined}>
+          ${scanProgress(ui, network.scan)}
+        </div>
+        ${network.total === 0 ? nothing(ui) : html`
+          ${whoCard(ui, unassigned, owners)}
+          ${(rest.length > 0 || q !== "") && listCard(ui, data, rest)}
+        `}
+        ${networksCard(ui, network)}
+      </div>
     `,
   };
 }
@@ -95,9 +99,9 @@ function leadOf(ui: Ui, { total, present }: NetworkPage, count: number): Child {
 }
 
 function nothing(ui: Ui): Markup {
-  return html`<div class="card">${
-    empty("radar", ui.say("network.empty"), ui.say("network.empty_help"))
-  }</div>`;
+  return html`
+    <div class="card">${empty("radar", ui.say("network.empty"), ui.say("network.empty_help"))}</div>
+  `;
 }
 
 /** New devices, each with a prompt for its owner. */
@@ -110,9 +114,11 @@ function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
       ${ui.may("devices.write") &&
         html`<p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>`}
       ${nobody &&
-        html`<p class="buttons">${
-          linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })
-        }</p>`}
+        html`
+          <p class="buttons">
+            ${linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}
+          </p>
+        `}
       <ul class="machines-new">${asked.map((one) => newRow(ui, one, owners))}</ul>
     `,
     { id: "who" },
@@ -132,15 +138,15 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): M
     ${here.length > 0 ? machineList(ui, here, owners) : q === "" && network.present === 0 &&
       html`<p class="muted">${ui.say("network.nobody_here")}</p>`}
     ${away.length > 0 && html`
-      <h3 class="machines-away">${ui.say("network.away")} <span class="muted">${ui.number(
-        away.length,
-      )}</span></h3>
+      <h3 class="machines-away">
+        ${ui.say("network.away")} <span class="muted">${ui.number(away.length)}</span>
+      </h3>
       ${machineList(ui, away, owners)}
     `}
     ${network.next !== "" &&
-      html`<p class="small muted">${
-        ui.say("network.not_all", { shown, total: network.total })
-      }</p>`}
+      html`
+        <p class="small muted">${ui.say("network.not_all", { shown, total: network.total })}</p>
+      `}
   `;
   return card(ui.say("network.here"), body, { id: "here" });
 }
@@ -148,16 +154,22 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): M
 function searchForm(ui: Ui, q: string): Markup {
   return html`
     <form method="get" action="/network" class="form machine-search" role="search">
-      <div class="find"><label class="only-heard" for="machine-search">${ui.say(
-        "network.find",
-      )}</label>
-        <input id="machine-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui
-          .say(
-            "network.find",
-          )}
-          autocomplete="off" spellcheck="false" />${submit(ui.say("words.search"), {
-            icon: "search",
-          })}</div>
+      <div class="find">
+        <label class="visually-hidden" for="machine-search">${ui.say("network.find")}</label>
+        <input
+          id="machine-search"
+          type="search"
+          name="q"
+          value=${q}
+          maxlength="255"
+          placeholder=${ui.say("network.find")}
+          autocomplete="off"
+          spellcheck="false"
+        />
+        ${submit(ui.say("words.search"), {
+          icon: "search",
+        })}
+      </div>
     </form>
   `;
 }

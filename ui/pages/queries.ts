@@ -131,9 +131,12 @@ function logView(ui: Ui, shown: QueriesShown): View {
   return {
     lead: leadOf(ui, shown),
     action: toggle,
-    body: html`${filterForm(ui, filter, askable, live)}${activeFilters(ui, filter, askable, live)}${
-      live && liveNote(ui)
-    }${entries.length === 0 && !live ? nothing(ui, shown) : log(ui, shown)}`,
+    body: html`
+      ${filterForm(ui, filter, askable, live)}
+      ${activeFilters(ui, filter, askable, live)}
+      ${live && liveNote(ui)}
+      ${entries.length === 0 && !live ? nothing(ui, shown) : log(ui, shown)}
+    `,
   };
 }
 
@@ -149,10 +152,13 @@ function leadOf(ui: Ui, { filter, entries }: QueriesShown): string {
 }
 
 function liveNote(ui: Ui): Child {
-  return html`<p class="live-note"><span class="beat" aria-hidden="true"></span>${
-    ui.say("queries.live_note")
-  }
-    <strong class="lost">${ui.say("queries.live_lost")}</strong></p>`;
+  return html`
+    <p class="live-note">
+      <span class="beat" aria-hidden="true"></span>
+      ${ui.say("queries.live_note")}
+      <strong class="lost">${ui.say("queries.live_lost")}</strong>
+    </p>
+  `;
 }
 
 function log(
@@ -169,32 +175,40 @@ function log(
     ${quick && quickForms(ui)}
     <div class="log-holder" data-live=${stream}>
       ${live && html`
-        <button type="button" class="button main new-hint" data-live-hint="" data-one=${ui.say(
-          "queries.new_one",
-        )}
-          data-more=${ui.say("queries.new_more")} hidden></button>
+        <button
+          type="button"
+          class="button main new-hint"
+          data-live-hint=""
+          data-one=${ui.say("queries.new_one")}
+          data-more=${ui.say("queries.new_more")}
+          hidden
+        ></button>
       `}
-      <div class="card log-card">${queryTable(
-        ui,
-        grouped(entries),
-        { lists, allowing, filter },
-        quick,
-      )}${live &&
-        html`<p class="log-waiting muted">${ui.say("queries.waiting")}</p>`}</div>
+      <div class="card log-card">
+        ${queryTable(ui, grouped(entries), { lists, allowing, filter }, quick)}
+        ${live &&
+          html`<p class="log-waiting muted">${ui.say("queries.waiting")}</p>`}
+      </div>
     </div>
     <footer class="log-foot">
-      <nav class="buttons" aria-label=${ui.say("queries.pages")}>${paged &&
-        linkButton(withFilter("/queries", filter), ui.say("words.newest"), {
-          icon: "chevron-left",
-        })}${next !== undefined &&
-        linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("words.older"), {
-          icon: "chevron-right",
-        })}</nav>
-      <p class="help">${ui.say("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>
-        html`${at > 0 && ", "}<a href=${exportPath(asked, format)} download>${
-          ui.say(`queries.export_${format}`)
-        }</a>`
-      )}</p>
+      <nav class="buttons" aria-label=${ui.say("queries.pages")}>
+        ${paged &&
+          linkButton(withFilter("/queries", filter), ui.say("words.newest"), {
+            icon: "chevron-left",
+          })}
+        ${next !== undefined &&
+          linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("words.older"), {
+            icon: "chevron-right",
+          })}
+      </nav>
+      <p class="help">
+        ${ui.say("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>
+          html`
+            ${at > 0 && ", "}
+            <a href=${exportPath(asked, format)} download>${ui.say(`queries.export_${format}`)}</a>
+          `
+        )}
+      </p>
     </footer>
   `;
 }
@@ -217,9 +231,10 @@ function quickForms(ui: Ui): Child {
     done: "rules.done_blocked",
     undo,
   } as const;
-  return html`${form(ui, allow, null, { id: QUICK_ALLOW, class: "quick-form" })}${
-    form(ui, block, null, { id: QUICK_BLOCK, class: "quick-form" })
-  }`;
+  return html`
+    ${form(ui, allow, null, { id: QUICK_ALLOW, class: "quick-form" })}
+    ${form(ui, block, null, { id: QUICK_BLOCK, class: "quick-form" })}
+  `;
 }
 
 function exportPath(asked: QueriesShown["asked"], format: string): string {
@@ -238,20 +253,24 @@ function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
       ui.say("queries.go_on"),
       { style: "main" },
     );
-    return html`<div class="card">${
-      empty("search", ui.say("queries.so_far"), ui.say("queries.so_far_help"), on)
-    }</div>`;
+    return html`
+      <div class="card">
+        ${empty("search", ui.say("queries.so_far"), ui.say("queries.so_far_help"), on)}
+      </div>
+    `;
   }
-  return html`<div class="card">${
-    filtered
-      ? empty(
-        "search",
-        ui.say("queries.nothing"),
-        ui.say("queries.nothing_help"),
-        linkButton("/queries", ui.say("queries.filter_clear")),
-      )
-      : empty("list", ui.say("queries.empty"), ui.say("queries.empty_help"))
-  }</div>`;
+  return html`
+    <div class="card">
+      ${filtered
+        ? empty(
+          "search",
+          ui.say("queries.nothing"),
+          ui.say("queries.nothing_help"),
+          linkButton("/queries", ui.say("queries.filter_clear")),
+        )
+        : empty("list", ui.say("queries.empty"), ui.say("queries.empty_help"))}
+    </div>
+  `;
 }
 
 function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): View {
@@ -262,11 +281,11 @@ function offView(ui: Ui, off: Pick<ShownSetting, "fixed_by">): View {
     body: { value: true },
     done: "queries.turned_on",
   } as const;
-  const help = html`${ui.say("queries.off_help")} ${
-    fixed !== ""
+  const help = html`
+    ${ui.say("queries.off_help")} ${fixed !== ""
       ? ui.say("queries.off_fixed", { what: fixed })
-      : !ui.may("system.write") && ui.say("queries.off_ask")
-  }`;
+      : !ui.may("system.write") && ui.say("queries.off_ask")}
+  `;
   const button = fixed === "" && ui.may("system.write") &&
     actButton(ui, turnOn, ui.say("queries.turn_on"), { style: "main" });
   return {

@@ -13,10 +13,10 @@ import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
 
 interface ReadyData {
-  /** Addresses at which devices may ask. */
+  /** Addresses at which devices reach the box. */
   readonly addresses: readonly string[];
   readonly port: number;
-  /** Devices that have asked; the box itself is none. */
+  /** Number of devices that have sent queries, without the box itself. */
   readonly devices: number;
 }
 
@@ -40,21 +40,27 @@ export const readyPage = page({
       !/^(0\.0\.0\.0|::|)$/.test(address)
     );
     const opened = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1");
+    const reachable = isOfNetwork(opened) ? [opened] : addresses;
     // If it listens only on certain addresses, these are shown; otherwise the one in the browser,
     // which works.
-    const known = chosen.length > 0 ? chosen : isOfNetwork(opened) ? [opened] : addresses;
+    const known = chosen.length > 0 ? chosen : reachable;
     return { addresses: known.slice(0, 2), port: Number(places[0]?.[2] ?? 53), devices };
   },
   view: (ui, data) => ({
     lead: ui.say(data.devices > 0 ? "setup.ready_lead_works" : "setup.ready_lead"),
-    body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${
-      ui.may("backups.restore") && coming(ui)
-    }${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}</div>`,
+    body: html`
+      <div class="stack">
+        ${address(ui, data)}
+        ${check(ui, data)}
+        ${ui.may("backups.restore") && importCard(ui)}
+        ${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}
+      </div>
+    `,
   }),
 });
 
 /** For users who used another filter before. */
-function coming(ui: Ui): Markup {
+function importCard(ui: Ui): Markup {
   return card(
     ui.say("imports.coming"),
     html`
@@ -64,7 +70,7 @@ function coming(ui: Ui): Markup {
   );
 }
 
-/** Whether a host is an address that other devices reach too. */
+/** Whether a host is an address that other devices can reach. */
 function isOfNetwork(host: string): boolean {
   return /^[\d.]+$|:/.test(host) && !isLoopback(host);
 }
@@ -77,13 +83,15 @@ function address(ui: Ui, { addresses, port }: ReadyData): Markup {
   return card(
     ui.say("setup.ready_address"),
     html`
-      <div
-        class="form">${addresses.map((text) => copyField(ui, text))}${port !== 53 &&
-          html`<p class="help">${
-            ui.say("setup.ready_port", { port: String(port) })
-          }</p>`}<div><h3>${ui.say("setup.ready_router")}</h3><p class="muted">${ui.say(
-            "setup.ready_how",
-          )}</p></div></div>
+      <div class="form">
+        ${addresses.map((text) => copyField(ui, text))}
+        ${port !== 53 &&
+          html`<p class="help">${ui.say("setup.ready_port", { port: String(port) })}</p>`}
+        <div>
+          <h3>${ui.say("setup.ready_router")}</h3>
+          <p class="muted">${ui.say("setup.ready_how")}</p>
+        </div>
+      </div>
     `,
   );
 }
@@ -92,10 +100,17 @@ function address(ui: Ui, { addresses, port }: ReadyData): Markup {
 function check(ui: Ui, { devices }: ReadyData): Markup {
   const works = devices > 0;
   const body = html`
-    <p id="works" class=${`works ${works ? "good" : ""}`} role="status"
-      data-refresh=${works ? undefined : "3"}>${icon(works ? "circle-check" : "radio")}<span>${works
-        ? ui.say("setup.ready_works", { count: devices })
-        : ui.say("setup.ready_waiting")}</span></p>
+    <p
+      id="works"
+      class=${`works ${works ? "good" : ""}`}
+      role="status"
+      data-refresh=${works ? undefined : "3"}
+    >
+      ${icon(works ? "circle-check" : "radio")}
+      <span>
+        ${works ? ui.say("setup.ready_works", { count: devices }) : ui.say("setup.ready_waiting")}
+      </span>
+    </p>
   `;
   return card(ui.say("setup.ready_check"), body);
 }

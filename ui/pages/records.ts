@@ -1,4 +1,4 @@
-/** Local names: records that people wrote, names of devices, domains that the box answers alone, and the router (A 7.2.3). */
+/** Local names: custom records, names of devices, local zones, and the router (A 7.2.3). */
 import type {
   ShownForwarding,
   ShownZones,
@@ -19,7 +19,7 @@ import { routerCard, zonesCard } from "./records/home.ts";
 import { pasteCard, pasted } from "./records/paste.ts";
 import { recordTable } from "./records/rows.ts";
 
-/** Records of a page, and as many as there can be. */
+/** Records per page, and the maximum number of records. */
 const AT_ONCE = 100;
 const ALL = 1000;
 
@@ -28,9 +28,9 @@ interface RecordsShown {
   readonly next: string;
   readonly text: string;
   readonly paged: boolean;
-  /** The record that is being changed. */
+  /** The record being edited. */
   readonly edited: ShownRecord | undefined;
-  /** What a new one begins with. */
+  /** The type of a new record. */
   readonly type: ShownRecord["type"] | undefined;
   readonly name: string;
   readonly devices: DeviceNamePage["names"];
@@ -81,20 +81,23 @@ function view(ui: Ui, shown: RecordsShown): View {
   return {
     lead: leadOf(ui, shown),
     body: html`
-      <div
-        class="stack">${pasted(ui)}${may && addCard(ui, shown, searched)}${may &&
-          edited === undefined && pasteCard(ui)}${(records.length > 0 || searched) &&
-          html`<section class="card">${searchForm(ui, text)}${
-            list(ui, shown, may)
-          }</section>`}${records.length === 0 && !searched &&
-          html`<div class="card">${
-            empty("hard-drive", ui.say("records.empty"), ui.say("records.empty_help"))
-          }</div>`}${devicesCard(ui, shown)}${zonesCard(ui, shown.zones, may)}${routerCard(
-            ui,
-            shown.forwarding,
-            may,
-          )}<p
-            class="muted">${ui.say("records.others")}</p></div>
+      <div class="stack">
+        ${pasted(ui)}
+        ${may && addCard(ui, shown, searched)}
+        ${may && edited === undefined && pasteCard(ui)}
+        ${(records.length > 0 || searched) &&
+          html`<section class="card">${searchForm(ui, text)}${list(ui, shown, may)}</section>`}
+        ${records.length === 0 && !searched &&
+          html`
+            <div class="card">
+              ${empty("hard-drive", ui.say("records.empty"), ui.say("records.empty_help"))}
+            </div>
+          `}
+        ${devicesCard(ui, shown)}
+        ${zonesCard(ui, shown.zones, may)}
+        ${routerCard(ui, shown.forwarding, may)}
+        <p class="muted">${ui.say("records.others")}</p>
+      </div>
     `,
   };
 }
@@ -118,8 +121,13 @@ function addCard(ui: Ui, { edited, type, name, records }: RecordsShown, searched
   const failed = ui.shown.failed !== undefined && ui.typed("type") !== undefined;
   return html`
     <details class="card folded" id="record-form" open=${open || failed}>
-      <summary><h2>${ui.say("records.add")}</h2>${icon("chevron-down")}</summary>
-      ${typeLinks(ui, type ?? "A", name)}${recordForm(ui, type ?? "A", { name })}</details>
+      <summary>
+        <h2>${ui.say("records.add")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${typeLinks(ui, type ?? "A", name)}
+      ${recordForm(ui, type ?? "A", { name })}
+    </details>
   `;
 }
 
@@ -127,14 +135,26 @@ function searchForm(ui: Ui, text: string): Markup {
   const label = ui.say("records.search");
   return html`
     <form method="get" action="/records" class="form record-search">
-      <div class="find"><label class="only-heard" for="record-search">${label}</label>
-        <input id="record-search" type="search" name="text" value=${text} maxlength="255" placeholder=${label}
-          spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(
-            ui.say("words.search"),
-            {
-              icon: "search",
-            },
-          )}</div>
+      <div class="find">
+        <label class="visually-hidden" for="record-search">${label}</label>
+        <input
+          id="record-search"
+          type="search"
+          name="text"
+          value=${text}
+          maxlength="255"
+          placeholder=${label}
+          spellcheck="false"
+          autocapitalize="none"
+          autocomplete="off"
+        />
+        ${submit(
+          ui.say("words.search"),
+          {
+            icon: "search",
+          },
+        )}
+      </div>
     </form>
   `;
 }
@@ -146,12 +166,14 @@ function list(ui: Ui, { records, next, text, paged }: RecordsShown, may: boolean
   }
   const to = (more: Record<string, string>) =>
     `/records?${new URLSearchParams({ ...(text === "" ? {} : { text }), ...more })}`;
-  return html`${recordTable(ui, records, may)}<p class="buttons page-links">${
-    paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })
-  }${
-    next !== "" &&
-    linkButton(to({ cursor: next }), ui.say("records.next"), { icon: "chevron-right" })
-  }</p>`;
+  return html`
+    ${recordTable(ui, records, may)}
+    <p class="buttons page-links">
+      ${paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })}
+      ${next !== "" &&
+        linkButton(to({ cursor: next }), ui.say("records.next"), { icon: "chevron-right" })}
+    </p>
+  `;
 }
 
 function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {

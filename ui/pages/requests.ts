@@ -22,7 +22,7 @@ const PAGE = 50;
 
 interface RequestsData {
   readonly requests: Requests;
-  /** Those that wait, whatever page is read. */
+  /** The pending requests, regardless of the current page of results. */
   readonly waiting: readonly ShownRequest[];
   readonly cursor: string;
 }
@@ -47,9 +47,13 @@ export const requestsPage = page<RequestsData>({
     const live = cursor === "" ? "/requests/live" : undefined;
     return {
       lead: lead(ui, waiting),
-      body: html`<div class="stack" data-live=${live}>${cursor === "" && requestsNow(ui, waiting)}${
-        history(ui, requests)
-      }${where(ui)}</div>`,
+      body: html`
+        <div class="stack" data-live=${live}>
+          ${cursor === "" && requestsNow(ui, waiting)}
+          ${history(ui, requests)}
+          ${where(ui)}
+        </div>
+      `,
     };
   },
   live: (ask, ui) => requestsLive(ask, ui, (all) => parts(ui, all)),
@@ -60,9 +64,9 @@ function waitingOf({ requests }: Requests): ShownRequest[] {
 }
 
 function lead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
-  return html`<span id="requests-lead">${
-    requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")
-  }</span>`;
+  return html`
+    <span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")}</span>
+  `;
 }
 
 function parts(ui: Ui, all: Requests): LivePart[] {
@@ -73,7 +77,7 @@ function parts(ui: Ui, all: Requests): LivePart[] {
   ];
 }
 
-/** What was answered, the newest first. */
+/** Answered requests, the newest first. */
 function history(ui: Ui, { requests, next }: Requests): Markup {
   const past = requests.filter(({ status }) => status !== "waiting");
   // If requests are pending, the page must not say that there never were any.
@@ -84,9 +88,13 @@ function history(ui: Ui, { requests, next }: Requests): Markup {
     empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"));
   const body = past.length === 0 ? none : table(ui.say("requests.history"), columns(ui), past);
   const earlier = next !== "" &&
-    html`<p class="buttons">${
-      linkButton(`/requests?cursor=${next}`, ui.say("requests.earlier"), { icon: "chevron-right" })
-    }</p>`;
+    html`
+      <p class="buttons">
+        ${linkButton(`/requests?cursor=${next}`, ui.say("requests.earlier"), {
+          icon: "chevron-right",
+        })}
+      </p>
+    `;
   return card(ui.say("requests.history"), html`${body}${earlier}`, {
     id: "requests-history",
     class: "requests-history",
@@ -108,9 +116,12 @@ function whoOf(ui: Ui, { person_id, person }: ShownRequest): Child {
 
 function whatOf(ui: Ui, request: ShownRequest): Child {
   const { minutes, message } = request;
-  return html`<div>${requestedText(ui, request)}, ${spanText(ui, minutes)}${
-    message !== "" && html`<div class="request-message muted"><bdi>${message}</bdi></div>`
-  }</div>`;
+  return html`
+    <div>
+      ${requestedText(ui, request)}, ${spanText(ui, minutes)}
+      ${message !== "" && html`<div class="request-message muted"><bdi>${message}</bdi></div>`}
+    </div>
+  `;
 }
 
 /** The address that children open. */
@@ -118,8 +129,11 @@ function where(ui: Ui): Markup {
   const address = `http://${ui.shown.box}/ask`;
   return card(
     ui.say("requests.where"),
-    html`<div class="request-where"><p>${ui.say("requests.where_help")}</p>${
-      copyField(ui, address)
-    }</div>`,
+    html`
+      <div class="request-where">
+        <p>${ui.say("requests.where_help")}</p>
+        ${copyField(ui, address)}
+      </div>
+    `,
   );
 }

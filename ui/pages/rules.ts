@@ -1,4 +1,6 @@
-/** Rules that people wrote: a table, a form for a new one, and each row changed or removed (A 7.2.3). */
+/**
+ * Personal rules: a table, a form for a new one, and actions to change and remove each (A 7.2.3).
+ */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { RulePage, ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { RULE_ACTIONS } from "../../policy/model/personal_rule.ts";
@@ -13,7 +15,7 @@ import type { Ui } from "../shown.ts";
 import { ruleForm, ruleScopes } from "./rules/form.ts";
 import { pasteCard, pasted } from "./rules/paste.ts";
 
-/** Rules of a page. */
+/** Rules per page. */
 const AT_ONCE = 100;
 
 interface RulesShown {
@@ -21,11 +23,11 @@ interface RulesShown {
   readonly next: string;
   readonly name: string;
   readonly action: ShownRule["action"] | undefined;
-  /** Whom rules are shown of, "" = of all; and whom they can be for. */
+  /** The scope whose rules are shown; "" = all. */
   readonly scope: string;
   readonly scopes: readonly ShownScope[];
   readonly paged: boolean;
-  /** The rule that is being changed, or a domain to begin with. */
+  /** The rule being edited, or a domain to begin with. */
   readonly edited: ShownRule | undefined;
   readonly wanted: string;
 }
@@ -82,22 +84,26 @@ function view(ui: Ui, shown: RulesShown): View {
     (rules.length === 0 && !searched);
   return {
     lead: leadOf(ui, shown),
-    body: html`<div class="stack">${pasted(ui)}${may && addCard(ui, shown, open)}${
-      may && edited === undefined && pasteCard(ui, shown)
-    }${
-      (rules.length > 0 || searched) &&
-      html`<section class="card">${searchForm(ui, shown)}${list(ui, shown, may)}</section>`
-    }${
-      rules.length === 0 && !searched && html`<div class="card">${
-        empty(
-          "shield-check",
-          ui.say("rules.empty"),
-          ui.say("rules.empty_help"),
-          ui.may("reports.read") &&
-            linkButton("/queries?outcome=blocked", ui.say("rules.to_queries")),
-        )
-      }</div>`
-    }</div>`,
+    body: html`
+      <div class="stack">
+        ${pasted(ui)}
+        ${may && addCard(ui, shown, open)}
+        ${may && edited === undefined && pasteCard(ui, shown)}
+        ${(rules.length > 0 || searched) &&
+          html`<section class="card">${searchForm(ui, shown)}${list(ui, shown, may)}</section>`}
+        ${rules.length === 0 && !searched && html`
+          <div class="card">
+            ${empty(
+              "shield-check",
+              ui.say("rules.empty"),
+              ui.say("rules.empty_help"),
+              ui.may("reports.read") &&
+                linkButton("/queries?outcome=blocked", ui.say("rules.to_queries")),
+            )}
+          </div>
+        `}
+      </div>
+    `,
   };
 }
 
@@ -115,14 +121,17 @@ function addCard(ui: Ui, { edited, wanted, scope, scopes }: RulesShown, open: bo
     return card(ui.say("rules.edit_title"), ruleForm(ui, { edited, scopes }), { id: "rule-form" });
   }
   return html`
-    <details class="card folded" id="rule-form"
-      open=${open}><summary><h2>${ui.say("rules.add")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${ruleForm(ui, {
+    <details class="card folded" id="rule-form" open=${open}>
+      <summary>
+        <h2>${ui.say("rules.add")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${ruleForm(ui, {
         wanted,
         scope,
         scopes,
-      })}</details>
+      })}
+    </details>
   `;
 }
 
@@ -132,37 +141,47 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
       value !== ""
     );
     const to = values.length === 0 ? "/rules" : `/rules?${new URLSearchParams(values)}`;
-    return html`<a href=${to} aria-current=${action === word ? "true" : undefined}>${
-      ui.say(word === undefined ? "words.all" : `rules.only_${word}`)
-    }</a>`;
+    return html`
+      <a href=${to} aria-current=${action === word ? "true" : undefined}>
+        ${ui.say(word === undefined ? "words.all" : `rules.only_${word}`)}
+      </a>
+    `;
   });
   const chosen = scopes.find((each) => each.scope === scope) ?? { scope, name: scope };
   return html`
     <div class="log-filters">
       <nav class="segmented" aria-label=${ui.say("rules.action")}>${links}</nav>
-      <form method="get" action="/rules"
-        class="form">${action !== undefined &&
-          html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard"
-          for="rule-scope">${ui.say(
-            "scopes.for_whom",
-          )}</label><select id="rule-scope" name="scope" class="of-whom"
-          autocomplete="off"><option value="" selected=${scope === ""}>${ui.labelled(
-            ui.say("scopes.for_whom"),
-            ui.say("words.all"),
-          )}</option>${scopeOptions(
-            ui,
-            ruleScopes(scopes),
-            scope === "" ? undefined : chosen,
-          )}</select><label class="only-heard" for="rule-search">${ui.say("rules.search")}</label>
-          <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui
-            .say(
-              "rules.search",
-            )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(
-              ui.say("words.search"),
-              {
-                icon: "search",
-              },
-            )}</div></form>
+      <form method="get" action="/rules" class="form">
+        ${action !== undefined &&
+          html`<input type="hidden" name="action" value=${action} />`}
+        <div class="find">
+          <label class="visually-hidden" for="rule-scope">${ui.say("scopes.for_whom")}</label>
+          <select id="rule-scope" name="scope" class="of-whom" autocomplete="off">
+            <option value="" selected=${scope === ""}>
+              ${ui.labelled(ui.say("scopes.for_whom"), ui.say("words.all"))}
+            </option>
+            ${scopeOptions(ui, ruleScopes(scopes), scope === "" ? undefined : chosen)}
+          </select>
+          <label class="visually-hidden" for="rule-search">${ui.say("rules.search")}</label>
+          <input
+            id="rule-search"
+            type="search"
+            name="name"
+            value=${name}
+            maxlength="255"
+            placeholder=${ui.say("rules.search")}
+            spellcheck="false"
+            autocapitalize="none"
+            autocomplete="off"
+          />
+          ${submit(
+            ui.say("words.search"),
+            {
+              icon: "search",
+            },
+          )}
+        </div>
+      </form>
     </div>
   `;
 }
@@ -197,7 +216,9 @@ function list(
     {
       head: ui.say("rules.by"),
       cell: ({ by, changed }) =>
-        html`<span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>`,
+        html`
+          <span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>
+        `,
     },
     ...(may
       ? [{
@@ -214,12 +235,14 @@ function list(
   };
   const to = (more: Record<string, string>) =>
     `/rules?${new URLSearchParams({ ...kept, ...more })}`;
-  return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons page-links">${
-    paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })
-  }${
-    next !== "" &&
-    linkButton(to({ cursor: next }), ui.say("words.older"), { icon: "chevron-right" })
-  }</p>`;
+  return html`
+    ${table(ui.say("rules.caption"), columns, rules)}
+    <p class="buttons page-links">
+      ${paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })}
+      ${next !== "" &&
+        linkButton(to({ cursor: next }), ui.say("words.older"), { icon: "chevron-right" })}
+    </p>
+  `;
 }
 
 function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
@@ -236,23 +259,35 @@ function whomCell(ui: Ui, { scope, scope_name }: ShownRule): Child {
 
 function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {
   return html`
-    <span class="rule-domain"><bdi translate="no">${domain}</bdi></span><span
-      class="rule-kind">${ui.say(`rules.kind_${kind}`)}${types.length > 0 &&
-        ` · ${ui.say("rules.types_only", { types: ui.list(types) })}`}${to.length > 0 &&
-        ` · ${ui.say("rules.answers_with", { to: to.join(", ") })}`}</span>
+    <span class="rule-domain"><bdi translate="no">${domain}</bdi></span>
+    <span class="rule-kind">
+      ${ui.say(`rules.kind_${kind}`)}
+      ${types.length > 0 &&
+        ` · ${ui.say("rules.types_only", { types: ui.list(types) })}`}
+      ${to.length > 0 &&
+        ` · ${ui.say("rules.answers_with", { to: to.join(", ") })}`}
+    </span>
   `;
 }
 
 function buttons(ui: Ui, rule: ShownRule): Child {
   const name = rule.domain;
-  return html`<span class="buttons"><a class="button quiet" href=${`/rules?${new URLSearchParams({
-    edit: name,
-    ...(rule.scope === "all" ? {} : { of: rule.scope }),
-  })}#rule-form`}
-    aria-label=${ui.say("rules.edit_of", { name })}>${ui.say("words.change")}</a>${
-    actButton(ui, removing(rule), ui.say("words.remove"), {
-      style: "quiet",
-      label: ui.say("rules.remove_of", { name }),
-    })
-  }</span>`;
+  return html`
+    <span class="buttons">
+      <a
+        class="button quiet"
+        href=${`/rules?${new URLSearchParams({
+          edit: name,
+          ...(rule.scope === "all" ? {} : { of: rule.scope }),
+        })}#rule-form`}
+        aria-label=${ui.say("rules.edit_of", { name })}
+      >
+        ${ui.say("words.change")}
+      </a>
+      ${actButton(ui, removing(rule), ui.say("words.remove"), {
+        style: "quiet",
+        label: ui.say("rules.remove_of", { name }),
+      })}
+    </span>
+  `;
 }

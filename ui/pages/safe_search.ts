@@ -1,4 +1,4 @@
-/** Safe search: which engines answer with their safe form, for whom (A 4.9). */
+/** Safe search: which engines return safe results, for each scope (A 4.9). */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type { SafeSearch, ShownEngine } from "../../api/features/protection/safe_search/routes.ts";
 import { type Child, html } from "../html.ts";
@@ -43,18 +43,21 @@ function view(ui: Ui, { shown, scopes }: Data): View {
     lead: shown.scope === "all"
       ? ui.say("scopes.holds_for", { whom: ui.say("scopes.everyone"), lead })
       : leadFor(ui, shown, lead),
-    body: html`<div class="stack"><div class="chosen-for">${
-      scopePicker(ui, { path: "/safe-search", scopes, chosen: shown })
-    }</div>${
-      card(
-        ui.say("safeSearch.engines"),
-        html`
-          <ul class="engines">${engines.map((engine) => row(ui, shown, engine, names))}</ul>
-          <p class="help">${ui.say("safeSearch.how")}</p>
-        `,
-        may ? { action: all(ui, shown) } : {},
-      )
-    }</div>`,
+    body: html`
+      <div class="stack">
+        <div class="chosen-for">
+          ${scopePicker(ui, { path: "/safe-search", scopes, chosen: shown })}
+        </div>
+        ${card(
+          ui.say("safeSearch.engines"),
+          html`
+            <ul class="engines">${engines.map((engine) => row(ui, shown, engine, names))}</ul>
+            <p class="help">${ui.say("safeSearch.how")}</p>
+          `,
+          may ? { action: all(ui, shown) } : {},
+        )}
+      </div>
+    `,
   };
 }
 
@@ -62,7 +65,7 @@ function pathOf(scope: string): string {
   return `/api/v1/safe-search?${new URLSearchParams({ scope })}`;
 }
 
-/** What writes choices of a scope; undoing brings back all of them. */
+/** The request that sets choices of a scope; undo restores all of them. */
 function choosing({ scope, engines }: SafeSearch, name: string): Act {
   const before = Object.fromEntries(engines.map(({ id, here }) => [id, here]));
   const path = pathOf(scope);
@@ -80,15 +83,16 @@ function all(ui: Ui, shown: SafeSearch): Child {
   const act = choosing(shown, ui.say("safeSearch.name"));
   const strict = Object.fromEntries(engines.map(({ id, values }) => [id, values.at(-1)!]));
   const follow = Object.fromEntries(engines.map(({ id }) => [id, ""]));
-  return html`<span class="buttons">${
-    engines.some(({ effective }) => effective === "off") &&
-    actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), {
-      icon: "shield-check",
-    })
-  }${
-    engines.some(({ here }) => here !== "") &&
-    actButton(ui, { ...act, body: { engines: follow } }, ui.say("scopes.all_automatic"))
-  }</span>`;
+  return html`
+    <span class="buttons">
+      ${engines.some(({ effective }) => effective === "off") &&
+        actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), {
+          icon: "shield-check",
+        })}
+      ${engines.some(({ here }) => here !== "") &&
+        actButton(ui, { ...act, body: { engines: follow } }, ui.say("scopes.all_automatic"))}
+    </span>
+  `;
 }
 
 function row(
@@ -106,10 +110,15 @@ function row(
     ...values.map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
   ];
   return html`
-    <li
-      class="engine"><div><p class="strong">${name}</p>${said !== "" &&
-        html`<p class="help">${said}</p>`}${id === "youtube" &&
-        html`<p class="help">${ui.say("safeSearch.youtube")}</p>`}</div>${may &&
+    <li class="engine">
+      <div>
+        <p class="strong">${name}</p>
+        ${said !== "" &&
+          html`<p class="help">${said}</p>`}
+        ${id === "youtube" &&
+          html`<p class="help">${ui.say("safeSearch.youtube")}</p>`}
+      </div>
+      ${may &&
         chooser(ui, choosing(shown, name), {
           id: `engine-${id}`,
           name: `engines.${id}`,
@@ -117,6 +126,7 @@ function row(
           options,
           look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
           label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
-        })}</li>
+        })}
+    </li>
   `;
 }

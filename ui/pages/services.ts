@@ -1,4 +1,4 @@
-/** Services: what is blocked for whom, group by group (A 7.2.3, 4.9). */
+/** Services: which are blocked for a scope, group by group (A 7.2.3, 4.9). */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
 import type {
   BlockedServices,
@@ -23,7 +23,7 @@ interface Data {
   readonly name: string;
 }
 
-/** Letters that a group shows of its services. */
+/** Number of service initials shown for a folded group. */
 const SAMPLES = 6;
 
 /** The page at `/services?scope=person:1`. */
@@ -60,36 +60,50 @@ function view(ui: Ui, data: Data): View {
       shown,
       timed === 0 ? lead : `${lead} ${ui.say("services.lead_timed", { count: timed })}`,
     ),
-    body: html`<div class="stack">${choices(ui, data)}${
-      name !== ""
-        ? found(ui, scene, name)
-        : group !== ""
-        ? groupCard(ui, scene, group)
-        : overview(ui, scene)
-    }</div>`,
+    body: html`<div class="stack">${choices(ui, data)}${results(ui, scene, { name, group })}</div>`,
   };
+}
+
+function results(ui: Ui, scene: TileScene, { name, group }: Pick<Data, "name" | "group">): Child {
+  if (name !== "") return searchResults(ui, scene, name);
+  return group === "" ? overview(ui, scene) : groupCard(ui, scene, group);
 }
 
 /** The scope of the page, and the search. */
 function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
-  const kept = { ...(group === "" ? {} : { group }), ...(name === "" ? {} : { name }) };
+  const hidden = {
+    ...(group === "" ? {} : { group }),
+    ...(name === "" ? {} : { name }),
+  };
   return html`
-    <div class="chosen-for">${scopePicker(ui, {
-      path: "/services",
-      scopes,
-      chosen: shown,
-      kept,
-    })}<form method="get"
-        action="/services" class="form">${shown.scope !== "all" &&
-          html`<input type="hidden" name="scope" value=${shown.scope} />`}<div class="find"><label class="only-heard"
-            for="service-search">${ui.say(
-              "services.search",
-            )}</label><input id="service-search" type="search" name="name"
-            value=${name} maxlength="64" placeholder=${ui.say(
-              "services.search",
-            )} spellcheck="false" autocomplete="off" />${submit(ui.say("words.search"), {
-              icon: "search",
-            })}</div></form></div>
+    <div class="chosen-for">
+      ${scopePicker(ui, {
+        path: "/services",
+        scopes,
+        chosen: shown,
+        kept: hidden,
+      })}
+      <form method="get" action="/services" class="form">
+        ${shown.scope !== "all" &&
+          html`<input type="hidden" name="scope" value=${shown.scope} />`}
+        <div class="find">
+          <label class="visually-hidden" for="service-search">${ui.say("services.search")}</label>
+          <input
+            id="service-search"
+            type="search"
+            name="name"
+            value=${name}
+            maxlength="64"
+            placeholder=${ui.say("services.search")}
+            spellcheck="false"
+            autocomplete="off"
+          />
+          ${submit(ui.say("words.search"), {
+            icon: "search",
+          })}
+        </div>
+      </form>
+    </div>
   `;
 }
 
@@ -100,7 +114,7 @@ function address({ shown }: TileScene, more: Readonly<Record<string, string>>): 
     : `/services?${new URLSearchParams(values)}`;
 }
 
-function found(ui: Ui, scene: TileScene, name: string): Child {
+function searchResults(ui: Ui, scene: TileScene, name: string): Child {
   const wanted = name.toLowerCase();
   const services = scene.shown.services.filter((each) =>
     each.name.toLowerCase().includes(wanted) || each.id === wanted
@@ -139,14 +153,14 @@ function groupCard(ui: Ui, scene: TileScene, group: string): Child {
     args: { name },
     undo: { method, path, body: before },
   });
-  const all = html`<span class="buttons">${
-    actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })
-  }${
-    services.some(({ here }) => here !== "") &&
-    actButton(ui, act(""), ui.say("scopes.all_automatic"))
-  }${
-    linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })
-  }</span>`;
+  const all = html`
+    <span class="buttons">
+      ${actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })}
+      ${services.some(({ here }) => here !== "") &&
+        actButton(ui, act(""), ui.say("scopes.all_automatic"))}
+      ${linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })}
+    </span>
+  `;
   return card(name, tiles(ui, scene, services), scene.may ? { action: all } : {});
 }
 
@@ -158,20 +172,24 @@ function overview(ui: Ui, scene: TileScene): Child {
   const blocked = services.filter(({ effective }) => effective === "block");
   const rest = blocked.filter((each) => !isChosen(each)).length;
   const more = rest > 0 &&
-    html`<p class="muted">${
-      ui.say("services.by_category", { count: rest })
-    } <a href=${`/categories`}
-    >${ui.say("categoryPage.name")}</a></p>`;
+    html`
+      <p class="muted">
+        ${ui.say("services.by_category", { count: rest })} <a href=${`/categories`}>
+          ${ui.say("categoryPage.name")}
+        </a>
+      </p>
+    `;
   return html`
     ${(chosen.length > 0 || rest > 0) &&
       card(
         ui.say("services.chosen"),
         html`${tiles(ui, scene, chosen)}${more}`,
-      )}<section aria-labelledby="groups-title">
+      )}
+    <section aria-labelledby="groups-title">
       <h2 id="groups-title" class="between">${ui.say("services.all_groups")}</h2>
-      <ul
-        class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
-    </section>${scene.may && addServiceCard(ui, groups)}
+      <ul class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
+    </section>
+    ${scene.may && addServiceCard(ui, groups)}
   `;
 }
 
@@ -182,15 +200,21 @@ function groupTile(ui: Ui, scene: TileScene, group: string): Child {
     ? ui.say("services.count", { count: services.length })
     : ui.say("services.blocked_of", { blocked, all: services.length });
   return html`
-    <li
-      class="service-group"><a href=${address(scene, {
+    <li class="service-group">
+      <a href=${address(scene, {
         group,
-      })}><span class="samples" aria-hidden="true">${services
-        .slice(0, SAMPLES).map((each) =>
-          letters(scene.shown, each)
-        )}</span><span class="group-name">${ui.say(
-          `services.group_${group}` as TextKey,
-        )}${icon("chevron-right")}</span><span
-        class=${blocked === 0 ? "muted" : "blocked-count"}>${said}</span></a></li>
+      })}>
+        <span class="samples" aria-hidden="true">
+          ${services.slice(0, SAMPLES).map((each) => letters(scene.shown, each))}
+        </span>
+        <span class="group-name">
+          ${ui.say(
+            `services.group_${group}` as TextKey,
+          )}
+          ${icon("chevron-right")}
+        </span>
+        <span class=${blocked === 0 ? "muted" : "blocked-count"}>${said}</span>
+      </a>
+    </li>
   `;
 }

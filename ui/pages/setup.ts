@@ -1,4 +1,7 @@
-/** The guided setup: from the first start to a box with an owner, in one form that scripts show step by step (A 4.9, 5.7). */
+/**
+ * The guided setup: from the first start to a box with an account, in one form that scripts show
+ * step by step (A 4.9, 5.7).
+ */
 import type { ShownSetup } from "../../api/features/box/setup/routes.ts";
 import type { ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { ShownTermsText } from "../../api/features/box/terms/routes.ts";
@@ -16,7 +19,7 @@ import { type SetupData, type StepName } from "./setup/step.ts";
 import { termsStep } from "./setup/terms.ts";
 import { welcome } from "./setup/welcome.ts";
 
-/** The page at `/setup`: a welcome, and the wizard for who came in by it. */
+/** The page at `/setup`: a welcome before the sign-in, then the wizard. */
 export const setupPage = page({
   doc: "A 5.7",
   path: "/setup",
@@ -45,14 +48,17 @@ export const setupPage = page({
       method: "post",
       path: "/api/v1/setup",
       back: "/ready",
-      body: { terms_version: data.terms.version, ...held(data) },
+      body: { terms_version: data.terms.version, ...fixedSettings(data) },
     } as const;
     const wrong = wrongStep(ui);
     const why = ui.shown.failed && reason(ui);
     const problem = (name: StepName) => name === wrong ? why : undefined;
-    const steps = html`${accountStep(ui, problem("account"))}${
-      placeStep(ui, data, problem("place"))
-    }${protectionStep(ui, data, problem("protection"))}${termsStep(ui, data, problem("terms"))}`;
+    const steps = html`
+      ${accountStep(ui, problem("account"))}
+      ${placeStep(ui, data, problem("place"))}
+      ${protectionStep(ui, data, problem("protection"))}
+      ${termsStep(ui, data, problem("terms"))}
+    `;
     return {
       lead: ui.say("setup.lead"),
       refusal: wrong === undefined ? undefined : html`<a href=${`#step-${wrong}`}>${why}</a>`,
@@ -62,7 +68,7 @@ export const setupPage = page({
 });
 
 /** Settings fixed at startup are submitted unchanged, although the setup would choose others. */
-function held({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
+function fixedSettings({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
   const keys = { telemetry: "telemetry", network_kind: "network" };
   return Object.fromEntries(
     Object.entries(keys).filter(([key]) => fixed.includes(key)).map((

@@ -13,7 +13,7 @@ import type { Ui } from "../shown.ts";
 interface SignInData {
   /** Where the browser is redirected afterwards. */
   readonly back: string;
-  /** Whether browsers take passkeys at this name. */
+  /** Whether passkeys work at this host name. */
   readonly passkeys: boolean;
 }
 
@@ -40,14 +40,19 @@ export const signInPage = page({
       lead: ui.say(withCode ? "signIn.code_lead" : "signIn.lead"),
       refusal: problem(ui),
       body: html`
-        <div class="card sign-in">${form(
-          ui,
-          { method: "post", path: "/api/v1/session", back: data.back },
-          fields(ui, withCode),
-        )}${data.passkeys && passkey(ui, data.back)}</div>
-        <p class="help">${ui.rich("signIn.forgotten", {
-          command: html`<code>box account reset</code>`,
-        })}</p>
+        <div class="card sign-in">
+          ${form(
+            ui,
+            { method: "post", path: "/api/v1/session", back: data.back },
+            fields(ui, withCode),
+          )}
+          ${data.passkeys && passkey(ui, data.back)}
+        </div>
+        <p class="help">
+          ${ui.rich("signIn.forgotten", {
+            command: html`<code>box account reset</code>`,
+          })}
+        </p>
       `,
     };
   },
@@ -55,26 +60,29 @@ export const signInPage = page({
 
 function fields(ui: Ui, withCode: boolean): Markup {
   const known = ui.shown.failed !== undefined && ui.typed("account") !== "";
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "account",
       label: ui.say("words.account"),
       autocomplete: "username",
       required: true,
       autofocus: !known,
       maxlength: 256,
-    })
-  }${
-    password(ui, {
+    })}
+    ${password(ui, {
       name: "password",
       label: ui.say("words.password"),
       autocomplete: "current-password",
       keep: withCode,
       autofocus: known && !withCode,
-    })
-  }${withCode && html`<p class="help unscripted">${ui.say("signIn.again")}</p>${code(ui)}`}${
-    remember(ui)
-  }${submit(ui.say("signIn.title"), { style: "main" })}`;
+    })}
+    ${withCode && html`
+      <p class="help unscripted">${ui.say("signIn.again")}</p>
+      ${code(ui)}
+    `}
+    ${remember(ui)}
+    ${submit(ui.say("signIn.title"), { style: "main" })}
+  `;
 }
 
 function code(ui: Ui): Markup {
@@ -93,11 +101,15 @@ function code(ui: Ui): Markup {
 
 function remember(ui: Ui): Markup {
   return html`
-    <label
-      class="tick"><input type="checkbox" name="remember:boolean" value="true" checked=${ui.typed(
-        "remember",
-      ) ===
-        "true"} /><span>${ui.say("signIn.remember")}</span></label>
+    <label class="tick">
+      <input
+        type="checkbox"
+        name="remember:boolean"
+        value="true"
+        checked=${ui.typed("remember") === "true"}
+      />
+      <span>${ui.say("signIn.remember")}</span>
+    </label>
   `;
 }
 
@@ -108,17 +120,21 @@ const PASSKEY_REFUSALS = [
   "wrong_sign_in",
 ] as const;
 
-/** A script does it, and hides it where the browser takes no passkeys. */
+/** The passkey button; a script operates it and hides it where the browser has no passkeys. */
 function passkey(ui: Ui, back: string): Markup {
   return html`
-    <div class="passkey scripted-block" data-passkey=${back} data-cancelled=${ui.say(
-      "signIn.cancelled",
-    )}
-      data-said=${refusalTexts(ui, PASSKEY_REFUSALS)}>
-        <p class="or"><span>${ui.say("signIn.or")}</span></p>
-        <button type="button" class="button plain">${icon("fingerprint-pattern")}<span>${ui.say(
-          "signIn.passkey",
-        )}</span></button></div>
+    <div
+      class="passkey scripted-block"
+      data-passkey=${back}
+      data-cancelled=${ui.say("signIn.cancelled")}
+      data-said=${refusalTexts(ui, PASSKEY_REFUSALS)}
+    >
+      <p class="or"><span>${ui.say("signIn.or")}</span></p>
+      <button type="button" class="button plain">
+        ${icon("fingerprint-pattern")}
+        <span>${ui.say("signIn.passkey")}</span>
+      </button>
+    </div>
   `;
 }
 
@@ -129,8 +145,10 @@ function problem(ui: Ui): Child {
   if (failed.code === "wrong_sign_in") return ui.say("signIn.wrong");
   if (failed.code !== "throttled") return refusal(ui, failed.code, failed.error);
   const seconds = Number(failed.facts?.retry_after ?? 60);
-  const time = html`<span data-wait=${seconds} data-over=${ui.say("signIn.wait_over")}>${
-    ui.duration(seconds)
-  }</span>`;
+  const time = html`
+    <span data-wait=${seconds} data-over=${ui.say("signIn.wait_over")}>
+      ${ui.duration(seconds)}
+    </span>
+  `;
   return html`<span>${ui.rich("signIn.wait", { time })}</span>`;
 }

@@ -1,6 +1,6 @@
 /**
- * The terms of use: their text, who accepted them when, accepting a new version, and where the box
- * connects now (A 4.9, 7.12).
+ * The terms of use: their text, who accepted them and when, accepting a new version, and where the
+ * box connects now (A 4.9, 7.12).
  */
 import type { ShownTerms, ShownTermsText } from "../../api/features/box/terms/routes.ts";
 import { html } from "../html.ts";
@@ -10,7 +10,7 @@ import { destinationFacts, destinationNames, destinationStates } from "../parts/
 import { actButton, linkButton } from "../parts/form.ts";
 import { termsText } from "../parts/terms_text.ts";
 
-/** The page at `/terms`; who accepted them is for those who see the settings. */
+/** The page at `/terms`; only accounts that may read the settings see who accepted them. */
 export const termsPage = page({
   doc: "A 7.12.2",
   path: "/terms",

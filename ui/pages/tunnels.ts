@@ -28,31 +28,37 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
     linkButton("/settings?q=tunnel_detection", ui.say("words.change"));
   return {
     lead: leadOf(ui, detection, tunnels),
-    body: html`<div class="stack">${
-      (detection === "tell" || (detection === "off" && tunnels.length > 0)) &&
-      note("attention", ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"), change)
-    }${
-      tunnels.length === 0
-        ? html`<div class="card">${
-          empty("shield-check", ui.say("tunnels.empty"), ui.say("tunnels.empty_help"))
-        }</div>`
-        : html`
-          <section class="card">
-            <h2 class="only-heard">${ui.say("tunnels.name")}</h2>
-            <ul class="list-rows">${tunnels.map((tunnel) => row(ui, tunnel))}</ul>
-          </section>
-        `
-    }${
-      card(
-        ui.say("tunnels.what_is"),
-        html`
-          <div class="stack">
-            <p>${ui.say("tunnels.explained")}</p>
-            <p>${ui.say("tunnels.advice")}</p>
-          </div>
-        `,
-      )
-    }</div>`,
+    body: html`
+      <div class="stack">
+        ${(detection === "tell" || (detection === "off" && tunnels.length > 0)) &&
+          note(
+            "attention",
+            ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"),
+            change,
+          )}
+        ${tunnels.length === 0
+          ? html`
+            <div class="card">
+              ${empty("shield-check", ui.say("tunnels.empty"), ui.say("tunnels.empty_help"))}
+            </div>
+          `
+          : html`
+            <section class="card">
+              <h2 class="visually-hidden">${ui.say("tunnels.name")}</h2>
+              <ul class="list-rows">${tunnels.map((tunnel) => row(ui, tunnel))}</ul>
+            </section>
+          `}
+        ${card(
+          ui.say("tunnels.what_is"),
+          html`
+            <div class="stack">
+              <p>${ui.say("tunnels.explained")}</p>
+              <p>${ui.say("tunnels.advice")}</p>
+            </div>
+          `,
+        )}
+      </div>
+    `,
   };
 }
 
@@ -83,20 +89,24 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
   return html`
     <li class=${tunnel.allowed ? "list-row is-off" : "list-row"}>
       <div class="list-main">
-        <p class="list-name"><span class="strong">${domain(tunnel.domain)}</span>${state(
-          ui,
-          tunnel,
-        )}</p>
-        <p>${ui.rich("tunnels.from", { device: deviceOf(ui, tunnel) })} ${asked} ${ui.say(
-          received > 0 ? "tunnels.carried" : "tunnels.carried_out",
-          carried,
-        )}</p>
-        <p class="small muted">${ui.say(sureOf(tunnel), {
-          percent: ui.percent(tunnel.score / 100),
-        })} · ${ui.rich(
-          "tunnels.caught",
-          { when: ui.ago(tunnel.found) },
-        )} · ${ui.rich("tunnels.last", { when: ui.ago(tunnel.last) })}</p>
+        <p class="list-name">
+          <span class="strong">${domain(tunnel.domain)}</span>
+          ${state(ui, tunnel)}
+        </p>
+        <p>
+          ${ui.rich("tunnels.from", { device: deviceOf(ui, tunnel) })} ${asked} ${ui.say(
+            received > 0 ? "tunnels.carried" : "tunnels.carried_out",
+            carried,
+          )}
+        </p>
+        <p class="small muted">
+          ${ui.say(sureOf(tunnel), {
+            percent: ui.percent(tunnel.score / 100),
+          })} · ${ui.rich("tunnels.caught", { when: ui.ago(tunnel.found) })} · ${ui.rich(
+            "tunnels.last",
+            { when: ui.ago(tunnel.last) },
+          )}
+        </p>
         ${ui.may("rules.write") && html`<div class="buttons">${buttons(ui, tunnel)}</div>`}
       </div>
     </li>
@@ -115,7 +125,8 @@ function deviceOf(
 }
 
 function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
-  return score >= 90 ? "tunnels.sure" : score >= 75 ? "tunnels.likely" : "tunnels.perhaps";
+  if (score >= 90) return "tunnels.sure";
+  return score >= 75 ? "tunnels.likely" : "tunnels.perhaps";
 }
 
 function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {
@@ -136,8 +147,8 @@ function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
   const may = ui.say("queries.allow");
   const drop = ui.say("upstreams.flush");
   const labelled = (text: string) => ({ label: `${text}: ${name}` });
-  return html`${
-    allowed
+  return html`
+    ${allowed
       ? actButton(
         ui,
         { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow },
@@ -149,12 +160,11 @@ function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
         { ...allow, done: "tunnels.allowed", args: { name }, undo: block },
         may,
         labelled(may),
-      )
-  }${
-    actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
+      )}
+    ${actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
       style: "quiet",
       ...labelled(drop),
       confirm: ui.say("tunnels.forget_sure", { name }),
-    })
-  }`;
+    })}
+  `;
 }

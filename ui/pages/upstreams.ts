@@ -1,4 +1,7 @@
-/** The DNS servers that the box asks: how each is doing, choosing and testing others, and the answers that are remembered (A 7.11). */
+/**
+ * The upstream servers: the state of each, choosing and testing others, and the answer cache (A
+ * 7.11).
+ */
 import type { ShownSetting, ShownSettings } from "../../api/features/box/settings/routes.ts";
 import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import type { ShownPresets, ShownUpstreams } from "../../api/features/network/upstreams/routes.ts";
@@ -17,7 +20,7 @@ import { testedCard } from "./upstreams/tested.ts";
 interface Data {
   readonly settings: readonly ShownSetting[];
   readonly presets: ShownPresets["presets"];
-  /** undefined = the resolver does not answer. */
+  /** undefined = the resolver does not respond. */
   readonly upstreams: ShownUpstreams["upstreams"] | undefined;
   readonly cache: BoxStatus["cache"];
 }
@@ -38,9 +41,15 @@ export const upstreamsPage = page<Data>({
     return {
       lead: html`<span id="upstreams-lead" data-refresh="10">${leadText(ui, upstreams)}</span>`,
       refusal: refused(ui, settings),
-      body: html`<div class="stack">${testedCard(ui)}${serversCard(ui, upstreams, presets)}${
-        chooseCard(ui, settings)
-      }${presetsCard(ui, presets, rowOf(settings, "upstreams"))}${cacheCard(ui, data.cache)}</div>`,
+      body: html`
+        <div class="stack">
+          ${testedCard(ui)}
+          ${serversCard(ui, upstreams, presets)}
+          ${chooseCard(ui, settings)}
+          ${presetsCard(ui, presets, rowOf(settings, "upstreams"))}
+          ${cacheCard(ui, data.cache)}
+        </div>
+      `,
     };
   },
 });
@@ -59,7 +68,7 @@ function rowOf(settings: readonly ShownSetting[], key: string): ShownSetting {
   return settings.find((row) => row.key === key)!;
 }
 
-/** The settings of upstreams in one form, saved together; what is typed can be tested before. */
+/** The settings of upstreams in one form, saved together; typed values can be tested first. */
 function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   const options = { write: ui.may("system.write"), startOnly: false };
   const rows = [...FIRST, ...MORE].map((key) => rowOf(settings, key));
@@ -73,22 +82,28 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
     faults.includes(key) || rowOf(settings, key).source !== "default"
   );
   const body = html`
-    ${FIRST.map(field)}${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}${syntaxHelp(ui)}
-        <details class="reveals" open=${unfolded}>
+    ${FIRST.map(field)}
+    ${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}
+    ${syntaxHelp(ui)}
+    <details class="reveals" open=${unfolded}>
       <summary>${ui.say("upstreams.more")}</summary>
       <div class="form">${MORE.map(field)}</div>
-    </details>${buttons(ui, open)}
+    </details>
+    ${buttons(ui, open)}
   `;
   return card(
     ui.say("upstreams.choose"),
-    html`<div class="settings">${form(ui, { ...save, body: { seen }, undo }, body)}${
-      resetForms(ui, open, "/upstreams")
-    }</div>`,
+    html`
+      <div class="settings">
+        ${form(ui, { ...save, body: { seen }, undo }, body)}
+        ${resetForms(ui, open, "/upstreams")}
+      </div>
+    `,
     { id: "choose" },
   );
 }
 
-/** What was typed and tested stays in the field. */
+/** Shows typed and tested values in the field again. */
 function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
   const typed = ui.shown.values?.[`values.${row.key}`];
   if (typed === undefined || !Array.isArray(row.value)) {
@@ -97,20 +112,21 @@ function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
   return { ...row, value: typed.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "") };
 }
 
-/** Servers that are fixed where the box is started can be tested too: then those of the settings are. */
+/** Servers fixed at startup can be tested too. */
 function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   if (!ui.may("system.write")) return null;
   const fields = { "values.upstreams:lines": "upstreams:lines" };
   const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
-  return html`<p class="buttons">${
-    open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })
-  }${
-    submit(ui.say("upstreams.test"), {
-      icon: "activity",
-      act: actText(ui, test),
-      id: "test-upstreams",
-    })
-  }</p>`;
+  return html`
+    <p class="buttons">
+      ${open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })}
+      ${submit(ui.say("upstreams.test"), {
+        icon: "activity",
+        act: actText(ui, test),
+        id: "test-upstreams",
+      })}
+    </p>
+  `;
 }
 
 function strategyHelp(ui: Ui, { value }: ShownSetting): Child {
@@ -134,14 +150,16 @@ function syntaxHelp(ui: Ui): Markup {
   return html`
     <details class="reveals">
       <summary>${ui.say("upstreams.syntax")}</summary>
-      <dl class="syntax">${rows.map(([line, text]) =>
-        html`
-          <div>
-            <dt><code translate="no">${line}</code></dt>
-            <dd>${ui.say(text)}</dd>
-          </div>
-        `
-      )}</dl>
+      <dl class="syntax">
+        ${rows.map(([line, text]) =>
+          html`
+            <div>
+              <dt><code translate="no">${line}</code></dt>
+              <dd>${ui.say(text)}</dd>
+            </div>
+          `
+        )}
+      </dl>
     </details>
   `;
 }

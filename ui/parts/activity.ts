@@ -16,7 +16,7 @@ import { timeChart } from "./time_chart.ts";
 
 /** The periods of the section. */
 export const ACTIVITY_PERIODS = ["day", "week", "month"] as const;
-/** One of them. */
+/** A period of the section. */
 export type ActivityPeriod = (typeof ACTIVITY_PERIODS)[number];
 
 /** The data of the section; each part may be missing. */
@@ -65,41 +65,56 @@ export function activitySection(ui: Ui, read: ActivityRead, path: string): Child
       : card(ui.say("activity.title"), html`<p class="muted">${ui.say("home.off_statistics")}</p>`);
   }
   const { queries: count, blocked, series } = data;
-  return html`<section class="stack activity" id="activity">
-    ${
-    card(
-      ui.say("activity.title"),
-      html`${
-        stats(
-          stat(ui.say("frame.queries"), ui.number(count)),
-          stat(ui.say("words.blocked"), ui.percent(count === 0 ? 0 : Math.min(1, blocked / count))),
-        )
-      }${
-        count === 0 ? html`<p class="muted">${ui.say("activity.nothing")}</p>` : timeChart(ui, {
-          id: "activity-chart",
-          caption: ui.say("home.over_time"),
-          step: COLUMN[period],
-          points: series.map(({ at, queries, blocked }) => ({ at, total: queries, part: blocked })),
-          total: (count) => ui.say("home.count_queries", { count }),
-          part: (count) => ui.say("home.count_blocked", { count }),
-          heads: { total: ui.say("frame.queries"), part: ui.say("words.blocked") },
-        })
-      }`,
-      { action: periodLinks(ui, period, path) },
-    )
-  }
-    ${count > 0 && namesCards(ui, read, data)}${about(ui, data)}${devicesCard(ui, data)}
-  </section>`;
+  return html`
+    <section class="stack activity" id="activity">
+      ${card(
+        ui.say("activity.title"),
+        html`
+          ${stats(
+            stat(ui.say("frame.queries"), ui.number(count)),
+            stat(
+              ui.say("words.blocked"),
+              ui.percent(count === 0 ? 0 : Math.min(1, blocked / count)),
+            ),
+          )}
+          ${count === 0 ? html`<p class="muted">${ui.say("activity.nothing")}</p>` : timeChart(ui, {
+            id: "activity-chart",
+            caption: ui.say("home.over_time"),
+            step: COLUMN[period],
+            points: series.map(({ at, queries, blocked }) => ({
+              at,
+              total: queries,
+              part: blocked,
+            })),
+            total: (count) => ui.say("home.count_queries", { count }),
+            part: (count) => ui.say("home.count_blocked", { count }),
+            heads: { total: ui.say("frame.queries"), part: ui.say("words.blocked") },
+          })}
+        `,
+        { action: periodLinks(ui, period, path) },
+      )}
+      ${count > 0 && namesCards(ui, read, data)}
+      ${about(ui, data)}
+      ${devicesCard(ui, data)}
+    </section>
+  `;
 }
 
 function periodLinks(ui: Ui, chosen: ActivityPeriod, path: string): Markup {
-  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
-    ACTIVITY_PERIODS.map((period) =>
-      html`<a href=${period === "day" ? path : `${path}?period=${period}`} aria-current=${
-        period === chosen ? "true" : undefined
-      }>${ui.say(`home.period_${period}`)}</a>`
-    )
-  }</nav>`;
+  return html`
+    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+      ${ACTIVITY_PERIODS.map((period) =>
+        html`
+          <a
+            href=${period === "day" ? path : `${path}?period=${period}`}
+            aria-current=${period === chosen ? "true" : undefined}
+          >
+            ${ui.say(`home.period_${period}`)}
+          </a>
+        `
+      )}
+    </nav>
+  `;
 }
 
 /** The names queried and blocked most, each linked to the log; or a note that they are private. */
@@ -123,16 +138,21 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
         : {}),
     }));
   const late = since > activity.from + 86_400;
-  return html`<div class="activity-halves">${
-    card(ui.say("home.top_names"), barList(ui, bars(asked, {}), { whole: activity.queries }))
-  }${
-    blocked.length > 0 && card(
-      ui.say("home.top_blocked"),
-      barList(ui, bars(blocked, { outcome: "blocked" }), { whole: activity.blocked, tone: "part" }),
-    )
-  }</div>${left > 0 && note("neutral", ui.say("activity.left_out", { count: left }))}${
-    late && html`<p class="help">${ui.rich("activity.since", { when: ui.ago(since) })}</p>`
-  }`;
+  return html`
+    <div class="activity-halves">
+      ${card(ui.say("home.top_names"), barList(ui, bars(asked, {}), { whole: activity.queries }))}
+      ${blocked.length > 0 &&
+        card(
+          ui.say("home.top_blocked"),
+          barList(ui, bars(blocked, { outcome: "blocked" }), {
+            whole: activity.blocked,
+            tone: "part",
+          }),
+        )}
+    </div>
+    ${left > 0 && note("neutral", ui.say("activity.left_out", { count: left }))}
+    ${late && html`<p class="help">${ui.rich("activity.since", { when: ui.ago(since) })}</p>`}
+  `;
 }
 
 /** The subjects of the queries, by category and service. */
@@ -166,8 +186,11 @@ function devicesCard(
       count,
       ...(ui.may("devices.read") ? { href: `/devices/${device.id}` } : {}),
     }));
-  return html`<div class="activity-halves">${
-    devices.length > 0 &&
-    card(ui.say("home.top_devices"), barList(ui, bars(devices), { whole: queries }))
-  }${shared.length > 0 && card(ui.say("home.shared_devices"), barList(ui, bars(shared)))}</div>`;
+  return html`
+    <div class="activity-halves">
+      ${devices.length > 0 &&
+        card(ui.say("home.top_devices"), barList(ui, bars(devices), { whole: queries }))}
+      ${shared.length > 0 && card(ui.say("home.shared_devices"), barList(ui, bars(shared)))}
+    </div>
+  `;
 }

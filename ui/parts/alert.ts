@@ -5,7 +5,7 @@ import type { AlertKind } from "../../api/events/alert_kinds.ts";
 import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownAlert } from "../../api/features/insight/alerts/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { icon } from "../icons.ts";
+import { icon, type IconName } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 import { alertKinds } from "../text/alert_kinds.ts";
 import type { TextKey } from "../text/list.ts";
@@ -19,9 +19,16 @@ import { requestedText } from "./request.ts";
 /** Severity levels: high from 7, medium from 4, of 10. */
 export type Level = "high" | "medium" | "low";
 
+const SIGNS: Readonly<Record<Level, IconName>> = {
+  low: "info",
+  medium: "triangle-alert",
+  high: "circle-alert",
+};
+
 /** The level of a severity from 0 to 10. */
 export function levelOf(severity: number): Level {
-  return severity >= 7 ? "high" : severity >= 4 ? "medium" : "low";
+  if (severity >= 7) return "high";
+  return severity >= 4 ? "medium" : "low";
 }
 
 /** The values for the text of an alert: parts of its detail by name, and a count. */
@@ -175,9 +182,13 @@ export function alertFields(
   const { device, person } = of;
   const known = device === undefined || device.label === ""
     ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
-    : html`<b class="strong">${deviceLink(ui, device)}</b>${
-      person && html`${" "}<span class="whose">(${personLink(ui, person)})</span>`
-    }`;
+    : html`
+      <b class="strong">${deviceLink(ui, device)}</b>
+      ${person && html`
+        ${" "}
+        <span class="whose">(${personLink(ui, person)})</span>
+      `}
+    `;
   const machine = kind === "device.new" && device !== undefined && device.label !== ""
     ? { machine: known }
     : {};
@@ -193,11 +204,11 @@ export function alertFields(
 export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string } {
   const { kind, name, detail, text } = alert;
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
-  const { values: all, count, why = "" } = alertFields(ui, kind, name, detail, alert);
-  const values = alert.private ? withoutNames(ui, all) : all;
+  const fields = alertFields(ui, kind, name, detail, alert);
+  const values = alert.private ? withoutNames(ui, fields.values) : fields.values;
   return {
-    text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count),
-    why,
+    text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, fields.count),
+    why: fields.why ?? "",
   };
 }
 
@@ -226,22 +237,29 @@ export function alertItem(
   const level = levelOf(alert.severity);
   const { text, why } = alertText(ui, alert);
   const open = alert.acknowledged === 0;
-  return html`<li class=${`alert ${level}${open ? "" : " seen"}${
-    options.fresh ? " fresh" : ""
-  }`} id=${`alert-${alert.id}`}>
-    <span class="sign">${
-    icon(level === "low" ? "info" : level === "medium" ? "triangle-alert" : "circle-alert")
-  }</span>
-    <div class="alert-body"><p id=${`alert-text-${alert.id}`}>${text}</p>${
-    why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`
-  }<p class="alert-facts"><span class=${`level ${level}`}>${
-    ui.say(`alerts.level_${level}`)
-  }</span><span>${ui.say(`alerts.group_${alert.group}`)}</span>${ui.ago(alert.time)}${
-    !options.short && alert.count > 1 &&
-    html`<span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>`
-  }${!open && !options.short && seenBy(ui, alert)}</p></div>${
-    open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)
-  }</li>`;
+  const classes = ["alert", level];
+  if (!open) classes.push("seen");
+  if (options.fresh) classes.push("fresh");
+  return html`
+    <li class=${classes.join(" ")} id=${`alert-${alert.id}`}>
+      <span class="sign">${icon(SIGNS[level])}</span>
+      <div class="alert-body">
+        <p id=${`alert-text-${alert.id}`}>${text}</p>
+        ${why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`}
+        <p class="alert-facts">
+          <span class=${`level ${level}`}>${ui.say(`alerts.level_${level}`)}</span>
+          <span>${ui.say(`alerts.group_${alert.group}`)}</span>
+          ${ui.ago(alert.time)}
+          ${!options.short && alert.count > 1 &&
+            html`
+              <span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>
+            `}
+          ${!open && !options.short && seenBy(ui, alert)}
+        </p>
+      </div>
+      ${open && ui.may("reports.write") && acknowledgeButton(ui, alert, options.short)}
+    </li>
+  `;
 }
 
 function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup {
@@ -263,9 +281,14 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
   if (name === "") {
     return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
   }
-  return html`<span class="seen-by">${face(name)}<span>${
-    ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })
-  }, ${ui.ago(acknowledged)}</span></span>`;
+  return html`
+    <span class="seen-by">
+      ${face(name)}
+      <span>
+        ${ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })}, ${ui.ago(acknowledged)}
+      </span>
+    </span>
+  `;
 }
 
 /**
@@ -273,8 +296,10 @@ function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Ch
  * replace it.
  */
 export function alertCount(ui: Ui, open: number, id = "open-alerts"): Markup {
-  return html`<span class="count" id=${id} data-refresh="60" hidden=${open === 0}><span
-    aria-hidden="true">${ui.short(open)}</span><span class="only-heard">${
-    ui.say("frame.open_alerts", { count: open })
-  }</span></span>`;
+  return html`
+    <span class="count" id=${id} data-refresh="60" hidden=${open === 0}>
+      <span aria-hidden="true">${ui.short(open)}</span>
+      <span class="visually-hidden">${ui.say("frame.open_alerts", { count: open })}</span>
+    </span>
+  `;
 }

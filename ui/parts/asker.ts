@@ -8,7 +8,7 @@ import type { Ui } from "../shown.ts";
 import { client } from "./domain.ts";
 import { face } from "./face.ts";
 
-/** The owner of something, as rows of the API give it. */
+/** A client with its device and person, as rows of the API contain it. */
 export interface Asking extends Asker {
   readonly client: string;
   readonly client_name: string;
@@ -27,23 +27,30 @@ export function askerCell(ui: Ui, asking: Asking): Markup {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined || device.label === "") return client(address, client_name);
   const title = [person?.name, device.label, address].filter(Boolean).join(", ");
-  return html`<span class="asker" title=${title}>${
-    face(person?.name ?? device.label)
-  }<span class="asker-names"><bdi
-    class="client" translate="no">${device.label}</bdi>${
-    person !== undefined
-      ? html`<bdi class="whose">${person.name}</bdi>`
-      : device.shared && html`<span class="whose">${ui.say("activity.shared")}</span>`
-  }</span></span>`;
+  return html`
+    <span class="asker" title=${title}>
+      ${face(person?.name ?? device.label)}
+      <span class="asker-names">
+        <bdi class="client" translate="no">${device.label}</bdi>
+        ${person !== undefined
+          ? html`<bdi class="whose">${person.name}</bdi>`
+          : device.shared && html`<span class="whose">${ui.say("activity.shared")}</span>`}
+      </span>
+    </span>
+  `;
 }
 
 /** In a sentence: the device, followed by its person. */
 export function askerWords(ui: Ui, asking: Asking): Child {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined) return client(address, client_name);
-  return html`${deviceLink(ui, device, askerName(asking))}${
-    person && html`${" "}<span class="whose">(${personLink(ui, person)})</span>`
-  }`;
+  return html`
+    ${deviceLink(ui, device, askerName(asking))}
+    ${person && html`
+      ${" "}
+      <span class="whose">(${personLink(ui, person)})</span>
+    `}
+  `;
 }
 
 /** The name of a device, linked to its page. */

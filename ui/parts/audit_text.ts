@@ -38,14 +38,18 @@ export function auditText(
   if (!Object.hasOwn(TEXTS.auditActions, key)) {
     return html`<span lang="en">${entry.text === "" ? entry.action : entry.text}</span>`;
   }
-  const given = givenOf(ui, entry);
+  const fields = givenOf(ui, entry);
   const count = Object.values(entry.detail).find((value) => typeof value === "number");
   const marks = Object.fromEntries(
-    Object.keys(given).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
+    Object.keys(fields).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
   );
-  const said = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) => part ?? NONE)
+  const sentence = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) =>
+    part ?? NONE
+  )
     .join("");
-  return withoutGaps(said).split(/‹(\w+)›/).map((part, at) => at % 2 === 0 ? part : given[part]);
+  return withoutGaps(sentence).split(/‹(\w+)›/).map((part, at) =>
+    at % 2 === 0 ? part : fields[part]
+  );
 }
 
 /** Removes clauses, brackets and labels without a value from a sentence. */
@@ -113,6 +117,20 @@ function whomText(ui: Ui, scope: string): string {
   return scope === "all" ? inside(ui, text) : text;
 }
 
+/** The subject of a choice: a category, a search engine or a service; undefined = unknown. */
+function subjectName(ui: Ui, action: string, id: string): string | undefined {
+  switch (action) {
+    case "categories.change":
+      return Object.hasOwn(TEXTS.categories, id)
+        ? ui.say(`categories.${id}` as TextKey)
+        : undefined;
+    case "safesearch.change":
+      return safeSearchEngine(id)?.name;
+    default:
+      return SERVICES.find((service) => service.id === id)?.name;
+  }
+}
+
 /**
  * A choice such as `games=block` in words: its subject, then the choice; undefined = it is not a
  * choice.
@@ -120,11 +138,7 @@ function whomText(ui: Ui, scope: string): string {
 function choiceText(ui: Ui, action: string, text: string): string | undefined {
   const [, id, value] = /^([^=]+)=(\w+)$/.exec(text) ?? [];
   if (id === undefined) return undefined;
-  const name = action === "categories.change"
-    ? Object.hasOwn(TEXTS.categories, id) && ui.say(`categories.${id}` as TextKey)
-    : action === "safesearch.change"
-    ? safeSearchEngine(id)?.name
-    : SERVICES.find((service) => service.id === id)?.name;
+  const name = subjectName(ui, action, id);
   const chosen = Object.hasOwn(TEXTS.scopes, `choose_${value}`)
     ? inside(ui, ui.say(`scopes.choose_${value}` as TextKey))
     : wordOf(ui, value);
@@ -143,9 +157,11 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
       : (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value)
   );
   const rest = values.length - named.length;
-  return html`<bdi>${
-    rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)
-  }</bdi>`;
+  return html`
+    <bdi>
+      ${rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)}
+    </bdi>
+  `;
 }
 
 /** An API keyword in the language of the user: a role, a factor, a changed field. */

@@ -8,7 +8,7 @@ import { auditText } from "./audit_text.ts";
 
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 
-function said(
+function renderText(
   language: "en" | "de" | "fr",
   action: string,
   detail: Record<string, string | number | boolean | string[]>,
@@ -26,17 +26,17 @@ function said(
   return renderToString(html`<p>${markup}</p>`).replace(/<\/?(p|bdi|span)[^>]*>/g, "");
 }
 
-Deno.test("an action says its fields in words of the language", () => {
+Deno.test("auditText() renders fields in the words of the language", () => {
   assert.equal(
-    said("en", "settings.change", { settings: ["journal_days"] }),
+    renderText("en", "settings.change", { settings: ["journal_days"] }),
     "Changed settings: How long it is kept",
   );
   assert.equal(
-    said("de", "task.run", { task: "lists.refresh" }),
+    renderText("de", "task.run", { task: "lists.refresh" }),
     "Hat die Aufgabe „Listen aktualisieren“ von Hand ausgeführt",
   );
   assert.equal(
-    said("en", "account.add", {
+    renderText("en", "account.add", {
       account: "ben",
       kind: "administrator",
       role: "readonly",
@@ -45,114 +45,120 @@ Deno.test("an action says its fields in words of the language", () => {
     "Added the account ben (administrator, may only look, b…@example.com)",
   );
   assert.equal(
-    said("en", "session.end", { account: "ben", sessions: 1 }),
+    renderText("en", "session.end", { account: "ben", sessions: 1 }),
     "Ended 1 session of ben",
   );
   assert.equal(
-    said("fr", "session.end", { account: "ben", sessions: 3 }),
+    renderText("fr", "session.end", { account: "ben", sessions: 3 }),
     "A fermé 3 sessions de ben",
   );
   assert.equal(
-    said("en", "pause.begin", { scope: "all", minutes: 1 }),
+    renderText("en", "pause.begin", { scope: "all", minutes: 1 }),
     "Paused protection for everyone, 1 minute",
   );
   assert.equal(
-    said("en", "pause.begin", { scope: "all", minutes: 30 }),
+    renderText("en", "pause.begin", { scope: "all", minutes: 30 }),
     "Paused protection for everyone, 30 minutes",
   );
-  assert.match(said("de", "schedule.bonus", { person: "Emma", minutes: 1 }), /Emma 1\sMinute\s/);
   assert.match(
-    said("fr", "request.accept", { person: "Emma", minutes: 1 }),
+    renderText("de", "schedule.bonus", { person: "Emma", minutes: 1 }),
+    /Emma 1\sMinute\s/,
+  );
+  assert.match(
+    renderText("fr", "request.accept", { person: "Emma", minutes: 1 }),
     /Emma, 1\sminute\sde\splus$/,
   );
 });
 
-Deno.test("durations, categories and days of the young are said in words of the language", () => {
+Deno.test("auditText() renders durations, categories and days of minors in the language", () => {
   const person = "Emma";
   const plain = (text: string) => text.replaceAll("\u00a0", " ");
   assert.equal(
-    plain(said("en", "mode.cut", { person, duration: "120" })),
+    plain(renderText("en", "mode.cut", { person, duration: "120" })),
     "Cut the Internet of Emma, 2 h",
   );
   assert.equal(
-    said("de", "mode.homework", { person, duration: "morning" }),
+    renderText("de", "mode.homework", { person, duration: "morning" }),
     "Hat für Emma den Hausaufgabenmodus eingeschaltet, bis morgens",
   );
-  assert.match(said("fr", "mode.end", { person, mode: "cut" }), /\(coupure\)$/);
+  assert.match(renderText("fr", "mode.end", { person, mode: "cut" }), /\(coupure\)$/);
   const limit = { person, category: "games" };
   assert.equal(
-    plain(said("en", "limit.change", { ...limit, minutes: 90 })),
+    plain(renderText("en", "limit.change", { ...limit, minutes: 90 })),
     "Changed the daily limit of Emma for games: 1 h 30 min",
   );
   assert.equal(
-    said("de", "limit.change", { ...limit, minutes: 0 }),
+    renderText("de", "limit.change", { ...limit, minutes: 0 }),
     "Hat das Tageslimit von Emma für Spiele geändert: kein Limit",
   );
   assert.equal(
-    said("en", "vacation.add", { first_day: "2026-12-19", last_day: "2027-01-03" }),
+    renderText("en", "vacation.add", { first_day: "2026-12-19", last_day: "2027-01-03" }),
     "Added holidays from Dec 19, 2026 to Jan 3, 2027",
   );
-  assert.match(said("de", "holiday.file", { added: 1, file: "a.ics" }), /1 Ferienzeit aus/);
+  assert.match(renderText("de", "holiday.file", { added: 1, file: "a.ics" }), /1 Ferienzeit aus/);
 });
 
-Deno.test("choices and whom they are for are said in words of the language", () => {
+Deno.test("auditText() renders choices and their scopes in the language", () => {
   const changed = ["social=block", "videos=monitor"];
   const scope = "Smart Home (group:1)";
   assert.equal(
-    said("en", "categories.change", { scope, changed }),
+    renderText("en", "categories.change", { scope, changed }),
     "Changed what is done with categories for Smart Home: Social networks (block) and Videos (report)",
   );
   assert.match(
-    said("de", "services.change", {
+    renderText("de", "services.change", {
       scope: "Noah (person:4)",
       changed: ["youtube=block", "own-one=follow"],
     }),
     /Noah: YouTube \(sperren\) und own-one \(automatisch\)$/,
   );
   assert.match(
-    said("en", "safesearch.change", { scope: "all", changed: ["youtube=strict"] }),
+    renderText("en", "safesearch.change", { scope: "all", changed: ["youtube=strict"] }),
     /YouTube \(strict\)$/,
   );
   assert.equal(
-    said("en", "dns.certificate", { mode: "self", name: "dns.home.arpa" }),
+    renderText("en", "dns.certificate", { mode: "self", name: "dns.home.arpa" }),
     "Chose the certificate of encrypted DNS: made by the box, dns.home.arpa",
   );
-  assert.equal(said("en", "session.begin", { account: "ben", remembered: false }), "ben signed in");
+  assert.equal(
+    renderText("en", "session.begin", { account: "ben", remembered: false }),
+    "ben signed in",
+  );
 });
 
-Deno.test("what nothing is known of is left out with the words around it", () => {
+Deno.test("auditText() omits unknown values with the words around them", () => {
   assert.equal(
-    said("en", "account.add", { account: "ben", kind: "member" }),
+    renderText("en", "account.add", { account: "ben", kind: "member" }),
     "Added the account ben (member)",
   );
   assert.equal(
-    said("en", "session.begin", { account: "ben", remembered: true }),
+    renderText("en", "session.begin", { account: "ben", remembered: true }),
     "ben signed in, stays signed in: yes",
   );
   assert.equal(
-    said("en", "session.failed", { why: "password" }),
+    renderText("en", "session.failed", { why: "password" }),
     "A sign-in as an unknown account was refused (password)",
   );
   assert.equal(
-    said("en", "rule.set", { name: "a.example", action: "allow", scope: "all", until: 0 }),
+    renderText("en", "rule.set", { name: "a.example", action: "allow", scope: "all", until: 0 }),
     "Wrote a rule for a.example: allow, for everyone",
   );
-  assert.equal(said("en", "list.refresh", {}), "Asked for new copies of lists");
+  assert.equal(renderText("en", "list.refresh", {}), "Asked for new copies of lists");
   assert.equal(
-    said("en", "factor.remove", { account: "ben", kind: "all" }),
+    renderText("en", "factor.remove", { account: "ben", kind: "all" }),
     "Removed a second factor of ben: all",
   );
   assert.equal(
-    said("en", "maintenance.resolver", { answers: 3 }),
+    renderText("en", "maintenance.resolver", { answers: 3 }),
     "Restarted the resolver: 3 answers forgotten",
   );
-  assert.equal(said("en", "alert.acknowledge", { count: 2 }), "Acknowledged 2 alerts");
+  assert.equal(renderText("en", "alert.acknowledge", { count: 2 }), "Acknowledged 2 alerts");
 });
 
-Deno.test("names are shown as they are, and cannot break out", () => {
+Deno.test("auditText() shows names unchanged and escaped", () => {
   assert.equal(
-    said("en", "account.remove", { account: "<b>‹x›∅</b>" }),
+    renderText("en", "account.remove", { account: "<b>‹x›∅</b>" }),
     "Removed the account &lt;b>‹x›∅&lt;/b>",
   );
-  assert.equal(said("en", "later.action", {}), "Told by the API");
+  assert.equal(renderText("en", "later.action", {}), "Told by the API");
 });

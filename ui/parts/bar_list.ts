@@ -29,22 +29,33 @@ export function barList(
   { whole = 0, said, tone = "whole" }: BarListOptions = {},
 ): Markup {
   const most = Math.max(1, ...bars.map(({ count }) => count));
-  return html`<ol class=${`bar-list ${tone}`}>${
-    bars.map(({ name, count, href, note }) => {
-      const inside = html`
-        <span class="bar-name">${name}${note && html`
-          <span class="muted small">${note}</span>
-        `}</span><span
-          class="bar-count number">${said?.(count) ?? ui.number(count)}</span>${whole > 0 &&
+  return html`
+    <ol class=${`bar-list ${tone}`}>
+      ${bars.map(({ name, count, href, note }) => {
+        const inside = html`
+          <span class="bar-name">
+            ${name}
+            ${note && html`<span class="muted small">${note}</span>`}
+          </span>
+          <span class="bar-count number">${said?.(count) ?? ui.number(count)}</span>
+          ${whole > 0 &&
             html`<span class="bar-share number">${ui.percent(Math.min(1, count / whole))}</span>`}
-      `;
-      return html`<li><svg aria-hidden="true" width="100%" height="100%"><rect width=${`${
-        Math.round(Math.max(0, count) / most * 1000) / 10
-      }%`} height="100%" rx="4" /></svg>${
-        href === undefined
-          ? html`<span class="bar-row">${inside}</span>`
-          : html`<a class="bar-row" href=${href}>${inside}</a>`
-      }</li>`;
-    })
-  }</ol>`;
+        `;
+        return html`
+          <li>
+            <svg aria-hidden="true" width="100%" height="100%">
+              <rect
+                width=${`${Math.round(Math.max(0, count) / most * 1000) / 10}%`}
+                height="100%"
+                rx="4"
+              />
+            </svg>
+            ${href === undefined
+              ? html`<span class="bar-row">${inside}</span>`
+              : html`<a class="bar-row" href=${href}>${inside}</a>`}
+          </li>
+        `;
+      })}
+    </ol>
+  `;
 }

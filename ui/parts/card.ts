@@ -25,21 +25,27 @@ export function card(
   options: { action?: Child; id?: string; class?: string; said?: boolean } = {},
 ): Markup {
   return html`
-    <section class=${`card ${options.class ?? ""}`} id=${options.id}
-      data-said=${options.said}><header><h2>${heading}</h2>${options.action}</header>
-        ${body}</section>
+    <section class=${`card ${options.class ?? ""}`} id=${options.id} data-said=${options.said}>
+      <header>
+        <h2>${heading}</h2>
+        ${options.action}
+      </header>
+      ${body}
+    </section>
   `;
 }
 
-/** A number with its label; `trend` = a sparkline. */
+/** A number with its label. */
 export function stat(
   label: Child,
   value: Child,
-  options: { help?: Child; tone?: Tone; trend?: Child; href?: string } = {},
+  options: { help?: Child; tone?: Tone } = {},
 ): Markup {
-  const inside = html`<dt>${label}</dt><dd class=${`value ${options.tone ?? ""}`}>${value}</dd>${
-    options.help !== undefined && html`<dd class="help">${options.help}</dd>`
-  }${options.trend && html`<dd class="trend">${options.trend}</dd>`}`;
+  const inside = html`
+    <dt>${label}</dt>
+    <dd class=${`value ${options.tone ?? ""}`}>${value}</dd>
+    ${options.help !== undefined && html`<dd class="help">${options.help}</dd>`}
+  `;
   return html`<div class="stat">${inside}</div>`;
 }
 
@@ -55,18 +61,24 @@ export function badge(tone: Tone, text: Child, sign: IconName | undefined = SIGN
 
 /** A highlighted sentence. */
 export function note(tone: Tone, text: Child, action?: Child): Markup {
-  return html`<div class=${`note ${tone}`}>${
-    icon(SIGNS[tone] ?? "info")
-  }<div>${text}</div>${action}</div>`;
+  return html`
+    <div class=${`note ${tone}`}>
+      ${icon(SIGNS[tone] ?? "info")}
+      <div>${text}</div>
+      ${action}
+    </div>
+  `;
 }
 
 /** An empty state: what will be shown here and how to get it. */
 export function empty(picture: IconName, text: Child, help: Child, action?: Child): Markup {
   return html`
-    <div
-      class="empty">${icon(
-        picture,
-      )}<p class="strong">${text}</p><p class="muted">${help}</p>${action}</div>
+    <div class="empty">
+      ${icon(picture)}
+      <p class="strong">${text}</p>
+      <p class="muted">${help}</p>
+      ${action}
+    </div>
   `;
 }
 
@@ -94,45 +106,59 @@ export function table<T>(
     undefined;
   return html`
     <table class="data">
-      <caption class="only-heard">${caption}</caption>
+      <caption class="visually-hidden">${caption}</caption>
       <thead>
-        <tr>${columns.map((column) =>
-          html`<th scope="col" class=${classOf(column)}>${
-            column.actions ? html`<span class="only-heard">${column.head}</span>` : column.head
-          }</th>`
-        )}</tr>
+        <tr>
+          ${columns.map((column) =>
+            html`
+              <th scope="col" class=${classOf(column)}>
+                ${column.actions
+                  ? html`<span class="visually-hidden">${column.head}</span>`
+                  : column.head}
+              </th>
+            `
+          )}
+        </tr>
       </thead>
-      <tbody id=${options.id}>${rows.map((row) =>
-        tableRow(columns, row, options.rowId?.(row))
-      )}</tbody>
+      <tbody id=${options.id}>
+        ${rows.map((row) => tableRow(columns, row, options.rowId?.(row)))}
+      </tbody>
     </table>
   `;
 }
 
 /** One row of a table; live parts also send single rows. */
 export function tableRow<T>(columns: readonly Column<T>[], row: T, id?: string): Markup {
-  return html`<tr id=${id}>${
-    columns.map(({ head, cell, number, main, actions }) =>
-      html`
-        <td class=${[number && "number", main && "main", actions && "actions"].filter(Boolean).join(
-          " ",
-        ) || undefined}
-          data-head=${main || actions ? undefined : head}>${cell(row)}</td>
-      `
-    )
-  }</tr>`;
+  return html`
+    <tr id=${id}>
+      ${columns.map(({ head, cell, number, main, actions }) =>
+        html`
+          <td
+            class=${[number && "number", main && "main", actions && "actions"].filter(Boolean).join(
+              " ",
+            ) || undefined}
+            data-head=${main || actions ? undefined : head}
+          >
+            ${cell(row)}
+          </td>
+        `
+      )}
+    </tr>
+  `;
 }
 
 /** A list of terms with their values. */
 export function facts(...rows: readonly (readonly [Child, Child] | false | undefined)[]): Markup {
-  return html`<dl class="facts">${
-    rows.filter((row) => row !== false && row !== undefined).map(([term, value]) =>
-      html`
-        <div>
-          <dt>${term}</dt>
-          <dd>${value}</dd>
-        </div>
-      `
-    )
-  }</dl>`;
+  return html`
+    <dl class="facts">
+      ${rows.filter((row) => row !== false && row !== undefined).map(([term, value]) =>
+        html`
+          <div>
+            <dt>${term}</dt>
+            <dd>${value}</dd>
+          </div>
+        `
+      )}
+    </dl>
+  `;
 }

@@ -6,7 +6,6 @@ import { html } from "../html.ts";
 import { barList } from "./bar_list.ts";
 import { colourOf, face, initials } from "./face.ts";
 import { share } from "./share.ts";
-import { sparkline } from "./sparkline.ts";
 import { dayTicks, timeTicks, valueTicks } from "./ticks.ts";
 import { type ChartPoint, timeChart } from "./time_chart.ts";
 
@@ -30,21 +29,21 @@ function drawn(points: readonly ChartPoint[], step = HOUR, ui = uiOf()): string 
   }));
 }
 
-/** Every number of a drawing, so that none is odd. */
+/** All numbers in a drawing, to check that none is invalid. */
 function numbersOf(markup: string): number[] {
   return [...markup.matchAll(/ (?:x|y|width|height|x1|x2|y1|y2)="([^"]*)"/g)].map(([, text]) =>
     parseFloat(text)
   );
 }
 
-Deno.test("values are marked from zero in round steps up to the largest", () => {
+Deno.test("valueTicks() starts at zero and reaches the largest value in round steps", () => {
   assert.deepEqual(valueTicks(87), [0, 50, 100]);
   assert.deepEqual(valueTicks(18_204), [0, 5000, 10_000, 15_000, 20_000]);
   assert.deepEqual(valueTicks(3), [0, 1, 2, 3]);
   assert.deepEqual(valueTicks(4), [0, 1, 2, 3, 4]);
 });
 
-Deno.test("nothing, one and counts that are no numbers have marks too", () => {
+Deno.test("valueTicks() also handles zero, one and values that are not numbers", () => {
   for (const most of [0, 1, -5, Number.NaN, Infinity]) {
     assert.deepEqual(valueTicks(most), [0, 1], String(most));
   }
@@ -52,21 +51,21 @@ Deno.test("nothing, one and counts that are no numbers have marks too", () => {
   assert.ok(huge.length <= 5 && huge.at(-1)! >= Number.MAX_SAFE_INTEGER);
 });
 
-Deno.test("instants are round where the household lives, in a zone of half hours too", () => {
+Deno.test("timeTicks() are round in the household's time zone, including half-hour zones", () => {
   const from = Date.UTC(2026, 10, 20, 13) / 1000;
   const texts = (zone: string) => timeTicks(uiOf(zone), from, from + DAY).map(({ text }) => text);
   assert.deepEqual(texts("Europe/Berlin"), ["18:00", "00:00", "06:00", "12:00"]);
   assert.deepEqual(texts("Asia/Kolkata"), ["00:00", "06:00", "12:00", "18:00"]);
 });
 
-Deno.test("instants stay round over the night in which the clocks change", () => {
+Deno.test("timeTicks() stay round when daylight saving changes", () => {
   const from = Date.UTC(2026, 9, 24, 20) / 1000;
   const ticks = timeTicks(uiOf(), from, from + DAY);
   assert.deepEqual(ticks.map(({ text }) => text), ["00:00", "06:00", "12:00", "18:00"]);
   assert.deepEqual(ticks.map(({ at }) => (at - ticks[0].at) / HOUR), [0, 7, 13, 19]);
 });
 
-Deno.test("an hour, a week and a year have eight marks at most, in order", () => {
+Deno.test("timeTicks() returns at most eight ordered marks for an hour, a week and a year", () => {
   for (const length of [HOUR, DAY, 7 * DAY, 30 * DAY, 365 * DAY]) {
     const ticks = timeTicks(uiOf("America/St_Johns"), 1_790_000_123, 1_790_000_123 + length);
     assert.ok(ticks.length >= 2 && ticks.length <= 8, `${length}: ${ticks.length}`);
@@ -74,7 +73,7 @@ Deno.test("an hour, a week and a year have eight marks at most, in order", () =>
   }
 });
 
-Deno.test("days that are counted in UTC have the name of the household's day", () => {
+Deno.test("dayTicks() names UTC days as days of the household", () => {
   const days = Array.from({ length: 7 }, (_, i) => Date.UTC(2026, 10, 15 + i) / 1000);
   for (const zone of ["America/Los_Angeles", "Europe/Berlin", "Asia/Tokyo"]) {
     assert.deepEqual(dayTicks(uiOf(zone, "en"), days).map(({ text }) => text)[0], "Sun", zone);
@@ -82,7 +81,7 @@ Deno.test("days that are counted in UTC have the name of the household's day", (
   assert.equal(dayTicks(uiOf(), Array.from({ length: 30 }, (_, i) => i * DAY)).length, 6);
 });
 
-Deno.test("a chart of nothing, one step or huge counts stays inside its frame", () => {
+Deno.test("A chart without data, with one step or with huge counts stays inside its frame", () => {
   const cases: ChartPoint[][] = [
     [],
     [{ at: 0, total: 0, part: 0 }],
@@ -102,7 +101,7 @@ Deno.test("a chart of nothing, one step or huge counts stays inside its frame", 
   }
 });
 
-Deno.test("columns start at zero, and the part never reaches over its whole", () => {
+Deno.test("Columns start at zero, and the part never exceeds the whole", () => {
   const markup = drawn([{ at: 0, total: 100, part: 25 }, { at: HOUR, total: 50, part: 90 }]);
   const heights = [...markup.matchAll(/<rect class="(whole|part)"[^>]* height="([\d.]+)"/g)].map((
     [, name, height],
@@ -113,7 +112,7 @@ Deno.test("columns start at zero, and the part never reaches over its whole", ()
   assert.deepEqual(heights, [["whole", 150], ["part", 37.5], ["whole", 75], ["part", 75]]);
 });
 
-Deno.test("each step and the whole can be read as text, without the picture", () => {
+Deno.test("Every step and the total are readable as text", () => {
   const markup = drawn([{ at: 1_795_000_000, total: 100, part: 25 }, {
     at: 1_795_003_600,
     total: 50,
@@ -124,14 +123,7 @@ Deno.test("each step and the whole can be read as text, without the picture", ()
   assert.match(markup, /<td class="number">50<\/td><td\s+class="number">9<\/td>/);
 });
 
-Deno.test("a trend of nothing is a ground line, and odd values draw no odd line", () => {
-  assert.match(render(sparkline([])), /points="0,23 100,23"/);
-  assert.match(render(sparkline([7])), /points="0,23 100,23"/);
-  assert.match(render(sparkline([0, 5, 10])), /points="0,23 50,12.5 100,2"/);
-  assert.doesNotMatch(render(sparkline([Number.NaN, -1, Infinity, 3])), /NaN|Infinity/);
-});
-
-Deno.test("bars are as long as their count is beside the largest, and say their share of the whole", () => {
+Deno.test("barList() scales bars to the largest count and shows each share of the total", () => {
   const bars = [{ name: "a", count: 40, href: "/queries?name=a" }, {
     name: html`<bdi>b</bdi>`,
     count: 10,
@@ -146,7 +138,7 @@ Deno.test("bars are as long as their count is beside the largest, and say their 
   assert.doesNotMatch(render(barList(uiOf(), [{ name: "a", count: 0 }])), /NaN|undefined/);
 });
 
-Deno.test("the parts of a whole fill the bar, the largest first, those of nothing left out", () => {
+Deno.test("The parts of a whole fill its bar, the largest first, without empty ones", () => {
   const markup = render(share(uiOf(), [
     { name: "few", count: 1, colour: 1 },
     { name: "none", count: 0, colour: 2 },
@@ -165,7 +157,7 @@ Deno.test("the parts of a whole fill the bar, the largest first, those of nothin
   assert.doesNotMatch(render(share(uiOf(), [])), /NaN/);
 });
 
-Deno.test("a face has two letters at most, and the same colour everywhere", () => {
+Deno.test("An avatar shows at most two letters in a stable colour", () => {
   assert.deepEqual(
     ["emma", "Oma Ruth", "jean-luc de la tour", "", "🎈", "مريم", "éva"].map(initials),
     [

@@ -26,13 +26,23 @@ export function choices(
     brief?: boolean;
   },
 ): Markup {
-  const { type, name, legend, help, rows, brief = false } = options;
-  return html`<fieldset class="choices"><legend>${legend}</legend>${
-    help !== undefined && html`<p class="help">${help}</p>`
-  }
-    <div class=${brief ? "choice-rows brief" : "choice-rows"}>${
-    rows.map((row) => choice(type, name, row))
-  }</div></fieldset>`;
+  const {
+    type,
+    name,
+    legend,
+    help,
+    rows,
+    brief = false,
+  } = options;
+  return html`
+    <fieldset class="choices">
+      <legend>${legend}</legend>
+      ${help !== undefined && html`<p class="help">${help}</p>`}
+      <div class=${brief ? "choice-rows brief" : "choice-rows"}>
+        ${rows.map((row) => choice(type, name, row))}
+      </div>
+    </fieldset>
+  `;
 }
 
 /** A single row, for rows inside a fold. */
@@ -42,9 +52,14 @@ export function choice(
   { value, text, help, on, lists }: Choice,
 ): Markup {
   return html`
-    <label
-      class="choice"><input type=${type} name=${name} value=${value} checked=${on} data-lists=${lists} />
-        <span><span class="choice-text">${text}</span>${help !== undefined &&
-          html`<span class="help">${help}</span>`}</span></label>
+    <label class="choice">
+      <input type=${type} name=${name} value=${value} checked=${on}
+        data-lists=${lists} />
+      <span>
+        <span class="choice-text">${text}</span>
+        ${help !== undefined &&
+          html`<span class="help">${help}</span>`}
+      </span>
+    </label>
   `;
 }

@@ -27,15 +27,35 @@ export interface ChooserOptions {
 
 /** The select list; `act` is the request without the choice. */
 export function chooser(ui: Ui, act: Act, options: ChooserOptions): Markup {
-  const { id, name, label, value, options: rows, look = "", disabled, sign } = options;
+  const {
+    id,
+    name,
+    label,
+    value,
+    options: rows,
+    look = "",
+    disabled,
+    sign,
+  } = options;
   const fields = html`
-    ${sign && icon(sign)}<select id=${id} name=${name} aria-label=${label} title=${sign && label}
+    ${sign && icon(sign)}
+    <select
+      id=${id}
+      name=${name}
+      aria-label=${label}
+      title=${sign && label}
       disabled=${disabled}
-      autocomplete="off">${rows.map((row) =>
+      autocomplete="off"
+    >
+      ${rows.map((row) =>
         html`<option value=${row.value} selected=${row.value === value}>${row.text}</option>`
-      )}</select><span class="without-script">${submit(ui.say("words.save"), {
+      )}
+    </select>
+    <span class="without-script">
+      ${submit(ui.say("words.save"), {
         label: `${ui.say("words.save")}: ${label}`,
-      })}</span>
+      })}
+    </span>
   `;
   return form(ui, act, fields, {
     class: `chooser ${look}${sign === undefined ? "" : " signed"}`,

@@ -10,15 +10,19 @@ export function confirmed(ui: Ui, id: string, text: string, act: Act, danger = f
   const name = "account" in by ? by.account.name : "";
   // The name is not processed: it tells a password manager whose password is requested.
   const fields = html`
-    <input type="text" autocomplete="username" value=${name}
-      hidden />${password(ui, {
-        id: `${id}-password`,
-        name: "confirm_password",
-        label: ui.say("me.confirm"),
-        autocomplete: "current-password",
-      })}<div>${submit(text, { style: danger ? "danger" : "main" })}</div>
+    <input type="text" autocomplete="username" value=${name} hidden />
+    ${password(ui, {
+      id: `${id}-password`,
+      name: "confirm_password",
+      label: ui.say("me.confirm"),
+      autocomplete: "current-password",
+    })}
+    <div>${submit(text, { style: danger ? "danger" : "main" })}</div>
   `;
-  return html`<details class="ask"><summary class="button plain">${text}</summary>${
-    form(ui, act, fields, { id })
-  }</details>`;
+  return html`
+    <details class="ask">
+      <summary class="button plain">${text}</summary>
+      ${form(ui, act, fields, { id })}
+    </details>
+  `;
 }

@@ -3,23 +3,28 @@ import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
 
-/** One line of text with a copy button; `label` describes it where no heading does. */
+/** One line of text with a copy button; `label` describes it if no heading does. */
 export function copyField(ui: Ui, text: string, label?: string): Markup {
   return html`
-    <div
-      class="copy"><output class="mono" translate="no" aria-label=${label}>${breakable(
-        text,
-      )}</output>${copyButton(ui, text)}</div>
+    <div class="copy">
+      <output class="mono" translate="no" aria-label=${label}>${breakable(text)}</output>
+      ${copyButton(ui, text)}
+    </div>
   `;
 }
 
 /** The button alone, for text shown elsewhere. */
 export function copyButton(ui: Ui, text: string): Markup {
   return html`
-    <button type="button" class="button plain scripted" data-copy=${text}
-      data-done=${ui.say("frame.copied")}>${icon("copy")}<span>${ui.say(
-        "frame.copy",
-      )}</span></button>
+    <button
+      type="button"
+      class="button plain scripted"
+      data-copy=${text}
+      data-done=${ui.say("frame.copied")}
+    >
+      ${icon("copy")}
+      <span>${ui.say("frame.copy")}</span>
+    </button>
   `;
 }
 

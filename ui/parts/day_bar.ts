@@ -27,33 +27,42 @@ const LINE = 6;
 const HOMEWORK_TOP = 24;
 const WORDS = 41;
 
+/** Alignment of axis labels by hour; others are centred. */
+const ANCHORS: Readonly<Record<number, string>> = { 0: "start", 24: "end" };
+
 /** The bar; the page states the same in words next to it. */
 export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Markup {
   const stretches = (name: string, all: readonly DayStretch[], y: number, height: number) =>
     all.map(([from, to]) =>
-      html`<rect class=${name} x=${share(from)} y=${y} width=${
-        share(to - from)
-      } height=${height} rx="3" />`
+      html`
+        <rect
+          class=${name}
+          x=${share(from)}
+          y=${y}
+          width=${share(to - from)}
+          height=${height}
+          rx="3"
+        />
+      `
     );
   const ticks = Array.from({ length: 24 / AXIS_HOURS + 1 }, (_, at) => at * AXIS_HOURS);
   return html`
     <svg class="day-bar" width="100%" height=${HEIGHT} aria-hidden="true">
       <rect class="closed" x="0" y=${LINE_TOP} width="100%" height=${LINE} rx="3" />
-      ${stretches("open", open, BAR_TOP, BAR)}${stretches("cut", cut, BAR_TOP, BAR)}${stretches(
-        "extra",
-        extra,
-        BAR_TOP,
-        BAR,
-      )}${stretches("homework", homework, HOMEWORK_TOP, 3)}
+      ${stretches("open", open, BAR_TOP, BAR)}
+      ${stretches("cut", cut, BAR_TOP, BAR)}
+      ${stretches("extra", extra, BAR_TOP, BAR)}
+      ${stretches("homework", homework, HOMEWORK_TOP, 3)}
       ${ticks.map((hour) =>
-        html`<text x=${share(hour * 60)} y=${WORDS} text-anchor=${
-          hour === 0 ? "start" : hour === 24 ? "end" : "middle"
-        }>${ui.number(hour)}</text>`
+        html`
+          <text x=${share(hour * 60)} y=${WORDS} text-anchor=${ANCHORS[hour] ?? "middle"}>
+            ${ui.number(hour)}
+          </text>
+        `
       )}
       ${now !== undefined && html`
         <line class="now-edge" x1=${share(now)} x2=${share(now)} y1="0" y2="28" />
-        <line
-          class="now" x1=${share(now)} x2=${share(now)} y1="0" y2="28" />
+        <line class="now" x1=${share(now)} x2=${share(now)} y1="0" y2="28" />
       `}
     </svg>
   `;

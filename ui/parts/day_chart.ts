@@ -45,19 +45,19 @@ export function dayChart(ui: Ui, chart: DayChart): Markup {
   const most = Math.max(0, ...days.map(({ minutes }) => minutes));
   const lines = linesOf(most);
   const scale = PLOT / lines.at(-1)!;
-  return html`<figure class="chart day-chart" id=${chart.id}>
-    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(ui, chart)}>
-      ${lines.map((minutes) => line(ui, minutes, scale))}
-      ${days.map((day, at) => column(ui, chart, { ...day, at, count: days.length }, scale))}
-    </svg>
-    ${
-    figuresTable(ui, {
-      caption: chart.caption,
-      heads: [chart.heads.day, chart.heads.minutes],
-      rows: chart.days.map(({ day, minutes }) => [dayText(ui, day), chart.said(minutes)]),
-    })
-  }
-  </figure>`;
+  return html`
+    <figure class="chart day-chart" id=${chart.id}>
+      <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(ui, chart)}>
+        ${lines.map((minutes) => line(ui, minutes, scale))}
+        ${days.map((day, at) => column(ui, chart, { ...day, at, count: days.length }, scale))}
+      </svg>
+      ${figuresTable(ui, {
+        caption: chart.caption,
+        heads: [chart.heads.day, chart.heads.minutes],
+        rows: chart.days.map(({ day, minutes }) => [dayText(ui, day), chart.said(minutes)]),
+      })}
+    </figure>
+  `;
 }
 
 /** Keeps the shape within the chart, whatever values the database contains. */
@@ -76,14 +76,13 @@ function line(ui: Ui, minutes: number, scale: number): Child {
   const text = minutes % HOUR === 0
     ? `${ui.number(minutes / HOUR)} h`
     : `${ui.number(minutes)} min`;
-  return html`<line class=${
-    minutes === 0 ? "base" : "grid-line"
-  } x1="0" x2="100%" y1=${y} y2=${y} />${
-    minutes > 0 &&
-    html`<text class="value" x="0" y=${y + 4} text-anchor="end">${
-      text.replace(" ", "\u00a0")
-    }</text>`
-  }`;
+  return html`
+    <line class=${minutes === 0 ? "base" : "grid-line"} x1="0" x2="100%" y1=${y} y2=${y} />
+    ${minutes > 0 &&
+      html`
+        <text class="value" x="0" y=${y + 4} text-anchor="end">${text.replace(" ", "\u00a0")}</text>
+      `}
+  `;
 }
 
 function column(
@@ -98,28 +97,39 @@ function column(
   const every = Math.ceil(count / FEW);
   const named = (count - 1 - at) % every === 0;
   const bar = minutes > 0 && html`
-    <rect class="whole" x=${percent(at * wide + wide * (1 - FILLED) / 2)}
-      y=${rounded(TOP + PLOT - height)} width=${percent(wide * FILLED)} height=${Math.max(
-        height,
-        1,
-      )} rx="2">
+    <rect
+      class="whole"
+      x=${percent(at * wide + wide * (1 - FILLED) / 2)}
+      y=${rounded(TOP + PLOT - height)}
+      width=${percent(wide * FILLED)}
+      height=${Math.max(height, 1)}
+      rx="2"
+    >
       <title>${ui.labelled(dayText(ui, day), said(minutes))}</title>
     </rect>
   `;
-  return html`${bar}${
-    count <= FEW && minutes > 0 &&
-    html`<text class="said" x=${middle} y=${
-      rounded(TOP + PLOT - height) - 6
-    } text-anchor="middle">${html`
-      <tspan class="long">${said(minutes)}</tspan>
-      <tspan class="brief">${brief(minutes)}</tspan>
-    `}</text>`
-  }${
-    named &&
-    html`<text class="time" x=${middle} y=${TOP + PLOT + 18} text-anchor="middle">${
-      styled(ui, day, count <= FEW ? { weekday: "short" } : { day: "numeric", month: "short" })
-    }</text>`
-  }`;
+  return html`
+    ${bar}
+    ${count <= FEW && minutes > 0 &&
+      html`
+        <text class="said" x=${middle} y=${rounded(TOP + PLOT - height) - 6} text-anchor="middle">
+          ${html`
+            <tspan class="long">${said(minutes)}</tspan>
+            <tspan class="brief">${brief(minutes)}</tspan>
+          `}
+        </text>
+      `}
+    ${named &&
+      html`
+        <text class="time" x=${middle} y=${TOP + PLOT + 18} text-anchor="middle">
+          ${styled(
+            ui,
+            day,
+            count <= FEW ? { weekday: "short" } : { day: "numeric", month: "short" },
+          )}
+        </text>
+      `}
+  `;
 }
 
 /** `2:10`, for narrow columns. */

@@ -4,7 +4,7 @@ import type { Ui } from "../shown.ts";
 
 const DAY = 86_400;
 
-/** A calendar day `YYYY-MM-DD` as a number of days since 1 January 1970. */
+/** A calendar day `YYYY-MM-DD` as days since 1 January 1970. */
 export function numberOf(day: string): number {
   return dayNumber(day)!;
 }

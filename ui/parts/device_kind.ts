@@ -31,7 +31,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
   linux: "Linux",
 };
 
-/** The word for a kind; an unknown kind is an unknown device. */
+/** The word for a kind; an unknown kind is shown as an unknown device. */
 export function kindText(ui: Ui, kind: string): string {
   return ui.say(
     `deviceKinds.${

@@ -63,7 +63,11 @@ export function ownerChooser(
   everybody: readonly NamedPerson[],
   { signed = false } = {},
 ): Child {
-  const { id, label, person_id = 0 } = device;
+  const {
+    id,
+    label,
+    person_id = 0,
+  } = device;
   const nobody = { value: "0", text: ui.say("people.nobody") };
   const act: Act = {
     method: "put",
@@ -95,34 +99,46 @@ export interface DeviceRowOptions {
   readonly action?: Child;
 }
 
+/** The kind of a device, with its vendor or that it is shared. */
+function aboutText(ui: Ui, { people, kind, name, vendor }: ShownDevice): string {
+  const known = kindText(ui, kind);
+  if (people !== undefined) return `${known} · ${ui.say("activity.shared")}`;
+  return name === "" || vendor === "" ? known : `${known} · ${vendor}`;
+}
+
 /** One row of a list. */
 export function deviceRow(
   ui: Ui,
   device: ShownDevice,
   { people, of = 0, gives = false, signed = false, action }: DeviceRowOptions,
 ): Markup {
-  const { id, label, kind, vendor, name } = device;
+  const { id, label, kind } = device;
   const shared = device.people !== undefined;
   const may = gives && !shared && people.length > 0 && people.length <= MOST_CHOICES &&
     ui.may("devices.write");
   const names = sharerNames(device, people, of);
   const about = names.length > 0
     ? ui.say(of === 0 ? "people.shared_by" : "people.shared_with", { people: ui.list(names) })
-    : shared
-    ? `${kindText(ui, kind)} · ${ui.say("activity.shared")}`
-    : [kindText(ui, kind), name === "" ? "" : vendor].filter((text) => text !== "").join(" · ");
+    : aboutText(ui, device);
   return html`
-    <li class="device-row" data-device=${may ? id : undefined}
-      draggable=${may ? "true" : undefined}>${kindPicture(
-        kind,
-      )}<span class="device-what"><span class="device-name">${deviceLink(ui, {
-        id,
-        label,
-      })} ${deviceBadge(
-        ui,
-        device,
-      )}</span><span class="muted device-about"><bdi>${about}</bdi></span></span>${may &&
-        ownerChooser(ui, device, people, { signed })}${action}</li>
+    <li
+      class="device-row"
+      data-device=${may ? id : undefined}
+      draggable=${may ? "true" : undefined}
+    >
+      ${kindPicture(kind)}
+      <span class="device-what">
+        <span class="device-name">
+          ${deviceLink(ui, {
+            id,
+            label,
+          })} ${deviceBadge(ui, device)}
+        </span>
+        <span class="muted device-about"><bdi>${about}</bdi></span>
+      </span>
+      ${may && ownerChooser(ui, device, people, { signed })}
+      ${action}
+    </li>
   `;
 }
 

@@ -12,9 +12,12 @@ export function domain(name: string): Markup {
   const lower = name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   const registered = registrableName(lower);
   const cut = registered === "" ? 0 : name.length - registered.length;
-  return html`<bdi class="domain" translate="no">${
-    cut > 0 && html`<span class="below">${name.slice(0, cut)}</span>`
-  }${name.slice(cut)}</bdi>`;
+  return html`
+    <bdi class="domain" translate="no">
+      ${cut > 0 && html`<span class="below">${name.slice(0, cut)}</span>`}
+      ${name.slice(cut)}
+    </bdi>
+  `;
 }
 
 /**
@@ -22,11 +25,9 @@ export function domain(name: string): Markup {
  * full.
  */
 export function client(address: string, name = ""): Markup {
-  return name === ""
-    ? html`<bdi class="client" translate="no">${address}</bdi>`
-    : html`<bdi class="client" translate="no" title=${`${name} (${address})`}>${
-      deviceName(name)
-    }</bdi>`;
+  return name === "" ? html`<bdi class="client" translate="no">${address}</bdi>` : html`
+    <bdi class="client" translate="no" title=${`${name} (${address})`}>${deviceName(name)}</bdi>
+  `;
 }
 
 /**

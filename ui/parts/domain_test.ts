@@ -4,7 +4,7 @@ import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { render } from "preact-render-to-string";
 import { client, deviceName, domain } from "./domain.ts";
 
-/** What is read of a name, with the part below what was registered in brackets. */
+/** The visible text of a name, with the subdomain in brackets. */
 function read(name: string): string {
   return render(domain(name)).replace(/<span class="below">(.*?)<\/span>/, "[$1]").replace(
     /<[^>]*>/g,
@@ -13,7 +13,7 @@ function read(name: string): string {
     .replaceAll("&lt;", "<").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
-Deno.test("the part of a name that somebody registered stands out", () => {
+Deno.test("domain() highlights the registered domain", () => {
   const names = [
     "example.com",
     "www.example.com",
@@ -30,7 +30,7 @@ Deno.test("the part of a name that somebody registered stands out", () => {
   ]);
 });
 
-Deno.test("names that nobody registers stand as they are", () => {
+Deno.test("domain() highlights nothing in names without a registered domain", () => {
   for (
     const name of [
       "com",
@@ -48,7 +48,7 @@ Deno.test("names that nobody registers stand as they are", () => {
   assert.deepEqual(["", "."].map(read), [".", "."]);
 });
 
-Deno.test("odd octets, markup and writing from right to left stay inside of the name", () => {
+Deno.test("domain() contains unusual bytes, markup and right-to-left text", () => {
   const hostile = [
     "<script>alert(1)</script>.example",
     '"><img src=x>.example.com',
@@ -63,7 +63,7 @@ Deno.test("odd octets, markup and writing from right to left stay inside of the 
   }
 });
 
-Deno.test("a name of any characters is shown whole", () => {
+Deno.test("domain() shows every character of a name", () => {
   const text = fc.oneof(
     fc.string({ unit: ANY_CHARACTER, maxLength: 253 }),
     fc.domain(),
@@ -81,7 +81,7 @@ Deno.test("a name of any characters is shown whole", () => {
   );
 });
 
-Deno.test("a client is called by the first part of its name, and by its address where it has none", () => {
+Deno.test("client() shows the first label of the name, or the address if there is none", () => {
   assert.equal(render(client("192.0.2.7")), '<bdi class="client" translate="no">192.0.2.7</bdi>');
   assert.equal(
     render(client("192.0.2.7", "emmas-tablet.home.arpa")),
@@ -91,7 +91,7 @@ Deno.test("a client is called by the first part of its name, and by its address 
   assert.ok(!/<(script|b)>/.test(hostile), hostile);
 });
 
-Deno.test("what a device is called is written in the letters of people, and never nothing", () => {
+Deno.test("deviceName() is readable and never empty", () => {
   assert.deepEqual(
     ["xn--mnchen-3ya.home.arpa", "tv", "a\\.b.home.arpa", ".", "", "xn--"].map(deviceName),
     [

@@ -5,9 +5,9 @@ const COLOURS = 8;
 
 /** A round avatar. The name is next to it, so screen readers skip the avatar. */
 export function face(name: string): Markup {
-  return html`<span class=${`face colour-${colourOf(name)}`} aria-hidden="true">${
-    initials(name)
-  }</span>`;
+  return html`
+    <span class=${`face colour-${colourOf(name)}`} aria-hidden="true">${initials(name)}</span>
+  `;
 }
 
 /** At most two letters: of the first and the last word. */

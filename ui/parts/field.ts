@@ -66,18 +66,23 @@ function idOf({ id, name }: Pick<FieldOptions, "id" | "name">): string {
 
 function around(options: FieldOptions, control: Markup): Markup {
   const id = idOf(options);
-  return html`<div class="field"><label for=${id}>${options.label}</label>${control}${
-    below(options)
-  }</div>`;
+  return html`
+    <div class="field">
+      <label for=${id}>${options.label}</label>
+      ${control}
+      ${below(options)}
+    </div>
+  `;
 }
 
 /** The text under a field: the error and the help. */
 function below(options: FieldOptions): Child {
   const { error, help } = options;
   const id = idOf(options);
-  return html`${
-    error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`
-  }${help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`}`;
+  return html`
+    ${error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}
+    ${help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
+  `;
 }
 
 function describedBy(
@@ -93,46 +98,76 @@ function describedBy(
 /** A field of one line. */
 export function input(ui: Ui, options: InputOptions): Markup {
   const { autocapitalize = "none", unit, wanted, ...others } = options;
-  const { name, type = "text", list, help: _, label: __, error, value, id: ___, ...rest } = others;
+  const {
+    name,
+    type = "text",
+    list,
+    help: _,
+    label: __,
+    error,
+    value,
+    id: ___,
+    ...rest
+  } = others;
   const id = idOf(options);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
   const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") ||
     undefined;
   const field = html`
-    <input ...${rest} id=${id} name=${name} type=${type} value=${shown}
+    <input
+      ...${rest}
+      id=${id}
+      name=${name}
+      type=${type}
+      value=${shown}
       list=${list && `${id}-list`}
-      aria-describedby=${described} aria-invalid=${error &&
-        "true"} data-wanted=${wanted} spellcheck="false"
-      autocapitalize=${autocapitalize} />
+      aria-describedby=${described}
+      aria-invalid=${error && "true"}
+      data-wanted=${wanted}
+      spellcheck="false"
+      autocapitalize=${autocapitalize}
+    />
   `;
   return around(
     options,
-    html`${
-      unit === undefined
+    html`
+      ${unit === undefined
         ? field
-        : html`<div class="with-unit">${field}<span id=${`${id}-unit`}>${unit}</span></div>`
-    }${
-      list && html`<datalist id=${`${id}-list`}>${
-        list.map((value) => html`<option value=${value} />`)
-      }</datalist>`
-    }`,
+        : html`<div class="with-unit">${field}<span id=${`${id}-unit`}>${unit}</span></div>`}
+      ${list &&
+        html`
+          <datalist id=${`${id}-list`}>
+            ${list.map((value) => html`<option value=${value} />`)}
+          </datalist>
+        `}
+    `,
   );
 }
 
 /** A field of many lines. */
 export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: number }): Markup {
-  const { name, value, rows = 4, required, disabled } = options;
+  const {
+    name,
+    value,
+    rows = 4,
+    required,
+    disabled,
+  } = options;
   return around(
     options,
     html`
-      <textarea id=${idOf(
-        options,
-      )} name=${name} rows=${rows} required=${required} disabled=${disabled}
+      <textarea
+        id=${idOf(options)}
+        name=${name}
+        rows=${rows}
+        required=${required}
+        disabled=${disabled}
         spellcheck="false"
-        aria-describedby=${describedBy(options)} aria-invalid=${options.error && "true"}>${ui.typed(
-          plainName(name),
-          value,
-        )}</textarea>
+        aria-describedby=${describedBy(options)}
+        aria-invalid=${options.error && "true"}
+      >
+        ${ui.typed(plainName(name), value)}
+      </textarea>
     `,
   );
 }
@@ -153,13 +188,17 @@ export function select(
   return around(
     options,
     html`
-      <select id=${idOf(options)} name=${name} required=${required} disabled=${disabled}
-        aria-describedby=${describedBy(
-          options,
+      <select
+        id=${idOf(options)}
+        name=${name}
+        required=${required}
+        disabled=${disabled}
+        aria-describedby=${describedBy(options)}
+      >
+        ${options.options.map((row) =>
+          html`<option value=${row.value} selected=${row.value === chosen}>${row.text}</option>`
         )}
-      >${options.options.map((row) =>
-        html`<option value=${row.value} selected=${row.value === chosen}>${row.text}</option>`
-      )}</select>
+      </select>
     `,
   );
 }
@@ -173,13 +212,25 @@ export function toggle(
   const id = idOf(options);
   const checked = ui.typed(plainName(name), String(on)) === "true";
   return html`
-    <div
-      class="field toggle"><input type="hidden" name=${name} value="false" disabled=${disabled} />
-        <input type="checkbox" id=${id} name=${name} value="true" checked=${checked} disabled=${disabled}
-          aria-describedby=${describedBy({
-            ...options,
-            name,
-          })} /><div><label for=${id}>${label}</label>${below(options)}</div></div>
+    <div class="field toggle">
+      <input type="hidden" name=${name} value="false" disabled=${disabled} />
+      <input
+        type="checkbox"
+        id=${id}
+        name=${name}
+        value="true"
+        checked=${checked}
+        disabled=${disabled}
+        aria-describedby=${describedBy({
+          ...options,
+          name,
+        })}
+      />
+      <div>
+        <label for=${id}>${label}</label>
+        ${below(options)}
+      </div>
+    </div>
   `;
 }
 
@@ -192,14 +243,31 @@ export function segmented(
   const chosen = ui.typed(plainName(name), value);
   const id = idOf(options);
   return html`
-    <div class="field" role="radiogroup" aria-labelledby=${`${id}-label`}
-      aria-describedby=${describedBy(
-        options,
-      )}><span class="label" id=${`${id}-label`}>${label}</span><div class="segmented">${options
-        .options.map((row) =>
-          html`<label><input type="radio" name=${name} value=${row.value} disabled=${disabled} checked=${
-            row.value === chosen
-          } /><span>${row.text}</span></label>`
-        )}</div>${below(options)}</div>
+    <div
+      class="field"
+      role="radiogroup"
+      aria-labelledby=${`${id}-label`}
+      aria-describedby=${describedBy(options)}
+    >
+      <span class="label" id=${`${id}-label`}>${label}</span>
+      <div class="segmented">
+        ${options
+          .options.map((row) =>
+            html`
+              <label>
+                <input
+                  type="radio"
+                  name=${name}
+                  value=${row.value}
+                  disabled=${disabled}
+                  checked=${row.value === chosen}
+                />
+                <span>${row.text}</span>
+              </label>
+            `
+          )}
+      </div>
+      ${below(options)}
+    </div>
   `;
 }

@@ -18,17 +18,24 @@ export function figuresTable(ui: Ui, { caption, heads, rows }: FiguresTable): Ma
       <summary>${ui.say("charts.as_table")}</summary>
       <div class="scroll" tabindex="0" role="region" aria-label=${caption}>
         <table>
-          <caption class="only-heard">${caption}</caption>
+          <caption class="visually-hidden">${caption}</caption>
           <thead>
-            <tr>${heads.map((head, at) =>
-              html`<th scope="col" class=${at > 0 && "number"}>${head}</th>`
-            )}</tr>
+            <tr>
+              ${heads.map((head, at) =>
+                html`<th scope="col" class=${at > 0 && "number"}>${head}</th>`
+              )}
+            </tr>
           </thead>
-          <tbody>${rows.map(([row, ...figures]) =>
-            html`<tr><th scope="row">${row}</th>${
-              figures.map((figure) => html`<td class="number">${figure}</td>`)
-            }</tr>`
-          )}</tbody>
+          <tbody>
+            ${rows.map(([row, ...figures]) =>
+              html`
+                <tr>
+                  <th scope="row">${row}</th>
+                  ${figures.map((figure) => html`<td class="number">${figure}</td>`)}
+                </tr>
+              `
+            )}
+          </tbody>
         </table>
       </div>
     </details>

@@ -37,10 +37,17 @@ export function actText(ui: Ui, act: Act): string {
 /** A form around fields and its button; field names include the type (`days:number`). */
 export function form(ui: Ui, act: Act, fields: Child, options: FormOptions = {}): Markup {
   return html`
-    <form method="post" action="/act" class=${options.class ?? "form"} id=${options.id}
-      enctype=${options.files ? "multipart/form-data" : undefined} data-auto=${options.auto}>
-        <input type="hidden" name="act" value=${actText(ui, act)} />${fields}
-      </form>
+    <form
+      method="post"
+      action="/act"
+      class=${options.class ?? "form"}
+      id=${options.id}
+      enctype=${options.files ? "multipart/form-data" : undefined}
+      data-auto=${options.auto}
+    >
+      <input type="hidden" name="act" value=${actText(ui, act)} />
+      ${fields}
+    </form>
   `;
 }
 
@@ -65,14 +72,32 @@ export interface ButtonOptions {
 
 /** A submit button. */
 export function submit(text: string, options: ButtonOptions = {}): Markup {
-  const { style = "plain", label, confirm, iconOnly = false, form, id, describedBy, act } = options;
+  const {
+    style = "plain",
+    label,
+    confirm,
+    iconOnly = false,
+    form,
+    id,
+    describedBy,
+    act,
+  } = options;
   return html`
-    <button type="submit" form=${form} id=${id} name=${act && "act"} value=${act}
+    <button
+      type="submit"
+      form=${form}
+      id=${id}
+      name=${act && "act"}
+      value=${act}
       class=${`button ${style}${iconOnly ? " icon-only" : ""}`}
       data-confirm=${confirm}
       aria-describedby=${describedBy}
-      aria-label=${label ?? (iconOnly ? text : undefined)} title=${iconOnly ? text : undefined}
-    >${options.icon && icon(options.icon)}${iconOnly ? null : html`<span>${text}</span>`}</button>
+      aria-label=${label ?? (iconOnly ? text : undefined)}
+      title=${iconOnly ? text : undefined}
+    >
+      ${options.icon && icon(options.icon)}
+      ${iconOnly ? null : html`<span>${text}</span>`}
+    </button>
   `;
 }
 
@@ -87,8 +112,10 @@ export function linkButton(
   text: string,
   options: Pick<ButtonOptions, "style" | "icon"> = {},
 ): Markup {
-  return html`<a class=${`button ${options.style ?? "plain"}`} href=${to}>${
-    options.icon && icon(options.icon)
-  }<span
-    >${text}</span></a>`;
+  return html`
+    <a class=${`button ${options.style ?? "plain"}`} href=${to}>
+      ${options.icon && icon(options.icon)}
+      <span>${text}</span>
+    </a>
+  `;
 }

@@ -1,21 +1,21 @@
-/** What became of pasted lines: what was taken, and the lines that were not, with why. */
+/** The result of pasted lines: the accepted lines, and the rejected ones with the reason. */
 import { html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { note } from "./card.ts";
 
-/** Lines that were not taken, of which so many are shown, and characters of each. */
+/** Maximum number of rejected lines shown, and of characters of each. */
 const MOST_SHOWN = 20;
 const MOST_CHARACTERS = 200;
 
-/** A line that was not taken. */
+/** A rejected line. */
 export interface RefusedLine {
-  /** From 1. */
+  /** Starting at 1. */
   readonly line: number;
   readonly text: string;
   readonly why: string;
 }
 
-/** The report; `left` introduces the lines that were not taken. */
+/** The report; `left` introduces the rejected lines. */
 export function linesReport(
   ui: Ui,
   taken: string,
@@ -26,17 +26,23 @@ export function linesReport(
     return html`<div data-said="" role="status">${note("good", taken)}</div>`;
   }
   const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
-    html`<li>${ui.say("rules.paste_line", { line })}: <code><bdi>${
-      text.slice(0, MOST_CHARACTERS)
-    }</bdi></code> <span class="muted" lang="en">${why}</span></li>`
+    html`
+      <li>
+        ${ui.say("rules.paste_line", { line })}: <code>
+          <bdi>${text.slice(0, MOST_CHARACTERS)}</bdi>
+        </code> <span class="muted" lang="en">${why}</span>
+      </li>
+    `
   );
-  return html`<div data-said="" role="status">${
-    note(
-      "attention",
-      html`
-        <p>${taken} ${left}</p>
-        <ul>${rows}</ul>
-      `,
-    )
-  }</div>`;
+  return html`
+    <div data-said="" role="status">
+      ${note(
+        "attention",
+        html`
+          <p>${taken} ${left}</p>
+          <ul>${rows}</ul>
+        `,
+      )}
+    </div>
+  `;
 }

@@ -15,16 +15,16 @@ import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge, type Tone } from "./card.ts";
 
-/** The lists by their identifiers. */
+/** The lists by identifier. */
 export type ListsById = ReadonlyMap<number, Pick<ShownList, "name" | "category">>;
 
-/** Who decided about a query. */
+/** What decided a query. */
 export type DecidedBy = "rule" | "list" | "";
 
-/** What says who decided about a query. */
+/** The fields that show what decided a query. */
 type Decided = Pick<ShownQuery, "status" | "origin" | "list" | "reason" | "rule">;
 
-/** What allowed, rewrote or blocked a query, if it was a rule or a list. */
+/** Whether a rule or a list allowed, rewrote or blocked a query; "" = neither. */
 export function decidedBy(query: Decided): DecidedBy {
   const { origin, list, reason } = query;
   if (reason === "rule" || origin.startsWith("rule:")) return "rule";
@@ -39,7 +39,7 @@ export function isTold({ status, origin, list, reason, rule }: Decided): boolean
   return rule.startsWith("service:") || (list >= 0 && !rule.startsWith("@@"));
 }
 
-/** The category or the service that a query was blocked for, in words; undefined = neither. */
+/** The category or service for which a query was blocked, in words; undefined = neither. */
 export function aboutWhat(ui: Ui, { origin }: Pick<ShownQuery, "origin">): string | undefined {
   const service = /^service:(.+)$/.exec(origin)?.[1];
   if (service !== undefined) return serviceOf(service)?.name ?? service;
@@ -65,21 +65,20 @@ export function outcomeWord(query: Decided): string {
   return status === "local" ? "rewritten" : "allowed";
 }
 
-/** The badge of a query, with who decided beside it. */
+/** The badge of a query with what decided it. */
 export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
   const word = outcomeWord(query);
   const [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
   const by = whoDecided(ui, query, lists);
-  return html`<span class="outcome">${
-    badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)
-  }${
-    by !== undefined && html`
-      <span class="by">${by}</span>
-    `
-  }</span>`;
+  return html`
+    <span class="outcome">
+      ${badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)}
+      ${by !== undefined && html`<span class="by">${by}</span>`}
+    </span>
+  `;
 }
 
-/** Causes that are a matter of time, in a word or two. */
+/** Short words for causes related to time. */
 const TIME_WORDS: Readonly<Partial<Record<Cause, TextKey>>> = {
   hours: "why.short_hours",
   cut: "why.short_cut",
@@ -92,7 +91,7 @@ function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefi
   const about = aboutWhat(ui, query);
   if (by === "rule") return ui.say("queries.by_rule");
   const time = TIME_WORDS[causeOf(query.reason, query.origin)];
-  // A private query has no origin, so that its cause is unknown.
+  // A private query has no origin, so its cause is unknown.
   if (time !== undefined && query.origin !== "") {
     return about === undefined
       ? ui.say(time)
@@ -109,7 +108,7 @@ function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefi
 
 const REASON_WORDS: ReadonlySet<string> = new Set(REASONS.map(({ reason }) => reason));
 
-/** Whether a word of the journal is a reason that this version of the box knows. */
+/** Whether a journal keyword is a reason known to this version of the box. */
 export function isReason(word: string): word is Reason {
   return REASON_WORDS.has(word);
 }

@@ -43,7 +43,7 @@ function query(over: Partial<ShownQuery>): ShownQuery {
   };
 }
 
-function said(over: Partial<ShownQuery>): [badge: string, sentence: string] {
+function renderTexts(over: Partial<ShownQuery>): [badge: string, sentence: string] {
   const text = (inside: unknown) =>
     render(html`<p>${inside as string}</p>`).replace(/<svg[^]*?<\/svg>|<[^>]+>/g, " ").replace(
       /\s+/g,
@@ -52,38 +52,44 @@ function said(over: Partial<ShownQuery>): [badge: string, sentence: string] {
   return [text(outcome(ui, query(over), LISTS)), text(decision(ui, query(over), LISTS))];
 }
 
-Deno.test("a query that is only watched is answered and reported, not allowed", () => {
-  const [badge, sentence] = said({ list: 3, rule: "||a.example^" });
+Deno.test("A query in a monitored category is shown as answered and reported, not as allowed", () => {
+  const [badge, sentence] = renderTexts({ list: 3, rule: "||a.example^" });
   assert.deepEqual([badge, sentence], ["Answered Reported", "It is reported, not blocked."]);
-  assert.equal(said({ rule: "service:tinder" })[0], "Answered Reported");
-  assert.equal(said({ list: 3, rule: "@@||a.example^" })[0], "Allowed Fun");
+  assert.equal(renderTexts({ rule: "service:tinder" })[0], "Answered Reported");
+  assert.equal(renderTexts({ list: 3, rule: "@@||a.example^" })[0], "Allowed Fun");
   assert.equal(
-    said({ origin: "rule:a.example", rule: "@@||a.example^" })[0],
+    renderTexts({ origin: "rule:a.example", rule: "@@||a.example^" })[0],
     "Allowed by your rule",
   );
 });
 
-Deno.test("a block names the category or the service that it was for", () => {
+Deno.test("A blocked query names its category or service", () => {
   const blocked = { status: "blocked", upstream: "" } as const;
-  assert.deepEqual(said({ ...blocked, reason: "category", origin: "category:games", list: 3 }), [
-    "Blocked Games",
-    "Blocked. It is about something that is blocked: Games . List: Fun .",
-  ]);
+  assert.deepEqual(
+    renderTexts({ ...blocked, reason: "category", origin: "category:games", list: 3 }),
+    [
+      "Blocked Games",
+      "Blocked. It is about something that is blocked: Games . List: Fun .",
+    ],
+  );
   assert.equal(
-    said({ ...blocked, reason: "service", origin: "service:tiktok" })[0],
+    renderTexts({ ...blocked, reason: "service", origin: "service:tiktok" })[0],
     "Blocked TikTok",
   );
   assert.match(
-    said({ ...blocked, reason: "service", origin: "service:tiktok" })[1],
+    renderTexts({ ...blocked, reason: "service", origin: "service:tiktok" })[1],
     /It belongs to TikTok , which is blocked/,
   );
   assert.match(
-    said({ ...blocked, reason: "category", origin: "category:bypass" })[1],
+    renderTexts({ ...blocked, reason: "category", origin: "category:bypass" })[1],
     /It leads around the box/,
   );
-  assert.equal(said({ ...blocked, reason: "list", origin: "list:3", list: 3 })[0], "Blocked Fun");
+  assert.equal(
+    renderTexts({ ...blocked, reason: "list", origin: "list:3", list: 3 })[0],
+    "Blocked Fun",
+  );
   assert.match(
-    said({ ...blocked, reason: "category", origin: "category:of_tomorrow" })[0],
+    renderTexts({ ...blocked, reason: "category", origin: "category:of_tomorrow" })[0],
     /of_tomorrow/,
   );
 });

@@ -31,11 +31,12 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   const all = pauses.find(({ scope }) => scope === "all");
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
-      <summary>${icon("pause")}<span class="pause-said">${titleOf(
-        ui,
-        pauses,
-      )}</span>${first !== undefined &&
-        html`<span class="pause-end">${pauseTime(ui, (all ?? first).until)}</span>`}</summary>
+      <summary>
+        ${icon("pause")}
+        <span class="pause-said">${titleOf(ui, pauses)}</span>
+        ${first !== undefined &&
+          html`<span class="pause-end">${pauseTime(ui, (all ?? first).until)}</span>`}
+      </summary>
       <div class="pause-menu">
         ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
         ${may && begin(ui, scopes)}
@@ -44,7 +45,7 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   `;
 }
 
-/** What is paused, in the few words that there is room for. */
+/** The active pauses in a few words. */
 function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
   const [first] = pauses;
   if (first === undefined) return ui.say("pauses.pause");
@@ -53,7 +54,7 @@ function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
   return ui.rich("pauses.paused_for", { whom: html`<bdi>${whom}</bdi>` });
 }
 
-/** When a pause ends: the hour, with the day where that is not today. */
+/** The end of a pause: the time, with the day if it is not today. */
 function pauseTime(ui: Ui, until: number): string {
   return ui.date(
     until,
@@ -63,7 +64,7 @@ function pauseTime(ui: Ui, until: number): string {
   );
 }
 
-/** Until when a pause lasts, as part of a sentence: languages say hours and days in different ways. */
+/** The end of a pause as part of a sentence; languages phrase times and days differently. */
 export function pauseEnd(ui: Ui, until: number): string {
   return ui.say(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", {
     time: pauseTime(ui, until),
@@ -75,9 +76,16 @@ function isSoon(ui: Ui, until: number): boolean {
 }
 
 function running(ui: Ui, pause: ShownPause, may: boolean): Child {
-  return html`<li><span><bdi class="strong">${scopeName(ui, pause)}</bdi> <span class="muted">${
-    pauseEnd(ui, pause.until)
-  }</span></span>${may && endPause(ui, pause)}</li>`;
+  return html`
+    <li>
+      <span>
+        <bdi class="strong">${scopeName(ui, pause)}</bdi> <span class="muted">
+          ${pauseEnd(ui, pause.until)}
+        </span>
+      </span>
+      ${may && endPause(ui, pause)}
+    </li>
+  `;
 }
 
 /**
@@ -121,20 +129,16 @@ function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
     act({ minutes: MINUTES[0] }),
     html`
       <p class="strong">${ui.say("pauses.title")}</p>
-      <div
-        class="field"><label for="pause-scope">${ui.say(
-          "scopes.for_whom",
-        )}</label><select id="pause-scope" name="scope:path" autocomplete="off">${scopeOptions(
-          ui,
-          scopes.filter(({ kind }) => kind !== "profile"),
-          everyone,
-        )}</select></div>
-      <p class="buttons">${MINUTES.map((minutes) =>
-        button(ui.duration(minutes * 60), { minutes })
-      )}${button(
-        ui.say("pauses.tomorrow"),
-        { until: tomorrow(ui) },
-      )}</p>
+      <div class="field">
+        <label for="pause-scope">${ui.say("scopes.for_whom")}</label>
+        <select id="pause-scope" name="scope:path" autocomplete="off">
+          ${scopeOptions(ui, scopes.filter(({ kind }) => kind !== "profile"), everyone)}
+        </select>
+      </div>
+      <p class="buttons">
+        ${MINUTES.map((minutes) => button(ui.duration(minutes * 60), { minutes }))}
+        ${button(ui.say("pauses.tomorrow"), { until: tomorrow(ui) })}
+      </p>
       <p class="help">${ui.say("pauses.help")}</p>
     `,
   );

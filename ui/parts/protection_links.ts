@@ -1,4 +1,4 @@
-/** What can be chosen for one person, group or device alone: the ways to it, and a pause. */
+/** The card with protection choices for one person, group or device: links, and a pause. */
 import { html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import type { Ui } from "../shown.ts";
@@ -12,10 +12,10 @@ const LINKS: readonly (readonly [path: string, text: TextKey])[] = [
   ["/safe-search", "safeSearch.name"],
   ["/rules", "words.rules"],
 ];
-/** Minutes that a pause lasts. */
+/** Durations of a pause, in minutes. */
 const PAUSES = [10, 60] as const;
 
-/** The card; `queries` is where what it asked is shown. */
+/** The card; `queries` is the address of the log for this scope. */
 export function protectionCard(ui: Ui, scope: string, name: string, queries: string): Markup {
   const to = (path: string) => `${path}?${new URLSearchParams({ scope })}`;
   const links = [
@@ -24,11 +24,17 @@ export function protectionCard(ui: Ui, scope: string, name: string, queries: str
   ];
   return card(
     ui.say("people.protection"),
-    html`<p class="muted">${ui.say("people.protection_of", { name })}</p><ul class="ways">${
-      links.map(([path, text]) =>
-        html`<li><a href=${path}><span>${ui.say(text)}</span>${icon("chevron-right")}</a></li>`
-      )
-    }</ul>${ui.may("rules.write") && pauses(ui, scope, name)}`,
+    html`
+      <p class="muted">${ui.say("people.protection_of", { name })}</p>
+      <ul class="ways">
+        ${links.map(([path, text]) =>
+          html`
+            <li><a href=${path}><span>${ui.say(text)}</span>${icon("chevron-right")}</a></li>
+          `
+        )}
+      </ul>
+      ${ui.may("rules.write") && pauses(ui, scope, name)}
+    `,
     { id: "protection" },
   );
 }
@@ -44,7 +50,10 @@ function pauses(ui: Ui, scope: string, whom: string): Markup {
       { icon: "pause", label: `${ui.say("pauses.pause")}: ${whom}, ${ui.duration(minutes * 60)}` },
     )
   );
-  return html`<div class="pause-row"><span>${
-    ui.say("pauses.pause")
-  }</span><span class="buttons">${buttons}</span></div>`;
+  return html`
+    <div class="pause-row">
+      <span>${ui.say("pauses.pause")}</span>
+      <span class="buttons">${buttons}</span>
+    </div>
+  `;
 }

@@ -1,31 +1,45 @@
-/** A QR code as a picture of the page itself: one path, dark on light whatever the page is, because cameras want it so. */
+/**
+ * QR codes as inline SVG: a single path, dark on light in every theme, because cameras require it.
+ */
 import { encode } from "uqr";
 import { html, type Markup } from "../html.ts";
 import { breakable } from "./copy.ts";
 
-/** Light modules around the code; readers want four (ISO/IEC 18004). */
+/** Width of the light border in modules; readers need four (ISO/IEC 18004). */
 const BORDER = 4;
 
-/** The code of a text; `alt` says to screen readers what it holds. */
+/** The QR code of a text; `alt` describes its content to screen readers. */
 export function qrCode(text: string, alt: string): Markup {
   const { data, size } = encode(text, { ecc: "M", border: BORDER });
   return html`
-    <svg class="qr" role="img" aria-label=${alt} width="168" height="168" viewBox=${`0 0 ${size} ${size}`}
-      shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      role="img"
+      aria-label=${alt}
+      width="168"
+      height="168"
+      viewBox=${`0 0 ${size} ${size}`}
+      shape-rendering="crispEdges"
+    >
       <path fill="#000" d=${pathOf(data)} />
     </svg>
   `;
 }
 
-/** A code with what it is for under it, and the text that it holds. */
+/** A QR code with a caption and its text. */
 export function codeToScan(text: string, alt: string, caption: string): Markup {
-  return html`<figure class="code-to-scan">${
-    qrCode(text, alt)
-  }<figcaption><span class="small">${caption}</span><bdi
-    class="small mono" translate="no">${breakable(text)}</bdi></figcaption></figure>`;
+  return html`
+    <figure class="code-to-scan">
+      ${qrCode(text, alt)}
+      <figcaption>
+        <span class="small">${caption}</span>
+        <bdi class="small mono" translate="no">${breakable(text)}</bdi>
+      </figcaption>
+    </figure>
+  `;
 }
 
-/** Adjacent dark modules of a row are one stroke. */
+/** Adjacent dark modules of a row become one stroke. */
 function pathOf(rows: readonly (readonly boolean[])[]): string {
   return rows.flatMap((row, y) =>
     row.flatMap((dark, x) => {

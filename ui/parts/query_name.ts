@@ -4,7 +4,10 @@ import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { domain } from "./domain.ts";
 
-/** The name of a query inside of a sentence: in brackets that it is not shown, so that nobody reads that as the name. */
+/**
+ * The name of a query within a sentence. The note for a hidden name is in brackets, so that it is
+ * not mistaken for the name.
+ */
 export function queryNameInside(
   ui: Ui,
   query: Pick<ShownQuery, "name" | "hidden" | "private">,
@@ -18,8 +21,13 @@ export function queryName(
   { name, hidden, private: isPrivate }: Pick<ShownQuery, "name" | "hidden" | "private">,
 ): Markup {
   return hidden
-    ? html`<span class="hidden-name muted" title=${
-      ui.say(isPrivate ? "activity.private" : "queries.hidden_why")
-    }>${ui.say("queries.hidden_name")}</span>`
+    ? html`
+      <span
+        class="hidden-name muted"
+        title=${ui.say(isPrivate ? "activity.private" : "queries.hidden_why")}
+      >
+        ${ui.say("queries.hidden_name")}
+      </span>
+    `
     : domain(name);
 }

@@ -19,7 +19,7 @@ function text(markup: unknown): string {
   return render(html`<p>${markup}</p>`).replace(/<[^>]+>/g, "");
 }
 
-Deno.test("a name that is not shown stands in brackets where a sentence goes on around it", () => {
+Deno.test("A hidden name is noted in brackets within a sentence", () => {
   const hidden = { name: "", hidden: true, private: false };
   const shown = { ...hidden, name: "a.example", hidden: false };
   assert.equal(text(queryName(ui, hidden)), "Name not shown");

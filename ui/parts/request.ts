@@ -9,17 +9,18 @@ import type {
 } from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
-import { icon } from "../icons.ts";
+import { icon, type IconName } from "../icons.ts";
 import type { Ask, LivePart } from "../page.ts";
 import { clockText, spanText, untilText } from "./times.ts";
 import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
 import { personLink } from "./asker.ts";
 import { face } from "./face.ts";
 import { type Act, actButton } from "./form.ts";
 
-/** Requests that a page other than theirs reads. */
+/** Maximum number of requests read by pages other than the page of requests. */
 const READ = 50;
-/** Seconds before its end from which on a request says how long it can be answered. */
+/** Seconds before a request expires at which the page shows how long it can be answered. */
 const SOON = 2 * 3600;
 
 /** Reads the pending requests. Throws a DomainError if the account may not see them. */
@@ -30,12 +31,15 @@ export async function waitingRequests(
   return requests.filter(({ status }) => status === "waiting");
 }
 
-/** What is asked for: `Internet` or a category. */
+/** The subject of a request: `Internet` or a category. */
 export function requestedText(ui: Ui, { category }: Pick<ShownRequest, "category">): string {
   return category === "" ? ui.say("requests.internet") : ui.say(`categories.${category}`);
 }
 
-/** A sentence about those that wait: who asks for what where one does, how many otherwise; null without any. */
+/**
+ * A sentence about pending requests: the person and subject of a single one, otherwise the number.
+ * Null if there are none.
+ */
 export function requestsSentence(ui: Ui, waiting: readonly ShownRequest[]): Child {
   if (waiting.length > 1) return ui.say("requests.lead_many", { count: waiting.length });
   return waiting.length === 0 ? null : asks(ui, waiting[0], html`<bdi>${waiting[0].person}</bdi>`);
@@ -49,11 +53,13 @@ function asks(ui: Ui, request: ShownRequest, person: Child): Child {
   });
 }
 
-/** Those that wait, each a card with its answers; live parts put it in its own place. */
+/** The pending requests, each a card with its answers; live parts replace it. */
 export function requestsNow(ui: Ui, waiting: readonly ShownRequest[]): Markup {
-  return html`<div class="requests-now" id="requests-now">${
-    waiting.map((request) => requestCard(ui, request))
-  }</div>`;
+  return html`
+    <div class="requests-now" id="requests-now">
+      ${waiting.map((request) => requestCard(ui, request))}
+    </div>
+  `;
 }
 
 function requestCard(ui: Ui, request: ShownRequest): Markup {
@@ -65,13 +71,19 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
       <div class="request-body">
         <h2 id=${`request-${id}`}>${asks(ui, request, who)}</h2>
         ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
-        <p class="request-facts">${ui.ago(created)}${device !== "" &&
-          html`<bdi class="client">${device}</bdi>`}${expires - ui.shown.now / 1000 < SOON &&
-          html`<span>${
-            ui.say("requests.answerable", {
-              until: untilText(ui, expires),
-            })
-          }</span>`}</p>
+        <p class="request-facts">
+          ${ui.ago(created)}
+          ${device !== "" &&
+            html`<bdi class="client">${device}</bdi>`}
+          ${expires - ui.shown.now / 1000 < SOON &&
+            html`
+              <span>
+                ${ui.say("requests.answerable", {
+                  until: untilText(ui, expires),
+                })}
+              </span>
+            `}
+        </p>
         ${besideText(ui, request) !== "" && html`<p class="muted">${besideText(ui, request)}</p>`}
         ${ui.may("household.write") && answers(ui, request)}
       </div>
@@ -109,14 +121,14 @@ function givenText(ui: Ui, request: ShownRequest): Pick<Act, "done" | "args"> {
   };
 }
 
-/** What was asked for stands out; it is in the middle where three times can be given. */
+/** The requested time is highlighted, and in the middle if three times can be granted. */
 function answers(ui: Ui, request: ShownRequest): Markup {
   const { id, person: name } = request;
   const path = `/api/v1/requests/${id}`;
   const what = requestedText(ui, request);
   const give = LIMITS.hours.extraMinutes.map((minutes) => {
     const time = spanText(ui, minutes);
-    const asked = minutes === request.minutes;
+    const isRequested = minutes === request.minutes;
     const given = givenText(ui, request);
     const act: Act = {
       method: "post",
@@ -128,7 +140,7 @@ function answers(ui: Ui, request: ShownRequest): Markup {
     const label = ui.say("requests.give", { name, time, what });
     return actButton(ui, act, `+${time}`, {
       label,
-      ...(asked ? { style: "main", icon: "check" } : {}),
+      ...(isRequested ? { style: "main", icon: "check" } : {}),
     });
   });
   const refuse: Act = {
@@ -138,42 +150,61 @@ function answers(ui: Ui, request: ShownRequest): Markup {
     args: { name },
   };
   const label = ui.say("requests.refuse_of", { name });
-  return html`<div class="request-answers" role="group" aria-label=${
-    ui.say("requests.answers_of", { name })
-  }>${give}${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}</div>`;
-}
-
-/** The result of a request, who answered it, and its icon. */
-export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
-  const look = status === "accepted" ? "good" : status === "refused" ? "danger" : "neutral";
-  const sign = status === "accepted" ? "check" : status === "refused" ? "x" : "hourglass";
-  const text = status === "accepted"
-    ? ui.say("requests.is_accepted", { time: spanText(ui, given) })
-    : ui.say(status === "refused" ? "requests.is_refused" : "requests.is_expired");
-  const by = answered_by !== "" &&
-    ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
   return html`
-    <div
-      class="request-outcome"><span class=${look}>${icon(sign)}<span>${text}</span></span>${by &&
-        html`<span class="muted">${by}</span>`}</div>
+    <div class="request-answers" role="group" aria-label=${ui.say("requests.answers_of", { name })}>
+      ${give}
+      ${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}
+    </div>
   `;
 }
 
-/** When a request was made: the hour of today, with the day otherwise. */
+interface Outcome {
+  readonly look: string;
+  readonly sign: IconName;
+  readonly text: TextKey;
+}
+
+const OUTCOMES: Readonly<Record<string, Outcome>> = {
+  accepted: { look: "good", sign: "check", text: "requests.is_accepted" },
+  refused: { look: "danger", sign: "x", text: "requests.is_refused" },
+};
+const EXPIRED: Outcome = { look: "neutral", sign: "hourglass", text: "requests.is_expired" };
+
+/** The result of a request, who answered it, and its icon. */
+export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequest): Markup {
+  const { look, sign, text } = OUTCOMES[status] ?? EXPIRED;
+  const by = answered_by !== "" &&
+    ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
+  return html`
+    <div class="request-outcome">
+      <span class=${look}>
+        ${icon(sign)}
+        <span>${ui.say(text, { time: spanText(ui, given) })}</span>
+      </span>
+      ${by &&
+        html`<span class="muted">${by}</span>`}
+    </div>
+  `;
+}
+
+/** The time of a request: the time for today, otherwise with the day. */
 export function requestTime(ui: Ui, { created }: ShownRequest): Child {
   const today = ui.date(created, { dateStyle: "short" }) ===
     ui.date(ui.shown.now / 1000, { dateStyle: "short" });
   return today ? clockText(ui, created) : ui.time(created);
 }
 
-/** How many wait for an answer, on the way to where it is given; it stays in its place when there are none, as that of alerts. */
+/**
+ * The number of pending requests, linked to their page. Like the number of alerts, it is rendered
+ * even at zero, so that live parts can replace it.
+ */
 export function requestCount(ui: Ui, count: number): Markup {
-  return html`<span class="count" id="waiting-requests" data-refresh="60" hidden=${
-    count === 0
-  }><span
-    aria-hidden="true">${ui.short(count)}</span><span class="only-heard">${
-    ui.say("requests.lead_many", { count })
-  }</span></span>`;
+  return html`
+    <span class="count" id="waiting-requests" data-refresh="60" hidden=${count === 0}>
+      <span aria-hidden="true">${ui.short(count)}</span>
+      <span class="visually-hidden">${ui.say("requests.lead_many", { count })}</span>
+    </span>
+  `;
 }
 
 /** Pending requests as they arrive and end, for the live parts of a page. */

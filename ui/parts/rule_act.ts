@@ -1,4 +1,7 @@
-/** Writing and removing a rule by one button, with the way back; and which rule is in force for a name. */
+/**
+ * Buttons that write and remove a rule, with undo, and the search for the rule that applies to a
+ * name.
+ */
 import type { Asker } from "../../api/features/insight/asker_shown.ts";
 import type { ShownRule } from "../../api/features/protection/rules/routes.ts";
 import { registrableName } from "../../policy/lists/suffix.ts";
@@ -9,31 +12,31 @@ import type { Act } from "./form.ts";
 import { actButton, type ButtonStyle } from "./form.ts";
 import type { Ui } from "../shown.ts";
 
-/** What a button writes. */
+/** The properties of a button that writes a rule. */
 export interface RuleButton {
   readonly domain: string;
-  /** Whom it is for; absent = everyone. */
+  /** The scope of the rule; absent = everyone. */
   readonly scope?: string;
   readonly action: "allow" | "block";
   readonly text: string;
   readonly done: TextKey;
   readonly style?: ButtonStyle;
   readonly icon?: IconName;
-  /** Seconds that the rule holds; absent = for good. */
+  /** Lifetime of the rule in seconds; absent = permanent. */
   readonly lasts?: number;
-  /** The rule of the domain that there is already: undoing puts it back. */
+  /** The existing rule of the domain, which undo restores. */
   readonly former?: ShownRule | undefined;
   readonly back?: string;
 }
 
-/** The path of the rule of a domain for everyone, or another scope; `{domain}` is filled by a field. */
+/** The path of a rule by domain and scope; a field fills in `{domain}`. */
 export function rulePath(domain: string, scope = "all"): string {
   return `/api/v1/rules/${
     domain === "{domain}" ? domain : encodeURIComponent(domain)
   }?scope=${scope}`;
 }
 
-/** The request that writes a rule as it was. */
+/** The request that restores a rule. */
 export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
   const { action, kind, types, to, until } = rule;
   return {
@@ -43,7 +46,7 @@ export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
   };
 }
 
-/** A button that allows or blocks a domain with all names below it. */
+/** A button that allows or blocks a domain and its subdomains. */
 export function ruleButton(ui: Ui, button: RuleButton): Markup {
   const { domain, scope, action, text, done, style, icon, lasts, former, back } = button;
   const path = rulePath(domain, scope);
@@ -59,7 +62,7 @@ export function ruleButton(ui: Ui, button: RuleButton): Markup {
   return actButton(ui, act, text, { ...(style && { style }), ...(icon && { icon }) });
 }
 
-/** What removes a rule; undoing writes it again. */
+/** The request that removes a rule; undo restores it. */
 export function removing(rule: ShownRule, back?: string): Act {
   const { domain, scope } = rule;
   return {
@@ -72,17 +75,23 @@ export function removing(rule: ShownRule, back?: string): Act {
   };
 }
 
-/** Whether a name of the journal can have a rule: it is a plain one of several labels. */
+/**
+ * Whether a rule can be written for a name of the journal: it has several labels of plain
+ * characters.
+ */
 export function mayHaveRule(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name) &&
     !/\.\d+$/.test(name);
 }
 
-/** The registered domain above a name, "" when the name is one itself or has none. */
+/** The registered domain above a name; "" = the name is one itself or has none. */
 export function wholeOf(name: string): string {
   const registered = registrableName(name);
   return registered === name ? "" : registered;
 }
+
+/** How specific a kind of rule is, beside the length of its domain. */
+const KIND_WEIGHT: Readonly<Record<string, number>> = { exact: 2000, subdomains: 1000 };
 
 /**
  * The rule that decides about a name, among scopes from the widest to the narrowest. The narrower
@@ -94,13 +103,12 @@ export function ruleFor(
   scopes: readonly string[] = ["all"],
 ): ShownRule | undefined {
   const weight = ({ kind, domain, scope }: ShownRule) =>
-    10_000 * scopes.indexOf(scope) + (kind === "exact" ? 2000 : kind === "subdomains" ? 1000 : 0) +
-    domain.length;
+    10_000 * scopes.indexOf(scope) + (KIND_WEIGHT[kind] ?? 0) + domain.length;
   return rules.filter((rule) => scopes.includes(rule.scope) && covers(rule, name))
     .sort((a, b) => weight(b) - weight(a))[0];
 }
 
-/** Whose rules are about what a device asked: everyone's, its group's, its person's, its own. */
+/** The scopes whose rules apply to a device: everyone, its group, its person, the device itself. */
 export function scopesOf({ device, person }: Asker): readonly string[] {
   return [
     "all",
@@ -110,7 +118,7 @@ export function scopesOf({ device, person }: Asker): readonly string[] {
   ];
 }
 
-/** Whether a rule is about a name. */
+/** Whether a rule covers a name. */
 function covers({ kind, domain }: ShownRule, name: string): boolean {
   if (kind === "exact") return name === domain;
   if (kind === "subdomains") return name === domain || name.endsWith(`.${domain}`);

@@ -8,14 +8,14 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 /** A scope as the API returns it. */
 export type Scoped = Pick<ShownScope, "scope" | "name">;
 
-/** How a scope is called: everyone and profiles in the language of who looks, the others by their name. */
+/** The name of a scope; everyone and profiles are translated. */
 export function scopeName(ui: Ui, { scope, name }: Scoped): string {
   if (scope === "all") return ui.say("scopes.everyone");
   const key = scope.replace("profile:", "profile_");
   return Object.hasOwn(TEXTS.scopes, key) ? ui.say(`scopes.${key}` as TextKey) : name || scope;
 }
 
-/** The names of scopes by their text. */
+/** The names of scopes by their identifier. */
 export function scopeNames(ui: Ui, scopes: readonly Scoped[]): ReadonlyMap<string, string> {
   return new Map(scopes.map((scope) => [scope.scope, scopeName(ui, scope)]));
 }
@@ -27,7 +27,7 @@ const PAGES = {
   device: ["/devices/", "devices.read"],
 } as const;
 
-/** A sentence that holds for a scope alone, after its name, which leads to its page. */
+/** A sentence about a scope, preceded by its name, which links to its page. */
 export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
   const [kind, id] = scoped.scope.split(":");
   const name = html`<bdi>${scopeName(ui, scoped)}</bdi>`;
@@ -39,7 +39,10 @@ export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
 
 const GROUPS = ["profile", "group", "person", "device"] as const;
 
-/** The options of a list of scopes, by kind; the chosen one is among them even when it is not in the list. */
+/**
+ * The options of a select list of scopes, grouped by kind. The selected scope is included even if
+ * it is missing from the list.
+ */
 export function scopeOptions(
   ui: Ui,
   scopes: readonly ShownScope[],
@@ -49,17 +52,20 @@ export function scopeOptions(
     ? scopes
     : [...scopes, { ...chosen, kind: chosen.scope.replace(/:.*/, "") as ShownScope["kind"] }];
   const option = (scope: ShownScope) =>
-    html`<option value=${scope.scope} selected=${scope.scope === chosen?.scope}>${
-      scopeName(ui, scope)
-    }</option>`;
+    html`
+      <option value=${scope.scope} selected=${scope.scope === chosen?.scope}>
+        ${scopeName(ui, scope)}
+      </option>
+    `;
   const everyone = all.filter(({ kind }) => kind === "all").map(option);
-  return html`${everyone}${
-    GROUPS.map((group) => {
+  return html`
+    ${everyone}
+    ${GROUPS.map((group) => {
       const inside = all.filter(({ kind }) => kind === group);
       return inside.length > 0 &&
         html`<optgroup label=${ui.say(`scopes.of_${group}`)}>${inside.map(option)}</optgroup>`;
-    })
-  }`;
+    })}
+  `;
 }
 
 /** Selects the scope of the page; other query parameters are kept. */
@@ -72,18 +78,17 @@ export function scopePicker(
     readonly kept?: Readonly<Record<string, string>>;
   },
 ): Markup {
-  const { path, scopes, chosen, kept = {} } = options;
+  const { path, scopes, chosen } = options;
+  const kept = Object.entries(options.kept ?? {});
   return html`
-    <form method="get" action=${path} class="scope-picker"
-      data-auto="true">${Object.entries(kept).map(([name, value]) =>
-        html`<input type="hidden" name=${name} value=${value} />`
-      )}<label for="scope">${ui.say(
-        "scopes.for_whom",
-      )}</label><select id="scope" name="scope" autocomplete="off">${scopeOptions(
-        ui,
-        scopes,
-        chosen,
-      )}</select><span class="without-script">${submit(ui.say("words.show"))}</span></form>
+    <form method="get" action=${path} class="scope-picker" data-auto="true">
+      ${kept.map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      <label for="scope">${ui.say("scopes.for_whom")}</label>
+      <select id="scope" name="scope" autocomplete="off">
+        ${scopeOptions(ui, scopes, chosen)}
+      </select>
+      <span class="without-script">${submit(ui.say("words.show"))}</span>
+    </form>
   `;
 }
 

@@ -23,7 +23,7 @@ import { form, submit } from "./form.ts";
 
 type Value = ShownSetting["value"];
 
-/** Units of numbers; cache_size is chosen from a list in their place. */
+/** Units of numbers; cache_size is chosen from a list instead. */
 const UNITS: Readonly<Record<string, TextKey>> = {
   rate_limit: "settings.unit_per_second",
   rate_limit_burst: "settings.unit_queries",
@@ -44,7 +44,7 @@ const UNITS: Readonly<Record<string, TextKey>> = {
   workers: "settings.unit_threads",
 };
 
-/** What is allowed in a text or a list. */
+/** Allowed values of texts and lists. */
 const ALLOWED: Readonly<Record<string, TextKey>> = {
   dns_listen: "settings.allowed_listen",
   http_listen: "settings.allowed_listen",
@@ -71,19 +71,19 @@ const ALLOWED: Readonly<Record<string, TextKey>> = {
 };
 
 const MIB = 1024 * 1024;
-/** Sizes of the cache that are offered. */
+/** Cache sizes offered. */
 const SIZES = [0, 4, 8, 16, 32, 64, 128, 256, 512, 1024].map((size) => size * MIB);
-/** Choices of as many words stand side by side. */
+/** Up to this number of options is shown side by side. */
 const SIDE_BY_SIDE = 3;
 
-/** The name of a setting in the language of who looks; one that is not known here by its key. */
+/** The translated name of a setting; for an unknown setting, its key. */
 export function settingName(ui: Ui, key: string): string {
   return Object.hasOwn(TEXTS.settings, `name_${key}`)
     ? ui.say(`settings.name_${key}` as TextKey)
     : key;
 }
 
-/** A sentence that says what a setting does. */
+/** A sentence that describes a setting. */
 export function settingHelp(ui: Ui, key: string): string {
   return Object.hasOwn(TEXTS.settings, `help_${key}`)
     ? ui.say(`settings.help_${key}` as TextKey)
@@ -115,14 +115,11 @@ export function settingText(
 }
 
 function sizeText(ui: Ui, bytes: number): string {
-  return bytes === 0
-    ? ui.say("settings.no_value")
-    : bytes % MIB === 0
-    ? `${bytes / MIB} MiB`
-    : ui.bytes(bytes);
+  if (bytes === 0) return ui.say("settings.no_value");
+  return bytes % MIB === 0 ? `${bytes / MIB} MiB` : ui.bytes(bytes);
 }
 
-/** How settings are shown. */
+/** Options for rendering settings. */
 export interface SettingOptions {
   /** Whether the current user may change it. */
   readonly write: boolean;
@@ -135,19 +132,22 @@ export function isOpen(row: ShownSetting, { write, startOnly }: SettingOptions):
   return write && !startOnly && row.fixed_by === "";
 }
 
-/** A setting: its field, and below it what else there is to know. `values.KEY` goes into PUT /api/v1/settings. */
+/** A setting: its field with the details below. `values.KEY` goes into PUT /api/v1/settings. */
 export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions): Markup {
-  return html`<div class="setting" id=${`setting-${row.key}`}>${
-    control(ui, row, {
-      label: settingName(ui, row.key),
-      help: helpOf(ui, row.key),
-      disabled: !isOpen(row, options),
-      error: refusalOf(ui, row),
-    })
-  }${below(ui, row, options)}</div>`;
+  return html`
+    <div class="setting" id=${`setting-${row.key}`}>
+      ${control(ui, row, {
+        label: settingName(ui, row.key),
+        help: helpOf(ui, row.key),
+        disabled: !isOpen(row, options),
+        error: refusalOf(ui, row),
+      })}
+      ${below(ui, row, options)}
+    </div>
+  `;
 }
 
-/** What a setting does, with where to go on. */
+/** The description of a setting, with links to details. */
 function helpOf(ui: Ui, key: string): Child {
   const help = settingHelp(ui, key);
   return key === "blocked_response"
@@ -158,12 +158,12 @@ function helpOf(ui: Ui, key: string): Child {
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
 
 function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
-  const { key, type, value, choices = [] } = row;
+  const { key, type, value } = row;
   const name = `values.${key}`;
   if (type === "switch") {
     return toggle(ui, { ...shared, name: `${name}:boolean`, on: value === true });
   }
-  const options = optionsOf(ui, key, choices, value);
+  const options = optionsOf(ui, key, row.choices ?? [], value);
   if (key === "cache_size") {
     return select(ui, { ...shared, name: `${name}:number`, value: String(value), options });
   }
@@ -192,7 +192,7 @@ function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
   return input(ui, { ...shared, ...zones, name, value: String(value), maxlength: 512 });
 }
 
-/** What a value is chosen from; empty = it is typed. */
+/** The options for a value; empty = it is typed. */
 function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value = ""): Option[] {
   const { language } = ui.shown;
   if (key === "language") {
@@ -219,7 +219,7 @@ function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value 
   }));
 }
 
-/** A language as those who speak it call it, with a capital letter. */
+/** The name of a language in that language, capitalised. */
 export function languageName(code: Language): string {
   const name = LANGUAGE_NAMES[code];
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
@@ -270,9 +270,12 @@ function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
       label: ui.say("settings.reset_label", { name, value: known }),
     });
   if (facts.length === 0 && !reset) return null;
-  return html`<p class="setting-facts small muted">${
-    facts.map((fact) => html`<span>${fact}</span>`)
-  }${reset}</p>`;
+  return html`
+    <p class="setting-facts small muted">
+      ${facts.map((fact) => html`<span>${fact}</span>`)}
+      ${reset}
+    </p>
+  `;
 }
 
 function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Child {
@@ -289,7 +292,7 @@ function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Ch
   return startOnly && ui.rich("settings.fixed_start", { name: flag });
 }
 
-/** The forms of the buttons that reset settings; they are outside the form that saves. */
+/** The forms of the reset buttons; they are outside the form that saves. */
 export function resetForms(ui: Ui, rows: readonly ShownSetting[], back: string): Child {
   return rows.filter(({ source }) => source === "database").map((row) => {
     const path = `/api/v1/settings/${row.key}`;

@@ -1,4 +1,6 @@
-/** How a whole is made up: one bar of its parts, with each part named beside its colour, its count and its share. */
+/**
+ * The composition of a whole: one bar of its parts, each listed with its colour, count and share.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 
@@ -11,7 +13,10 @@ export interface SharePart {
   readonly href?: string;
 }
 
-/** The bar and its parts, the largest first; parts without a count are left out, and the bar is never longer than the whole. */
+/**
+ * The bar and its parts, the largest first. Parts without a count are omitted, and the bar never
+ * exceeds the whole.
+ */
 export function share(ui: Ui, parts: readonly SharePart[]): Markup {
   const shown = parts.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
   const whole = shown.reduce((sum, { count }) => sum + count, 0);
@@ -20,23 +25,28 @@ export function share(ui: Ui, parts: readonly SharePart[]): Markup {
     const width = count / whole * 100;
     const x = from;
     from += width;
-    return html`<rect class=${`colour-${colour}`} x=${percent(x)} width=${
-      percent(width)
-    } height="100%" />`;
+    return html`
+      <rect class=${`colour-${colour}`} x=${percent(x)} width=${percent(width)} height="100%" />
+    `;
   });
   return html`
     <div class="shares">
       <svg width="100%" height="12" aria-hidden="true">${pieces}</svg>
-      <dl>${shown.map(({ name, count, colour, href }) => {
-        const text = href === undefined ? name : html`<a href=${href}>${name}</a>`;
-        return html`
-          <div>
-            <dt><span class=${`dot colour-${colour}`}></span>${text}</dt>
-            <dd class="number">${ui.number(count)}</dd>
-            <dd class="number muted">${ui.percent(count / whole)}</dd>
-          </div>
-        `;
-      })}</dl>
+      <dl>
+        ${shown.map(({ name, count, colour, href }) => {
+          const text = href === undefined ? name : html`<a href=${href}>${name}</a>`;
+          return html`
+            <div>
+              <dt>
+                <span class=${`dot colour-${colour}`}></span>
+                ${text}
+              </dt>
+              <dd class="number">${ui.number(count)}</dd>
+              <dd class="number muted">${ui.percent(count / whole)}</dd>
+            </div>
+          `;
+        })}
+      </dl>
     </div>
   `;
 }

@@ -1,4 +1,4 @@
-/** What each protection says of a name, step by step in plain words: the answer to "Why was this blocked?". */
+/** The result of each protection for a name, step by step in plain words. */
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { serviceOf } from "../../policy/catalogue/services.ts";
 import { categoryOfOrigin } from "../../policy/reasons.ts";
@@ -10,7 +10,7 @@ import { type TextKey, TEXTS } from "../text/list.ts";
 /** One step as the API returns it. */
 export type Step = QueryAnswer["steps"][number];
 
-/** Protections by their name in `--explain`: the end of the keys of their texts. */
+/** Protections by their name in `--explain`, with the suffix of their text keys. */
 export const STEPS: Readonly<Record<string, string>> = {
   "local names": "local",
   quarantine: "quarantine",
@@ -26,7 +26,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   "block page": "block_page",
 };
 
-/** What becomes of the page that says why, by the words in which the API tells it. */
+/** Texts for the block page, by the words of the API. */
 const PAGE: readonly (readonly [RegExp, TextKey])[] = [
   [/^Answered with the box/, "steps.page_shown"],
   [/not at home$/, "steps.page_away"],
@@ -43,7 +43,7 @@ const SIGNS: Readonly<Record<string, IconName>> = {
   lifted: "check",
 };
 
-/** All steps in their order; `names` = how scopes are called. */
+/** All steps in order; `names` = the names of scopes. */
 export function stepList(
   ui: Ui,
   steps: readonly Step[],
@@ -56,15 +56,22 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
   const [protection, part] = step.protection.split(", ");
   const title = sayIf(ui, `title_${STEPS[protection]}`) ?? protection;
   const rule = step.rule !== "" && !step.rule.startsWith("service:") &&
-    html`${" "}<code lang="en"><bdi>${step.rule}</bdi></code>`;
+    html`
+      ${" "}
+      <code lang="en"><bdi>${step.rule}</bdi></code>
+    `;
   const decided = step.verdict === "settle" ? " settled" : "";
-  const name = html`<strong>${title}</strong>${
-    part !== undefined && ` (${ui.say("check.in_answer")})`
-  }`;
-  const said = sentence(ui, step, STEPS[protection] ?? "", names);
-  return html`<li class=${step.outcome + decided}>${icon(SIGNS[step.outcome] ?? "minus")}<span>${
-    ui.rich("steps.line", { title: name, said })
-  }${rule}</span></li>`;
+  const name = html`
+    <strong>${title}</strong>
+    ${part !== undefined && ` (${ui.say("check.in_answer")})`}
+  `;
+  const outcomeText = sentence(ui, step, STEPS[protection] ?? "", names);
+  return html`
+    <li class=${step.outcome + decided}>
+      ${icon(SIGNS[step.outcome] ?? "minus")}
+      <span>${ui.rich("steps.line", { title: name, said: outcomeText })}${rule}</span>
+    </li>
+  `;
 }
 
 /** The result of a protection, in a sentence. */
@@ -88,7 +95,8 @@ export function sentence(
     const key = PAGE.find(([words]) => words.test(step.text))?.[1];
     return key === undefined ? step.text : ui.say(key);
   }
-  // The narrowest wording of what is known: of the protection, of what decided, of the outcome alone.
+  // The most specific text available: for the protection, for what decided, or for the outcome
+  // alone.
   const own = `${outcome}_${protection}`;
   const closed = /^schedule:(\w+)$/.exec(origin)?.[1] ?? "";
   if (scope !== "" && has(`${outcome}_rule`)) return say(`steps.${outcome}_rule` as TextKey);

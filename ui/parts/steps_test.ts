@@ -26,12 +26,12 @@ function step(over: Partial<Step>): Step {
   };
 }
 
-function said(over: Partial<Step>, language: typeof LANGUAGES[number] = "en"): string {
+function renderText(over: Partial<Step>, language: typeof LANGUAGES[number] = "en"): string {
   const markup = render(html`<div>${stepList(uiOf(language), [step(over)], NAMES)}</div>`);
   return markup.replace(/<svg[^]*?<\/svg>|<[^>]+>/g, "").replace(/\s+/g, " ").trim();
 }
 
-Deno.test("each step says what it came to in plain words, and names who and what decided", () => {
+Deno.test("Each step states its result in plain words and names who and what decided", () => {
   const blocked = { verdict: "settle", outcome: "blocked" } as const;
   const rule = { protection: "rules", rule: "||a.example^", scope: "device:3" };
   for (
@@ -99,13 +99,13 @@ Deno.test("each step says what it came to in plain words, and names who and what
       [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
     ] as readonly (readonly [Partial<Step>, string | RegExp])[]
   ) {
-    if (typeof words === "string") assert.equal(said(over), words);
-    else assert.match(said(over), words);
+    if (typeof words === "string") assert.equal(renderText(over), words);
+    else assert.match(renderText(over), words);
   }
 });
 
-Deno.test("the block page says whether it is shown, and why not", () => {
-  const page = (text: string) => said({ protection: "block page", outcome: "nothing", text });
+Deno.test("The block page step says whether the page is shown, and why not", () => {
+  const page = (text: string) => renderText({ protection: "block page", outcome: "nothing", text });
   assert.equal(
     page("Answered with the box, where a page says why: 192.0.2.2"),
     "Block page: It is answered with the box, where a page says why.",
@@ -125,7 +125,7 @@ Deno.test("the block page says whether it is shown, and why not", () => {
   assert.match(page("Words of tomorrow"), /: Words of tomorrow$/);
 });
 
-Deno.test("every protection and outcome is told in every language, whatever the rule holds", () => {
+Deno.test("Every protection and outcome has a text in every language, whatever the rule contains", () => {
   const outcomes = [
     "nothing",
     "allowed",

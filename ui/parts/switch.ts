@@ -8,12 +8,12 @@ import { type Act, form, submit } from "./form.ts";
 
 /** What a switch shows. */
 export interface SwitchOptions {
-  /** Unlike that of any other switch of the page. */
+  /** Unique on the page. */
   readonly id: string;
-  /** What it turns on, said by screen readers. */
+  /** What it turns on, for screen readers. */
   readonly label: string;
   readonly on: boolean;
-  /** What the button does where there is no script. */
+  /** The label of the button shown without scripts. */
   readonly button: string;
   readonly disabled?: boolean;
 }
@@ -25,11 +25,20 @@ export function switchForm(
   { id, label, on, button, disabled }: SwitchOptions,
 ): Markup {
   const fields = html`
-    <input type="checkbox" role="switch" id=${id} checked=${on} disabled=${disabled}
+    <input
+      type="checkbox"
+      role="switch"
+      id=${id}
+      checked=${on}
+      disabled=${disabled}
       aria-label=${label}
-      autocomplete="off" /><span class="without-script">${submit(button, {
+      autocomplete="off"
+    />
+    <span class="without-script">
+      ${submit(button, {
         label: `${button}: ${label}`,
-      })}</span>
+      })}
+    </span>
   `;
   return form(ui, act, fields, { class: "switch", auto: true });
 }

@@ -1,11 +1,13 @@
-/** Where the axes of charts are marked: round values, and instants that are round in the time zone of the household. */
+/**
+ * Tick marks of chart axes: round values, and times that are round in the household's time zone.
+ */
 import type { Ui } from "../shown.ts";
 
 const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 const WEEK = 7 * DAY;
-/** Distances between marks of a time axis, in seconds. */
+/** Distances between ticks of a time axis, in seconds. */
 const SIZES = [
   ...[5, 10, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
@@ -13,13 +15,16 @@ const SIZES = [
   WEEK,
 ];
 
-/** A mark of a time axis: its instant in Unix seconds, and what stands below it. */
+/** A tick of a time axis: its time in Unix seconds, and its label. */
 export interface TimeTick {
   readonly at: number;
   readonly text: string;
 }
 
-/** Values to mark from 0 on, the last one not below `most`: at most four above 0, whole, each 1, 2 or 5 times a power of ten apart. */
+/**
+ * Tick values from 0, the last one at least `most`: at most four above 0, whole numbers, each 1, 2
+ * or 5 times a power of ten apart.
+ */
 export function valueTicks(most: number): number[] {
   const wanted = Number.isFinite(most) && most > 0 ? most : 1;
   const power = 10 ** Math.floor(Math.log10(wanted / 4));
@@ -31,7 +36,10 @@ export function valueTicks(most: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i * step);
 }
 
-/** At most `most` instants of a span (Unix seconds) that are round where the household lives, whatever its clock does meanwhile. */
+/**
+ * At most `most` times (Unix seconds) of a range that are round in the household's time zone, also
+ * across daylight saving changes.
+ */
 export function timeTicks(ui: Ui, from: number, to: number, most = 8): TimeTick[] {
   // Names of days are short; times of day need more room.
   const size = SIZES.find((size) => (to - from) / size <= (size >= DAY ? most : most - 2)) ??
@@ -54,7 +62,10 @@ function tickText(ui: Ui, at: number, size: number, span: number): string {
   return ui.date(at, span <= 8 * DAY ? { weekday: "short" } : { day: "numeric", month: "short" });
 }
 
-/** The steps of a chart by whole days that are named, in Unix seconds of their start: every one of a week, fewer of a month. */
+/**
+ * The labelled steps of a chart of whole days, in Unix seconds of their start: every day of a week,
+ * fewer of a month.
+ */
 export function dayTicks(ui: Ui, days: readonly number[], most = 7): TimeTick[] {
   const every = Math.ceil(days.length / most);
   const last = days.length - 1;
@@ -64,7 +75,7 @@ export function dayTicks(ui: Ui, days: readonly number[], most = 7): TimeTick[] 
   }));
 }
 
-/** Days are counted in UTC: their middle is of the same day where the household lives. */
+/** Days are counted in UTC. Their middle is on the same day in the household's time zone. */
 function dayText(ui: Ui, at: number, days: number): string {
   return ui.date(
     at + DAY / 2,

@@ -1,10 +1,13 @@
-/** A chart of counts over time: columns from zero, a part of each over the whole as one shape, drawn on the server. */
+/**
+ * A chart of counts over time, rendered on the server: columns from zero, each with its part drawn
+ * over the whole.
+ */
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
 import { figuresTable } from "./figures_table.ts";
 import { dayTicks, type TimeTick, timeTicks, valueTicks } from "./ticks.ts";
 
-/** What was counted in one step. */
+/** The counts of one step. */
 export interface ChartPoint {
   /** Start of the step in Unix seconds. */
   readonly at: number;
@@ -13,21 +16,21 @@ export interface ChartPoint {
   readonly part: number;
 }
 
-/** What is drawn. */
+/** The content of the chart. */
 export interface TimeChart {
-  /** Of the element, the same on every page view. */
+  /** Id of the element, stable across page views. */
   readonly id: string;
-  /** Said by screen readers, and the caption of the table. */
+  /** Text for screen readers, and the caption of the table. */
   readonly caption: string;
-  /** One after another, a step apart. */
+  /** Consecutive steps without gaps. */
   readonly points: readonly ChartPoint[];
-  /** Seconds of a step. */
+  /** Seconds per step. */
   readonly step: number;
-  /** A count in words: `812 queries`. */
+  /** Formats a count: `812 queries`. */
   readonly total: (count: number) => string;
-  /** `97 blocked` */
+  /** Formats the part: `97 blocked`. */
   readonly part: (count: number) => string;
-  /** Heads of the columns of the table. */
+  /** Column headings of the table. */
   readonly heads: { readonly total: string; readonly part: string };
 }
 
@@ -49,27 +52,33 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
   const values = valueTicks(most);
   const scale = PLOT / values.at(-1)!;
   const all = { ...chart, points };
-  return html`<figure class="chart" id=${chart.id}>
-    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" tabindex="0" aria-label=${
-    summary(all)
-  }>
-      ${totals(all)}${grid(values, scale)}
-      <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
-      ${valueAxis(ui, values, scale)}${timeAxis(ui, all)}
-    </svg>
-    <p class="only-heard" aria-live="polite"></p>
-    ${
-    figuresTable(ui, {
-      caption: all.caption,
-      heads: [ui.say("words.time"), all.heads.total, all.heads.part],
-      rows: all.points.map(({ at, total, part }) => [
-        momentText(ui, at, all.step),
-        ui.number(total),
-        ui.number(part),
-      ]),
-    })
-  }
-  </figure>`;
+  return html`
+    <figure class="chart" id=${chart.id}>
+      <svg
+        width="100%"
+        height=${TOP + PLOT + AXIS}
+        role="img"
+        tabindex="0"
+        aria-label=${summary(all)}
+      >
+        ${totals(all)}
+        ${grid(values, scale)}
+        <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
+        ${valueAxis(ui, values, scale)}
+        ${timeAxis(ui, all)}
+      </svg>
+      <p class="visually-hidden" aria-live="polite"></p>
+      ${figuresTable(ui, {
+        caption: all.caption,
+        heads: [ui.say("words.time"), all.heads.total, all.heads.part],
+        rows: all.points.map(({ at, total, part }) => [
+          momentText(ui, at, all.step),
+          ui.number(total),
+          ui.number(part),
+        ]),
+      })}
+    </figure>
+  `;
 }
 
 /** Keeps the shape within the chart, whatever counts the database contains. */
@@ -98,16 +107,19 @@ function words(total: Child, part: Child, moment?: string): Child {
   const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`;
   const gap = time === false ? 0 : 8;
   return html`
-    ${time}<tspan class="mark whole" dx=${gap}>■</tspan><tspan dx="4">${total}</tspan><tspan
-      class="mark part" dx="10">■</tspan><tspan dx="4">${part}</tspan>
+    ${time}
+    <tspan class="mark whole" dx=${gap}>■</tspan>
+    <tspan dx="4">${total}</tspan>
+    <tspan class="mark part" dx="10">■</tspan>
+    <tspan dx="4">${part}</tspan>
   `;
 }
 
 function totals(chart: TimeChart): Markup {
   const { total, part } = sums(chart);
-  return html`<text class="words totals" x="0" y="13">${
-    words(chart.total(total), chart.part(part))
-  }</text>`;
+  return html`
+    <text class="words totals" x="0" y="13">${words(chart.total(total), chart.part(part))}</text>
+  `;
 }
 
 function grid(values: readonly number[], scale: number): Child {
@@ -119,12 +131,14 @@ function grid(values: readonly number[], scale: number): Child {
   });
 }
 
-/** The values stand left of the plot, each at its line; charts.css makes the room. */
+/** The values to the left of the plot, each at its line; charts.css provides the room. */
 function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
   return values.slice(1).map((value) =>
-    html`<text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">${
-      ui.short(value)
-    }</text>`
+    html`
+      <text class="value" x="0" y=${rounded(TOP + PLOT - value * scale) + 4} text-anchor="end">
+        ${ui.short(value)}
+      </text>
+    `
   );
 }
 
@@ -137,23 +151,29 @@ function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup 
   const inset = percent(index * wide + wide * (1 - FILLED) / 2);
   const bar = (name: string, count: number) =>
     count > 0 &&
-    html`<rect class=${name} x=${inset} y=${rounded(TOP + PLOT - count * scale)} width=${
-      percent(wide * FILLED)
-    } height=${rounded(Math.max(count * scale, 0.5))} />`;
+    html`
+      <rect
+        class=${name}
+        x=${inset}
+        y=${rounded(TOP + PLOT - count * scale)}
+        width=${percent(wide * FILLED)}
+        height=${rounded(Math.max(count * scale, 0.5))}
+      />
+    `;
   const moment = momentText(ui, at, chart.step);
-  const said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
-  // Where there is little room, the number of the whole stands alone.
+  const label = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
+  // In narrow charts, the number of the whole is shown alone.
   const whole = html`
     <tspan class="long">${chart.total(total)}</tspan>
     <tspan class="brief">${ui.number(total)}</tspan>
   `;
   return html`
-    <g class="chart-step"
-      data-said=${said}><rect class="zone" x=${x} y=${TOP} width=${width}
-        height=${PLOT} />${bar("whole", total)}${bar(
-          "part",
-          part,
-        )}<text class="words" x="0" y="13">${words(whole, chart.part(part), moment)}</text></g>
+    <g class="chart-step" data-said=${label}>
+      <rect class="zone" x=${x} y=${TOP} width=${width} height=${PLOT} />
+      ${bar("whole", total)}
+      ${bar("part", part)}
+      <text class="words" x="0" y="13">${words(whole, chart.part(part), moment)}</text>
+    </g>
   `;
 }
 
@@ -168,16 +188,24 @@ function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
   );
 }
 
-/** Names of days stand below their column; instants have a line of their own, and their text stays inside the chart. */
+/**
+ * Names of days are centred below their column. Times have a line of their own, and their label
+ * stays inside the chart.
+ */
 function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
   const x = percent(share * 100);
-  const anchor = share < 0.04 ? "start" : share > 0.96 ? "end" : "middle";
-  return html`${
-    !days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`
-  }<text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchor}>${text}</text>`;
+  return html`
+    ${!days && html`<line class="tick" x1=${x} x2=${x} y1=${TOP + PLOT} y2=${TOP + PLOT + 5} />`}
+    <text class="time" x=${x} y=${TOP + PLOT + 18} text-anchor=${anchorOf(share)}>${text}</text>
+  `;
 }
 
-/** A step as people say it: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */
+function anchorOf(share: number): string {
+  if (share < 0.04) return "start";
+  return share > 0.96 ? "end" : "middle";
+}
+
+/** A step in readable form: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */
 function momentText(ui: Ui, at: number, step: number): string {
   if (step >= DAY) {
     return ui.date(at + DAY / 2, { weekday: "short", day: "numeric", month: "long" });

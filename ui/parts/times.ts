@@ -3,25 +3,28 @@ import type { Ui } from "../shown.ts";
 
 const DAY = 86_400;
 const CLOCK = { hour: "2-digit", minute: "2-digit" } as const;
-/** Numbers stay with their unit. */
+/** Non-breaking space between a number and its unit. */
 const GAP = "\u00a0";
 
-/** Seconds of now. */
+/** The current time in Unix seconds. */
 export function nowOf({ shown: { now } }: Ui): number {
   return Math.floor(now / 1000);
 }
 
-/** The time of day of an instant in 24 hours: `19:30`. */
+/** The time of day in 24-hour form: `19:30`. */
 export function clockText(ui: Ui, at: number): string {
   return ui.date(at, CLOCK);
 }
 
-/** The day of an instant where the household lives, counted from 1 January 1970. */
+/** The day in the household's time zone, counted from 1 January 1970. */
 export function dayOf(ui: Ui, at: number): number {
   return Math.floor((at + ui.zoneOffset(at)) / DAY);
 }
 
-/** Until when, as part of a sentence: the hour for today, with the day otherwise; midnight ends the day before it. */
+/**
+ * An end as part of a sentence: the time for today, otherwise with the day. Midnight belongs to the
+ * day that it ends.
+ */
 export function untilText(ui: Ui, at: number): string {
   const clock = clockText(ui, at);
   const isMidnight = clock === "00:00";
@@ -34,7 +37,7 @@ export function untilText(ui: Ui, at: number): string {
   return ui.say("hours.until_day", { day: ui.date(day, { weekday: "long" }), time });
 }
 
-/** A stretch as `19:30–20:00`, with the weekday where it does not begin today. */
+/** A range such as `19:30–20:00`, with the weekday if it does not begin today. */
 export function stretchText(
   ui: Ui,
   { from, until }: { readonly from: number; readonly until: number },

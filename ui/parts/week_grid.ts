@@ -1,6 +1,6 @@
 /**
- * A week in quarter hours: shown as seven days, painted where scripts run, and written as hours
- * everywhere.
+ * A week in quarter hours: shown as seven days, painted where scripts run, and otherwise typed as
+ * hours.
  */
 import { DAY_SLOTS } from "../../policy/model/hours.ts";
 import { dayTexts, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
@@ -10,31 +10,31 @@ import type { Ui } from "../shown.ts";
 
 type Day = (typeof WEEKDAYS)[number];
 
-/** What is painted. */
+/** Options of the grid. */
 export interface WeekGrid {
-  /** Unlike that of any other of the page. */
+  /** Unique on the page. */
   readonly id: string;
-  /** The field of the body that holds the days: `days`, `schedules.youtube`. */
+  /** The field of the request body with the days: `days`, `schedules.youtube`. */
   readonly name: string;
-  /** 672 slots from Monday 00:00, or "" = none is set. */
+  /** 672 slots from Monday 00:00; "" = not set. */
   readonly grid: string;
-  /** What the grid is of, said by screen readers. */
+  /** The subject of the grid, for screen readers. */
   readonly label: string;
-  /** What a slot is that is set, and one that is not: open, closed. */
+  /** Labels of slots that are set and not set: open, closed. */
   readonly on: string;
   readonly off: string;
-  /** A grid that one tap puts in place of the current one. */
+  /** A grid that replaces the current one with one tap. */
   readonly proposed?: { readonly grid: string; readonly text: string };
 }
 
 /** Monday 5 January 1970, in Unix seconds at noon UTC. */
 const MONDAY = 4 * 86_400 + 43_200;
-/** Hours that the axis names. */
+/** Hours labelled on the axis. */
 const AXIS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
-/** Characters of the hours of one day. */
+/** Maximum number of characters for the hours of one day. */
 const MOST = 200;
 
-/** A day as the language calls it. */
+/** The name of a day in the language of the user. */
 export function dayName(ui: Ui, day: Day, weekday: "short" | "long"): string {
   return ui.date(MONDAY + WEEKDAYS.indexOf(day) * 86_400, { weekday, timeZone: "UTC" });
 }
@@ -44,7 +44,7 @@ export function weekText(ui: Ui, hours: readonly WeekHours[]): string {
   return weekParts(ui, hours).join(" · ");
 }
 
-/** The same for a paragraph, which breaks between days that differ. */
+/** The same as a paragraph that breaks between groups of days. */
 export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
   const parts = weekParts(ui, hours);
   const last = parts.length - 1;
@@ -54,7 +54,7 @@ export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
   ) => [html`<span class="week-part">${at < last ? `${part} ·` : part}</span>`, " "]);
 }
 
-/** Days with the same hours together. */
+/** Days with equal hours are merged. */
 function weekParts(ui: Ui, hours: readonly WeekHours[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { days, from, to } of hours) {
@@ -74,69 +74,84 @@ function daysText(ui: Ui, days: readonly Day[]): string {
   return isRun ? names.join("–") : names.join(", ");
 }
 
-/** The week as fields of a form; the island `week_grid` lets it be painted. */
+/** The week as form fields; the island `week_grid` makes it paintable. */
 export function weekGrid(ui: Ui, options: WeekGrid): Markup {
   const { id, name, label, on, off } = options;
   const fields = dayTexts(options.grid).map((text, at) =>
     ui.typed(`${name}.${WEEKDAYS[at]}`, text)
   );
   return html`
-    <div class="week-grid" id=${id} data-on=${on} data-off=${off}
-      data-wrong=${ui.say("hours.wrong_hours")}>
-      <div class="week-tools with-script"><div class="week-now"><output class="week-told" id=${`${id}-told`}>${ui
-        .say(
-          "hours.paint",
-        )}</output>${tool(
-          "undo",
-          ui.say("frame.undo"),
-          "undo-2",
-        )}</div><span class="buttons">${options.proposed &&
-        tool("proposed", options.proposed.text, "clock", options.proposed.grid)}${tool(
-          "clear",
-          ui.say("hours.clear"),
-          "x",
-        )}</span></div>
+    <div
+      class="week-grid"
+      id=${id}
+      data-on=${on}
+      data-off=${off}
+      data-wrong=${ui.say("hours.wrong_hours")}
+    >
+      <div class="week-tools with-script">
+        <div class="week-now">
+          <output class="week-status" id=${`${id}-status`}>${ui.say("hours.paint")}</output>
+          ${tool("undo", ui.say("frame.undo"), "undo-2")}
+        </div>
+        <span class="buttons">
+          ${options.proposed &&
+            tool("proposed", options.proposed.text, "clock", options.proposed.grid)}
+          ${tool("clear", ui.say("hours.clear"), "x")}
+        </span>
+      </div>
       ${weekDays(ui, options, label)}
       <p class="help with-script week-keys">${ui.say("hours.keys")}</p>
-      <div class="week-below">${copyDay(ui, id)}
-      <details class="reveals week-texts" open=${ui.shown.failed !== undefined}><summary>${ui.say(
-        "hours.write",
-      )}</summary><div class="week-fields">${WEEKDAYS.map((day, at) =>
-        html`<div class="field"><label for=${`${id}-${day}`}>${
-          dayName(ui, day, "long")
-        }</label><input type="text"
-        id=${`${id}-${day}`} name=${`${name}.${day}`} value=${
-          fields[at]
-        } maxlength=${MOST} autocomplete="off"
-        spellcheck="false" placeholder="07:00-08:00, 16:30-19:30" /></div>`
-      )}</div><p class="help">${ui.say("hours.write_help")}</p></details></div>
+      <div class="week-below">
+        ${copyDay(ui, id)}
+        <details class="reveals week-texts" open=${ui.shown.failed !== undefined}>
+          <summary>${ui.say("hours.write")}</summary>
+          <div class="week-fields">
+            ${WEEKDAYS.map((day, at) =>
+              html`
+                <div class="field">
+                  <label for=${`${id}-${day}`}>${dayName(ui, day, "long")}</label>
+                  <input
+                    type="text"
+                    id=${`${id}-${day}`}
+                    name=${`${name}.${day}`}
+                    value=${fields[at]}
+                    maxlength=${MOST}
+                    autocomplete="off"
+                    spellcheck="false"
+                    placeholder="07:00-08:00, 16:30-19:30"
+                  />
+                </div>
+              `
+            )}
+          </div>
+          <p class="help">${ui.say("hours.write_help")}</p>
+        </details>
+      </div>
     </div>
   `;
 }
 
-/** The week to be read: seven days of quarters with their hours beside them. */
+/** A read-only week: seven days of quarter hours, each with its hours in words. */
 export function weekDays(ui: Ui, { grid }: Pick<WeekGrid, "grid">, label: string): Markup {
   const texts = dayTexts(grid);
   return html`
-    <div class="week-days" aria-label=${label}
-      role="group"><div class="week-axis" aria-hidden="true">${AXIS.map((hour) =>
-        html`<span>${ui.number(hour)}</span>`
-      )}</div>${WEEKDAYS.map((day, at) =>
+    <div class="week-days" aria-label=${label} role="group">
+      <div class="week-axis" aria-hidden="true">
+        ${AXIS.map((hour) => html`<span>${ui.number(hour)}</span>`)}
+      </div>
+      ${WEEKDAYS.map((day, at) =>
         html`
-          <div
-            class="week-day"><span class="week-name"><span class="long">${dayName(
-              ui,
-              day,
-              "long",
-            )}</span><span class="short" aria-hidden="true">${dayName(
-              ui,
-              day,
-              "short",
-            )}</span></span><div class="week-strip"
-          >${strip(grid, at)}</div><span class="week-hours">${texts[at].replaceAll("-", "–") ||
-            "–"}</span></div>
+          <div class="week-day">
+            <span class="week-name">
+              <span class="long">${dayName(ui, day, "long")}</span>
+              <span class="short" aria-hidden="true">${dayName(ui, day, "short")}</span>
+            </span>
+            <div class="week-strip">${strip(grid, at)}</div>
+            <span class="week-hours">${texts[at].replaceAll("-", "–") || "–"}</span>
+          </div>
         `
-      )}</div>
+      )}
+    </div>
   `;
 }
 
@@ -149,8 +164,16 @@ function strip(grid: string, day: number): Child {
 
 function tool(does: string, text: string, sign: "clock" | "undo-2" | "x", grid?: string): Markup {
   return html`
-    <button type="button" class="button plain" data-week=${does} data-grid=${grid}
-      disabled=${does === "undo"}>${icon(sign)}<span>${text}</span></button>
+    <button
+      type="button"
+      class="button plain"
+      data-week=${does}
+      data-grid=${grid}
+      disabled=${does === "undo"}
+    >
+      ${icon(sign)}
+      <span>${text}</span>
+    </button>
   `;
 }
 
@@ -159,24 +182,35 @@ function copyDay(ui: Ui, id: string): Markup {
     <details class="reveals week-copy with-script">
       <summary>${ui.say("hours.copy_day")}</summary>
       <div class="week-copy-fields">
-        <div class="field"><label for=${`${id}-from`}>${ui.say(
-          "hours.copy_from",
-        )}</label><select id=${`${id}-from`}
-        data-copy-from="true">${WEEKDAYS.map((day, at) =>
-          html`<option value=${at}>${dayName(ui, day, "long")}</option>`
-        )}</select></div>
+        <div class="field">
+          <label for=${`${id}-from`}>${ui.say("hours.copy_from")}</label>
+          <select id=${`${id}-from`} data-copy-from="true">
+            ${WEEKDAYS.map((day, at) =>
+              html`<option value=${at}>${dayName(ui, day, "long")}</option>`
+            )}
+          </select>
+        </div>
         <fieldset class="days">
           <legend>${ui.say("hours.copy_to")}</legend>
-          <div>${WEEKDAYS.map((day, at) =>
-            html`<label><input type="checkbox" value=${at} data-copy-to="true" /><span>${
-              dayName(ui, day, "long")
-            }</span></label>`
-          )}</div>
+          <div>
+            ${WEEKDAYS.map((day, at) =>
+              html`
+                <label>
+                  <input type="checkbox" value=${at} data-copy-to="true" />
+                  <span>${dayName(ui, day, "long")}</span>
+                </label>
+              `
+            )}
+          </div>
         </fieldset>
-        <p class="buttons">${html`
-          <button type="button" class="button plain"
-            data-week="copy">${icon("copy")}<span>${ui.say("hours.copy")}</span></button>
-        `}</p>
+        <p class="buttons">
+          ${html`
+            <button type="button" class="button plain" data-week="copy">
+              ${icon("copy")}
+              <span>${ui.say("hours.copy")}</span>
+            </button>
+          `}
+        </p>
       </div>
     </details>
   `;

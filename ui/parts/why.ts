@@ -8,6 +8,7 @@ import { protectsFrom } from "../../policy/catalogue/categories.ts";
 import { categoryOfOrigin, causeOf, rowOf } from "../../policy/reasons.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import type { Ui } from "../shown.ts";
+import type { TextKey } from "../text/list.ts";
 import { note } from "./card.ts";
 import { askerWords } from "./asker.ts";
 import { domain } from "./domain.ts";
@@ -16,15 +17,18 @@ import { queryNameInside } from "./query_name.ts";
 import { aboutWhat, decidedBy, isReason, isTold, type ListsById, outcomeWord } from "./outcome.ts";
 import { mayHaveRule, removing, ruleButton, ruleFor, scopesOf, wholeOf } from "./rule_act.ts";
 
-/** What is explained, and with what. */
+/** The input of an explanation. */
 export interface Explanation {
   readonly query: ShownQuery;
   readonly lists: ListsById;
-  /** Rules that may be about the name; undefined where they may not be read. */
+  /** Rules that may apply to the name; undefined where they may not be read. */
   readonly rules: readonly ShownRule[] | undefined;
-  /** Whose rules are looked at, from the widest to the narrowest; absent = those of who asked. */
+  /**
+   * Scopes whose rules are considered, from the widest to the narrowest; absent = those of the
+   * client.
+   */
   readonly scopes?: readonly string[];
-  /** Where buttons lead back to; absent = the page itself. */
+  /** The page that buttons return to; absent = the current page. */
   readonly back?: string;
 }
 
@@ -32,16 +36,16 @@ export interface Explanation {
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
   const target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
-  return html`${
-    ui.rich("why.asked", { client: askerWords(ui, query), name: queryNameInside(ui, query) })
-  } ${decision(ui, query, lists)}${
-    target !== "" && html`
-      ${ui.rich(leads, { target: domain(target) })}
-    `
-  }`;
+  return html`
+    ${ui.rich("why.asked", {
+      client: askerWords(ui, query),
+      name: queryNameInside(ui, query),
+    })} ${decision(ui, query, lists)}
+    ${target !== "" && html`${ui.rich(leads, { target: domain(target) })}`}
+  `;
 }
 
-/** What was decided. */
+/** The decision in a sentence. */
 export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   const { status, reason, rcode, upstream } = query;
   const by = decidedBy(query);
@@ -50,13 +54,10 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   if (status === "blocked") {
     const about = reasonAbout(ui, query, list);
     if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
-    // A list that is not disclosed has no name.
-    const isUntold = reason === "list" && query.hidden && query.list < 0;
-    const why = isUntold
-      ? "why.some_list"
-      : isReason(reason)
-      ? `why.reason_${reason}` as const
-      : "why.status_blocked";
+    // The name of a confidential list is not shown.
+    const isConfidential = reason === "list" && query.hidden && query.list < 0;
+    const known = isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
+    const why = isConfidential ? "why.some_list" : known;
     return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
   }
   if (isTold(query)) return ui.say("steps.told");
@@ -74,10 +75,10 @@ export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
   });
 }
 
-/** Which category or service a block was for. */
+/** The category or service for which a name was blocked. */
 function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
   const cause = causeOf(query.reason, query.origin);
-  // A private query has no origin, so that its cause is unknown.
+  // A private query has no origin, so its cause is unknown.
   if (query.reason === "schedule" && query.origin !== "") {
     return ui.say(cause === "cut" ? "steps.blocked_cut" : "steps.blocked_hours");
   }
@@ -94,9 +95,9 @@ function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined
   return html`${ui.rich("steps.blocked_category", { category: word })} ${byList}`;
 }
 
-/** The name that the decision was about, when it is one that the answer led to; "" = the name itself. */
+/** The CNAME target that decided, if the decision came after the response; "" = the name itself. */
 export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
-  // Only what was decided once the answer was known has an upstream.
+  // Only decisions after the response have an upstream.
   if (status !== "blocked" || upstream === "") return "";
   const about = /^(?:@@)?\|\|?([^\^$/*]+)\^/.exec(rule)?.[1] ?? "";
   return about === "" || name === about || name.endsWith(`.${about}`) ? "" : about;
@@ -104,7 +105,12 @@ export function targetOf({ name, rule, upstream, status }: ShownQuery): string {
 
 /** The actions available now; nothing if the user may not write rules, or if no rule helps. */
 export function whatToDo(ui: Ui, explanation: Explanation): Child {
-  const { query, rules, scopes = scopesOf(query), back } = explanation;
+  const {
+    query,
+    rules,
+    scopes = scopesOf(query),
+    back,
+  } = explanation;
   const { name, status } = query;
   if (rules === undefined) return null;
   const now = ruleFor(rules, name, scopes);
@@ -123,16 +129,19 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
   } as const;
   const narrow = narrowestOf(scopes);
   const more = back === undefined ? {} : { back };
-  return html`<div class="buttons">${
-    narrow !== undefined && ruleButton(ui, {
-      ...shared,
-      ...more,
-      scope: narrow.scope,
-      text: ui.say(`rules.block_${narrow.kind}`),
-    })
-  }${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}${
-    wholeButton(ui, name, "block", back)
-  }</div>${covers(ui, name)}`;
+  return html`
+    <div class="buttons">
+      ${narrow !== undefined && ruleButton(ui, {
+        ...shared,
+        ...more,
+        scope: narrow.scope,
+        text: ui.say(`rules.block_${narrow.kind}`),
+      })}
+      ${ruleButton(ui, { ...shared, ...more, text: ui.say("rules.block_everyone") })}
+      ${wholeButton(ui, name, "block", back)}
+    </div>
+    ${covers(ui, name)}
+  `;
 }
 
 /** The narrowest scope; undefined = everyone alone. */
@@ -155,20 +164,28 @@ function exception(
 ): Child {
   const narrow = narrowestOf(scopes);
   if (rule.action !== "block" || narrow === undefined || narrow.scope === rule.scope) return null;
-  return html`<div class="buttons gap">${
-    ruleButton(ui, {
-      domain: query.name,
-      scope: narrow.scope,
-      action: "allow",
-      text: ui.say(`rules.allow_${narrow.kind}`),
-      done: "rules.done_allowed",
-      icon: "check",
-      ...(back === undefined ? {} : { back }),
-    })
-  }</div>`;
+  return html`
+    <div class="buttons gap">
+      ${ruleButton(ui, {
+        domain: query.name,
+        scope: narrow.scope,
+        action: "allow",
+        text: ui.say(`rules.allow_${narrow.kind}`),
+        done: "rules.done_allowed",
+        icon: "check",
+        ...(back === undefined ? {} : { back }),
+      })}
+    </div>
+  `;
 }
 
-/** A rule that is in force now, with its removal. */
+/** The effect of a rule that was written after the query, by its action. */
+const NOW_TEXTS: Readonly<Partial<Record<ShownRule["action"], TextKey>>> = {
+  block: "why.now_blocked",
+  allow: "why.now_allowed",
+};
+
+/** A rule in effect, with a button to remove it. */
 function ruleNow(
   ui: Ui,
   query: ShownQuery,
@@ -178,30 +195,22 @@ function ruleNow(
 ): Child {
   const blocks = rule.action === "block";
   const decided = decidedBy(query) === "rule";
-  const said = decided
-    ? undefined
-    : blocks
-    ? "why.now_blocked" as const
-    : rule.action === "allow"
-    ? "why.now_allowed" as const
-    : undefined;
+  const effect = decided ? undefined : NOW_TEXTS[rule.action];
   const word = ui.say(`rules.kind_${rule.kind}`);
   const kind = word.slice(0, 1).toLocaleLowerCase(ui.shown.language) + word.slice(1);
-  const whom = rule.scope_name === "" ? null : html`
-    ${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}
-  `;
-  const what = html`${whom}${
-    said !== undefined && html`
-      <strong>${ui.say(said)}</strong>
-    `
-  }${
-    ui.rich("rules.rule_is", {
+  const scopeNote = rule.scope_name === ""
+    ? null
+    : html`${ui.rich("check.for", { whom: html`<bdi>${rule.scope_name}</bdi>` })}`;
+  const what = html`
+    ${scopeNote}
+    ${effect !== undefined && html`<strong>${ui.say(effect)}</strong>`}
+    ${ui.rich("rules.rule_is", {
       domain: html`<code><bdi>${rule.domain}</bdi></code>`,
       by: html`<bdi>${rule.by}</bdi>`,
       ends: rule.until === 0 ? ui.say("frame.never") : ui.ago(rule.until),
       kind,
-    })
-  }`;
+    })}
+  `;
   const remove = may && actButton(ui, removing(rule, back), ui.say("rules.remove_rule"), {
     ...(decided && blocks ? { style: "main" as const } : {}),
     icon: "trash-2",
@@ -227,50 +236,62 @@ function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Expla
   const style = protects === "security" ? "plain" : "main";
   const scoped = own ? { scope: narrow.scope } : {};
   const allowed = { ...shared, done: "rules.done_allowed", icon: "check" } as const;
-  return html`${
-    protects === "security" && note("attention", ui.say("why.careful"))
-  }<div class="buttons">${
-    own &&
-    ruleButton(ui, { ...allowed, ...scoped, style, text: ui.say(`rules.allow_${narrow.kind}`) })
-  }${
-    everyone &&
-    ruleButton(ui, {
-      ...allowed,
-      style: own ? "plain" : style,
-      text: ui.say("rules.allow_everyone"),
-    })
-  }${
-    ruleButton(ui, {
-      ...shared,
-      ...scoped,
-      text: ui.say("rules.allow_hour"),
-      done: "rules.done_hour",
-      icon: "clock",
-      lasts: 3600,
-    })
-  }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
+  return html`
+    ${protects === "security" && note("attention", ui.say("why.careful"))}
+    <div class="buttons">
+      ${own &&
+        ruleButton(ui, {
+          ...allowed,
+          ...scoped,
+          style,
+          text: ui.say(`rules.allow_${narrow.kind}`),
+        })}
+      ${everyone &&
+        ruleButton(ui, {
+          ...allowed,
+          style: own ? "plain" : style,
+          text: ui.say("rules.allow_everyone"),
+        })}
+      ${ruleButton(ui, {
+        ...shared,
+        ...scoped,
+        text: ui.say("rules.allow_hour"),
+        done: "rules.done_hour",
+        icon: "clock",
+        lasts: 3600,
+      })}
+      ${everyone && wholeButton(ui, name, "allow", back)}
+    </div>
+    ${covers(ui, name)}
+  `;
 }
 
-/** The way to the choice that blocks it: that of a service, or of a category. */
+/** A link to the choice that blocks the name: of a service or a category. */
 function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   const service = /^service:([\w-]+)$/.exec(origin)?.[1];
   const scope = scopes === undefined ? undefined : narrowestOf(scopes)?.scope;
-  const asked = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
+  const parameters = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
   if (service !== undefined) {
-    return html`<p>${
-      linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), {
-        icon: "chevron-right",
-      })
-    }</p>`;
+    return html`
+      <p>
+        ${linkButton(`/services/${service}${parameters}`, ui.say("why.open_service"), {
+          icon: "chevron-right",
+        })}
+      </p>
+    `;
   }
-  // What time blocks is changed with the hours, not with the categories.
+  // Time limits are changed with the hours, not with the categories.
   return origin.startsWith("category:") &&
-    html`<p>${
-      linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })
-    }</p>`;
+    html`
+      <p>
+        ${linkButton(`/categories${parameters}`, ui.say("why.open_categories"), {
+          icon: "chevron-right",
+        })}
+      </p>
+    `;
 }
 
-/** What a name was blocked for being about, "" = nothing. */
+/** The category for which a name was blocked; "" = none. */
 function categoryOf({ origin, list }: ShownQuery, lists: ListsById): string {
   return categoryOfOrigin(origin) || (lists.get(list)?.category ?? "");
 }

@@ -47,7 +47,7 @@ function blocked(name: string, rule: string, upstream: string): ShownQuery {
   };
 }
 
-Deno.test("a name that is blocked for where it leads to tells that name", () => {
+Deno.test("A name blocked for its CNAME target shows the target", () => {
   assert.equal(
     targetOf(blocked("cdn.shop.example", "||tracker.example^", "9.9.9.9")),
     "tracker.example",
@@ -57,7 +57,7 @@ Deno.test("a name that is blocked for where it leads to tells that name", () => 
   assert.equal(targetOf(blocked("cdn.shop.example", "/^ads[0-9]/", "9.9.9.9")), "");
 });
 
-Deno.test("only what a rule for everyone lifts is offered to be allowed", () => {
+Deno.test("Only blocks that a rule for everyone lifts can be allowed", () => {
   const lifted = REASONS.filter(({ reason, cause }) =>
     ruleLifts({ reason, origin: originOf(reason, cause) })
   ).map(({ reason, cause }) => `${reason} ${cause}`.trim());
@@ -80,7 +80,7 @@ Deno.test("only what a rule for everyone lifts is offered to be allowed", () => 
   assert.equal(ruleLifts({ reason: "quarantine", origin: "quarantine" }, true), false);
 });
 
-Deno.test("of several rules the more precise one decides about a name", () => {
+Deno.test("Of several rules, the most specific one decides", () => {
   const exact = { ...RULE, kind: "exact", domain: "www.shop.example" } as const;
   const star = { ...RULE, kind: "wildcard", domain: "w*.example" } as const;
   assert.equal(ruleFor([RULE, star, exact], "www.shop.example"), exact);
@@ -94,7 +94,7 @@ Deno.test("of several rules the more precise one decides about a name", () => {
   assert.equal(ruleFor([exact, own, others], "www.shop.example", scopes), own);
 });
 
-Deno.test("names that no rule can be about have no buttons", () => {
+Deno.test("Names that cannot have a rule have no buttons", () => {
   assert.ok(mayHaveRule("_dns.resolver.arpa"));
   for (
     const name of [
@@ -110,19 +110,19 @@ Deno.test("names that no rule can be about have no buttons", () => {
   }
 });
 
-Deno.test("the domain above a name is offered where somebody registered it", () => {
+Deno.test("The registered domain above a name is offered", () => {
   assert.equal(wholeOf("a.b.co.uk"), "b.co.uk");
   assert.equal(wholeOf("b.co.uk"), "");
 });
 
-Deno.test("what undoes a removal writes the rule as it was", () => {
+Deno.test("Undoing a removal restores the rule", () => {
   const { path, body } = restoring(RULE);
   assert.equal(path, "/api/v1/rules/shop.example?scope=all");
   assert.deepEqual(body, { action: "allow", kind: "subdomains", types: ["A"], to: [], until: 7 });
   assert.equal(rulePath("^ads[0-9]/"), "/api/v1/rules/%5Eads%5B0-9%5D%2F?scope=all");
 });
 
-Deno.test("a query whose name is private says why it was blocked, and names no list that is gone", () => {
+Deno.test("A private query shows its reason and names no removed list", () => {
   const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
   const ui = new Ui({
     language: "en",
@@ -133,9 +133,15 @@ Deno.test("a query whose name is private says why it was blocked, and names no l
     box: "box",
     version: "1",
   });
-  const told = { ...blocked("", "", ""), hidden: true, private: true, origin: "", list: -1 };
+  const confidential = {
+    ...blocked("", "", ""),
+    hidden: true,
+    private: true,
+    origin: "",
+    list: -1,
+  };
   for (const { reason } of REASONS) {
-    const text = render(html`<p>${decision(ui, { ...told, reason }, new Map())}</p>`);
+    const text = render(html`<p>${decision(ui, { ...confidential, reason }, new Map())}</p>`);
     assert.doesNotMatch(text, /removed|undefined|\{\w+\}/, reason);
     if (reason === "list") assert.match(text, /Blocked\.<\/strong> It is on a list\./);
   }

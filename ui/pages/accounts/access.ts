@@ -27,53 +27,56 @@ export function accessCard(ui: Ui, { account, isLast, people }: AccessData): Mar
     ui.say("accounts.access"),
     html`
       ${person !== 0 && !mayInvite(ui) && !isOwn &&
-        note("neutral", ui.say("accounts.needs_rights"))}<ul
-        class="steps">${person === 0 &&
-          step(
-            ui.say("accounts.reset"),
-            ui.say("accounts.reset_help"),
-            resetForm(ui, account),
-          )}${!isOwn && mayInvite(ui) &&
-          inviteSteps(ui, account, people)}${account.invitation.state === "invited" &&
+        note("neutral", ui.say("accounts.needs_rights"))}
+      <ul class="steps">
+        ${person === 0 &&
+          step(ui.say("accounts.reset"), ui.say("accounts.reset_help"), resetForm(ui, account))}
+        ${!isOwn && mayInvite(ui) && inviteSteps(ui, account, people)}
+        ${account.invitation.state === "invited" &&
           step(
             ui.say("accounts.withdraw"),
             ui.say("accounts.withdraw_help"),
             withdrawButton(ui, account),
-          )}${sessions > 0 &&
+          )}
+        ${sessions > 0 &&
           step(
             ui.say("accounts.end"),
             ui.say("accounts.end_help", { count: sessions }),
             endButton(ui, account),
-          )}${factors.length > 0 && (person === 0 || isOwn || mayInvite(ui)) &&
+          )}
+        ${factors.length > 0 && (person === 0 || isOwn || mayInvite(ui)) &&
           step(
             ui.say("accounts.factors"),
             ui.say("accounts.factors_help"),
             factorsForm(ui, account),
-          )}${!isOwn && !isLast &&
+          )}
+        ${!isOwn && !isLast &&
           step(
             ui.say(disabled ? "accounts.enable" : "accounts.disable"),
             ui.say("accounts.disable_help"),
             disableButton(ui, account),
-          )}${isLast ? step(ui.say("accounts.remove"), ui.say("accounts.last_full"), null) : step(
+          )}
+        ${isLast ? step(ui.say("accounts.remove"), ui.say("accounts.last_full"), null) : step(
+          ui.say("accounts.remove"),
+          ui.say("accounts.remove_help"),
+          actButton(
+            ui,
+            {
+              method: "delete",
+              path: pathOf(account),
+              back: "/accounts",
+              done: "accounts.removed",
+              args: { name },
+            },
             ui.say("accounts.remove"),
-            ui.say("accounts.remove_help"),
-            actButton(
-              ui,
-              {
-                method: "delete",
-                path: pathOf(account),
-                back: "/accounts",
-                done: "accounts.removed",
-                args: { name },
-              },
-              ui.say("accounts.remove"),
-              {
-                style: "danger",
-                icon: "trash-2",
-                confirm: ui.say("accounts.remove_sure", { name }),
-              },
-            ),
-          )}</ul>
+            {
+              style: "danger",
+              icon: "trash-2",
+              confirm: ui.say("accounts.remove_sure", { name }),
+            },
+          ),
+        )}
+      </ul>
     `,
     { id: "access" },
   );
@@ -86,25 +89,29 @@ function pathOf({ id }: ShownAccount): string {
 function resetForm(ui: Ui, account: ShownAccount): Markup {
   const { name } = account;
   const path = `${pathOf(account)}/password`;
-  const fields = html`${
-    password(ui, {
+  const fields = html`
+    ${password(ui, {
       name: "password",
       autocomplete: "new-password",
       keep: true,
       id: "new-password",
       label: ui.say("words.new_password"),
       help: ui.say("accounts.password_help"),
-    })
-  }${
-    account.factors.length > 0 &&
-    toggle(ui, {
-      name: "remove_factors:boolean",
-      label: ui.say("accounts.reset_factors"),
+    })}
+    ${account.factors.length > 0 &&
+      toggle(ui, {
+        name: "remove_factors:boolean",
+        label: ui.say("accounts.reset_factors"),
+        on: false,
+      })}
+    ${toggle(ui, {
+      name: "keep_tokens:boolean",
+      label: ui.say("accounts.reset_tokens"),
       on: false,
-    })
-  }${
-    toggle(ui, { name: "keep_tokens:boolean", label: ui.say("accounts.reset_tokens"), on: false })
-  }${confirmField(ui, "reset")}${submit(ui.say("accounts.reset"), { style: "main" })}`;
+    })}
+    ${confirmField(ui, "reset")}
+    ${submit(ui.say("accounts.reset"), { style: "main" })}
+  `;
   const act = { method: "post", path, done: "accounts.reset_done", args: { name } } as const;
   return folded("reset", ui.say("accounts.reset"), "key-round", form(ui, act, fields));
 }
@@ -114,22 +121,25 @@ function resetForm(ui: Ui, account: ShownAccount): Markup {
  */
 function inviteSteps(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Child {
   const others = people.filter(({ id }) => id !== account.person_id);
-  return html`${
-    account.person_id !== 0 &&
-    step(ui.say("accounts.again"), ui.say("accounts.again_help"), inviteForm(ui, account, "again"))
-  }${
-    others.length > 0 &&
-    step(
-      ui.say("accounts.link"),
-      ui.say("accounts.link_help"),
-      inviteForm(
-        ui,
-        account,
-        "link",
-        personField(ui, { people: others, chosen: others[0].id, required: true }),
-      ),
-    )
-  }`;
+  return html`
+    ${account.person_id !== 0 &&
+      step(
+        ui.say("accounts.again"),
+        ui.say("accounts.again_help"),
+        inviteForm(ui, account, "again"),
+      )}
+    ${others.length > 0 &&
+      step(
+        ui.say("accounts.link"),
+        ui.say("accounts.link_help"),
+        inviteForm(
+          ui,
+          account,
+          "link",
+          personField(ui, { people: others, chosen: others[0].id, required: true }),
+        ),
+      )}
+  `;
 }
 
 function inviteForm(
@@ -182,9 +192,10 @@ function factorsForm(ui: Ui, account: ShownAccount): Markup {
     form(
       ui,
       act,
-      html`${confirmField(ui, "factors")}${
-        submit(ui.say("accounts.factors"), { style: "danger", confirm })
-      }`,
+      html`
+        ${confirmField(ui, "factors")}
+        ${submit(ui.say("accounts.factors"), { style: "danger", confirm })}
+      `,
     ),
   );
 }

@@ -33,21 +33,27 @@ export const addAccountPage = page({
       label: ui.say("words.password"),
       help: ui.say("accounts.password_help"),
     });
-    const fields = html`${contactFields(ui, { name: "", language: "", email: "" }, secret)}${
-      roleFields(ui, { kind: "administrator", role: "everyday", rights: [] })
-    }<div class="buttons">${submit(ui.say("accounts.add"), { style: "main", icon: "user-plus" })}${
-      linkButton("/accounts", ui.say("accounts.all"), { style: "quiet" })
-    }</div>`;
+    const fields = html`
+      ${contactFields(ui, { name: "", language: "", email: "" }, secret)}
+      ${roleFields(ui, { kind: "administrator", role: "everyday", rights: [] })}
+      <div class="buttons">
+        ${submit(ui.say("accounts.add"), { style: "main", icon: "user-plus" })}
+        ${linkButton("/accounts", ui.say("accounts.all"), { style: "quiet" })}
+      </div>
+    `;
     return {
       lead: ui.say("accounts.add_lead"),
-      body: html`<div class="stack">${
-        mayInvite(ui) &&
-        note(
-          "neutral",
-          ui.say("accounts.add_instead"),
-          linkButton("/accounts/invite", ui.say("accounts.invite")),
-        )
-      }<div class="card narrow">${form(ui, act, fields)}</div></div>`,
+      body: html`
+        <div class="stack">
+          ${mayInvite(ui) &&
+            note(
+              "neutral",
+              ui.say("accounts.add_instead"),
+              linkButton("/accounts/invite", ui.say("accounts.invite")),
+            )}
+          <div class="card narrow">${form(ui, act, fields)}</div>
+        </div>
+      `,
     };
   },
 });

@@ -40,11 +40,11 @@ export function personField(
   });
 }
 
-/** Name, language and e-mail; `after` is placed after the name. */
+/** Name, language and e-mail; `after` follows the name. */
 export function contactFields(ui: Ui, { name, language, email }: Contact, after?: Child): Markup {
   const languages = LANGUAGES.map((code) => ({ value: code, text: languageName(code) }));
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "name",
       value: name,
       required: true,
@@ -52,16 +52,15 @@ export function contactFields(ui: Ui, { name, language, email }: Contact, after?
       autocomplete: "off",
       label: ui.say("words.name"),
       help: ui.say("accounts.name_help"),
-    })
-  }${after}${
-    select(ui, {
+    })}
+    ${after}
+    ${select(ui, {
       name: "language",
       value: language,
       label: ui.say("accounts.language"),
       options: [{ value: "", text: ui.say("accounts.language_browser") }, ...languages],
-    })
-  }${
-    input(ui, {
+    })}
+    ${input(ui, {
       name: "email",
       type: "email",
       value: email,
@@ -69,6 +68,6 @@ export function contactFields(ui: Ui, { name, language, email }: Contact, after?
       autocomplete: "off",
       label: ui.say("accounts.email"),
       help: ui.say("accounts.email_help"),
-    })
-  }`;
+    })}
+  `;
 }

@@ -28,9 +28,9 @@ export const invitePage = page<ShownPeople>({
     return {
       lead: ui.say("accounts.invite_lead"),
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
-      body: html`<div class="stack">${madeInvitation(ui, nameOf(people))}${
-        inviteForm(ui, people)
-      }</div>`,
+      body: html`
+        <div class="stack">${madeInvitation(ui, nameOf(people))}${inviteForm(ui, people)}</div>
+      `,
     };
   },
 });
@@ -56,11 +56,14 @@ function inviteForm(ui: Ui, people: readonly ShownPerson[]): Markup {
     result: true,
   } as const;
   const whose = personField(ui, { people, chosen: people[0].id, required: true, inPath: true });
-  const fields = html`${whose}${contactFields(ui, { name: "", language: "", email: "" })}${
-    roleFields(ui, { kind: "member", role: "everyday", rights: [] })
-  }<div class="buttons">${
-    submit(ui.say("accounts.invite"), { style: "main", icon: "user-plus" })
-  }</div>`;
+  const fields = html`
+    ${whose}
+    ${contactFields(ui, { name: "", language: "", email: "" })}
+    ${roleFields(ui, { kind: "member", role: "everyday", rights: [] })}
+    <div class="buttons">
+      ${submit(ui.say("accounts.invite"), { style: "main", icon: "user-plus" })}
+    </div>
+  `;
   return html`<div class="card narrow">${form(ui, act, fields)}</div>`;
 }
 
@@ -74,12 +77,19 @@ export function madeInvitation(ui: Ui, nameOf: (id: number) => string): Child {
     person: html`<bdi>${nameOf(made.person_id ?? 0)}</bdi>`,
     until: untilText(ui, made.invitation?.expires ?? 0),
   });
-  const code = html`<figure class="code-to-scan">${
-    qrCode(link, ui.say("dns.qr_alt", { text: title }))
-  }<figcaption class="small">${ui.say("accounts.invited_scan")}</figcaption></figure>`;
-  const body = html`<div class="stack" role="status"><p>${said}</p>${
-    copyField(ui, link, title)
-  }${code}</div>`;
+  const code = html`
+    <figure class="code-to-scan">
+      ${qrCode(link, ui.say("dns.qr_alt", { text: title }))}
+      <figcaption class="small">${ui.say("accounts.invited_scan")}</figcaption>
+    </figure>
+  `;
+  const body = html`
+    <div class="stack" role="status">
+      <p>${said}</p>
+      ${copyField(ui, link, title)}
+      ${code}
+    </div>
+  `;
   return card(title, body, { id: "invited" });
 }
 

@@ -31,16 +31,22 @@ export const accountsPage = page<ShownAccounts>({
       lead,
       ...(ui.may("accounts.write") &&
         {
-          action: html`<div class="buttons">${mayInvite(ui) && inviteButton(ui)}${
-            linkButton("/accounts/new", ui.say("accounts.add"), {
-              style: mayInvite(ui) ? "plain" : "main",
-              icon: "user-plus",
-            })
-          }</div>`,
+          action: html`
+            <div class="buttons">
+              ${mayInvite(ui) && inviteButton(ui)}
+              ${linkButton("/accounts/new", ui.say("accounts.add"), {
+                style: mayInvite(ui) ? "plain" : "main",
+                icon: "user-plus",
+              })}
+            </div>
+          `,
         }),
-      body: html`<div class="stack">${
-        card(ui.say("accounts.title"), table(ui.say("accounts.title"), columns(ui), accounts))
-      }${matrixCard(ui)}</div>`,
+      body: html`
+        <div class="stack">
+          ${card(ui.say("accounts.title"), table(ui.say("accounts.title"), columns(ui), accounts))}
+          ${matrixCard(ui)}
+        </div>
+      `,
     };
   },
 });
@@ -52,12 +58,11 @@ function columns(ui: Ui): Column<ShownAccount>[] {
       main: true,
       cell: (row) =>
         html`
-          <span
-            class="account-name">${face(row.name)}<a href=${`/accounts/${row.id}`}><bdi>${row
-              .name}</bdi></a>${marks(
-                ui,
-                row,
-              )}</span>
+          <span class="account-name">
+            ${face(row.name)}
+            <a href=${`/accounts/${row.id}`}><bdi>${row.name}</bdi></a>
+            ${marks(ui, row)}
+          </span>
         `,
     },
     { head: ui.say("accounts.role"), cell: (row) => roleText(ui, row) },
@@ -99,12 +104,13 @@ export function marks(ui: Ui, account: ShownAccount): Child {
   const { id, disabled, setup, invitation } = account;
   const { by } = ui.shown;
   const waits = invitation.state === "invited" || invitation.state === "accepted";
-  return html`${
-    invitation.state !== "none" &&
-    badge(waits ? "neutral" : "attention", invitationText(ui, account))
-  }${"account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))}${
-    disabled && badge("attention", ui.say("accounts.is_disabled"))
-  }${setup && badge("attention", ui.say("accounts.is_setup"))}`;
+  return html`
+    ${invitation.state !== "none" &&
+      badge(waits ? "neutral" : "attention", invitationText(ui, account))}
+    ${"account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))}
+    ${disabled && badge("attention", ui.say("accounts.is_disabled"))}
+    ${setup && badge("attention", ui.say("accounts.is_setup"))}
+  `;
 }
 
 /** The second factors in words. */

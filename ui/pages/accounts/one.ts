@@ -35,20 +35,27 @@ export const accountPage = page<AccountData>({
     const write = ui.may("accounts.write") && !account.setup;
     return {
       title: account.name,
-      lead: html`${
-        last === 0
+      lead: html`
+        ${last === 0
           ? ui.say("accounts.one_never", { role })
-          : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
-      } ${marks(ui, account)}`,
+          : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })} ${marks(ui, account)}
+      `,
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
       body: html`
-        ${madeInvitation(ui, (id) => people.find((one) => one.id === id)?.name ?? "")}<div
-          class="grid account-grid"><div class="stack">${write
-            ? roleCard(ui, account, isLast)
-            : rightsCard(ui, account)}${factsCard(ui, account)}</div>${write &&
-            html`<div class="stack">${contactCard(ui, account, people)}${
-              accessCard(ui, { account, isLast, people })
-            }</div>`}</div>
+        ${madeInvitation(ui, (id) => people.find((one) => one.id === id)?.name ?? "")}
+        <div class="grid account-grid">
+          <div class="stack">
+            ${write ? roleCard(ui, account, isLast) : rightsCard(ui, account)}
+            ${factsCard(ui, account)}
+          </div>
+          ${write &&
+            html`
+              <div class="stack">
+                ${contactCard(ui, account, people)}
+                ${accessCard(ui, { account, isLast, people })}
+              </div>
+            `}
+        </div>
       `,
     };
   },
@@ -83,9 +90,10 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
     done: "accounts.saved",
     args: { name },
   } as const;
-  const fields = html`${roleFields(ui, { kind, role, rights })}<div class="buttons">${
-    submit(ui.say("words.save"), { style: "main", id: "save-role" })
-  }</div>`;
+  const fields = html`
+    ${roleFields(ui, { kind, role, rights })}
+    <div class="buttons">${submit(ui.say("words.save"), { style: "main", id: "save-role" })}</div>
+  `;
   return card(ui.say("words.what_it_may"), form(ui, act, fields), { id: "role" });
 }
 
@@ -94,11 +102,13 @@ function rightsCard(ui: Ui, account: ShownAccount): Markup {
 }
 
 function rightList(ui: Ui, { rights }: ShownAccount): Child {
-  return html`<ul class="plain-list">${
-    RIGHTS_SHOWN.filter((right) => rights.includes(right)).map((right) =>
-      html`<li>${rightText(ui, right)}</li>`
-    )
-  }</ul>`;
+  return html`
+    <ul class="plain-list">
+      ${RIGHTS_SHOWN.filter((right) => rights.includes(right)).map((right) =>
+        html`<li>${rightText(ui, right)}</li>`
+      )}
+    </ul>
+  `;
 }
 
 function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Markup {
@@ -111,15 +121,12 @@ function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson
     done: "accounts.saved",
     args: { name },
   } as const;
-  const fields = html`${
-    contactFields(
-      ui,
-      { name, language, email },
-      linkField(ui, account, people),
-    )
-  }<div class="buttons">${
-    submit(ui.say("words.save"), { style: "main", id: "save-contact" })
-  }</div>`;
+  const fields = html`
+    ${contactFields(ui, { name, language, email }, linkField(ui, account, people))}
+    <div class="buttons">
+      ${submit(ui.say("words.save"), { style: "main", id: "save-contact" })}
+    </div>
+  `;
   return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
 }
 
@@ -137,7 +144,10 @@ function linkField(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]
 function factsCard(ui: Ui, account: ShownAccount): Markup {
   const { last_sign_in, last_address, created, changed, changed_by } = account;
   const address = html`<bdi translate="no">${last_address}</bdi>`;
-  const from = html`${" "}<span class="muted">${ui.rich("words.from_address", { address })}</span>`;
+  const from = html`
+    ${" "}
+    <span class="muted">${ui.rich("words.from_address", { address })}</span>
+  `;
   const who = html`<bdi>${changed_by}</bdi>`;
   return card(
     ui.say("accounts.facts"),
@@ -163,10 +173,11 @@ function factsCard(ui: Ui, account: ShownAccount): Markup {
 function invitationFact(ui: Ui, account: ShownAccount): [string, Child][] {
   const { state, created, created_by: by } = account.invitation;
   if (state === "none") return [];
-  const made = by === ""
-    ? null
-    : html`${" "}<span class="muted">${
-      ui.rich("accounts.changed_by", { when: ui.time(created), name: html`<bdi>${by}</bdi>` })
-    }</span>`;
+  const made = by === "" ? null : html`
+    ${" "}
+    <span class="muted">
+      ${ui.rich("accounts.changed_by", { when: ui.time(created), name: html`<bdi>${by}</bdi>` })}
+    </span>
+  `;
   return [[ui.say("accounts.invitation"), html`${invitationText(ui, account)}${made}`]];
 }

@@ -80,26 +80,34 @@ export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
     text: rightText(ui, value),
   }));
   return html`
-    <div
-      class="roles">${choices({
+    <div class="roles">
+      ${choices({
         type: "radio",
         name: "kind",
         legend: ui.say("accounts.kind"),
         help: ui.say("accounts.kind_help"),
         rows: kinds,
-      })}<div class="of-administrator">${choices({
-        type: "radio",
-        name: "role",
-        legend: ui.say("accounts.role"),
-        rows: roles,
-      })}</div><div class="of-custom"><input type="hidden" name="rights:array" value="" />${choices(
-        {
-          type: "checkbox",
-          name: "rights:array",
-          legend: ui.say("accounts.rights"),
-          rows: single,
-        },
-      )}</div></div>
+      })}
+      <div class="of-administrator">
+        ${choices({
+          type: "radio",
+          name: "role",
+          legend: ui.say("accounts.role"),
+          rows: roles,
+        })}
+      </div>
+      <div class="of-custom">
+        <input type="hidden" name="rights:array" value="" />
+        ${choices(
+          {
+            type: "checkbox",
+            name: "rights:array",
+            legend: ui.say("accounts.rights"),
+            rows: single,
+          },
+        )}
+      </div>
+    </div>
   `;
 }
 
@@ -107,28 +115,37 @@ export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
 export function matrixCard(ui: Ui): Markup {
   const roles = ["full", "everyday", "readonly"] as const;
   const cell = (holds: boolean) =>
-    html`<td>${
-      holds
-        ? icon("check", ui.say("accounts.matrix_may"))
-        : html`<span class="only-heard">${
-          ui.say("accounts.matrix_may_not")
-        }</span><span aria-hidden="true">–</span>`
-    }</td>`;
+    html`
+      <td>
+        ${holds ? icon("check", ui.say("accounts.matrix_may")) : html`
+          <span class="visually-hidden">${ui.say("accounts.matrix_may_not")}</span>
+          <span aria-hidden="true">–</span>
+        `}
+      </td>
+    `;
   return card(
     ui.say("accounts.matrix"),
     html`
       <table class="matrix">
-        <caption class="only-heard">${ui.say("accounts.matrix")}</caption>
+        <caption class="visually-hidden">${ui.say("accounts.matrix")}</caption>
         <thead>
-          <tr><th scope="col">${ui.say("accounts.rights")}</th>${roles.map((role) =>
-            html`<th scope="col">${ui.say(`accounts.role_${role}` as TextKey)}</th>`
-          )}</tr>
+          <tr>
+            <th scope="col">${ui.say("accounts.rights")}</th>
+            ${roles.map((role) =>
+              html`<th scope="col">${ui.say(`accounts.role_${role}` as TextKey)}</th>`
+            )}
+          </tr>
         </thead>
-        <tbody>${RIGHTS_SHOWN.map((right) =>
-          html`<tr><th scope="row">${rightText(ui, right)}</th>${
-            roles.map((role) => cell(HELD[role](right)))
-          }</tr>`
-        )}</tbody>
+        <tbody>
+          ${RIGHTS_SHOWN.map((right) =>
+            html`
+              <tr>
+                <th scope="row">${rightText(ui, right)}</th>
+                ${roles.map((role) => cell(HELD[role](right)))}
+              </tr>
+            `
+          )}
+        </tbody>
       </table>
     `,
   );

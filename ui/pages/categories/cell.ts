@@ -1,4 +1,4 @@
-/** One cell of the matrix: the action in force for a scope, and the choice. */
+/** One cell of the matrix: the current action for a scope, and the choice. */
 import type {
   Categories,
   ShownCategory,
@@ -86,7 +86,7 @@ export function nameOf(ui: Ui, category: string): string {
   return ui.say(`categories.${category}` as TextKey);
 }
 
-/** The cell: a select list, or the action in force and why it cannot be changed here. */
+/** The cell: a select list, or the current action and why it cannot be changed here. */
 export function cell(
   ui: Ui,
   { names, back, may }: CellScene,
@@ -97,9 +97,12 @@ export function cell(
   const { scope } = column;
   if (!may || actions.length === 1) {
     const why = actions.length === 1 && !row.confidential ? ui.say("categoryPage.fixed_young") : "";
-    return html`<span class="held">${actionBadge(ui, row)}${
-      why !== "" && html`<span class="help">${why}</span>`
-    }</span>`;
+    return html`
+      <span class="held">
+        ${actionBadge(ui, row)}
+        ${why !== "" && html`<span class="help">${why}</span>`}
+      </span>
+    `;
   }
   if (protects === "security") return securityCell(ui, back, scope, row);
   const by = here === "" && from !== "" && from !== scope ? saidBy(ui, from, names) : undefined;
@@ -107,19 +110,21 @@ export function cell(
     { value: "", text: followText(ui, row) },
     ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
   ];
-  return html`${
-    chooser(ui, choosing(ui, scope, row, back), {
+  const look = `is-${isFed(row) ? effective : "idle"}`;
+  return html`
+    ${chooser(ui, choosing(ui, scope, row, back), {
       id: `${category}-${scope.replace(":", "-")}`,
       name: `categories.${category}`,
       value: here,
       options,
-      look: `is-${isFed(row) ? effective : "idle"}${here === "" ? "" : " is-chosen"}`,
+      look: here === "" ? look : `${look} is-chosen`,
       label: ui.say("scopes.choice_for", {
         name: nameOf(ui, category),
         whom: scopeName(ui, column),
       }),
-    })
-  }${by !== undefined && html`<span class="help block">${by}</span>`}`;
+    })}
+    ${by !== undefined && html`<span class="help block">${by}</span>`}
+  `;
 }
 
 /** Allowing attacks requires a separate form that explains the consequences. */
@@ -133,8 +138,17 @@ function securityCell(
   const to = new URLSearchParams({ category, for: scope }).toString();
   const address = `${back}${back.includes("?") ? "&" : "?"}${to}`;
   const text = `${ui.say("words.change")}: ${nameOf(ui, category)}`;
-  return html`<span class="held">${
-    actionBadge(ui, row)
-  }<a class="button quiet icon-only" href=${`${address}#risk`}
-    title=${ui.say("words.change")} aria-label=${text}>${icon("pencil")}</a></span>`;
+  return html`
+    <span class="held">
+      ${actionBadge(ui, row)}
+      <a
+        class="button quiet icon-only"
+        href=${`${address}#risk`}
+        title=${ui.say("words.change")}
+        aria-label=${text}
+      >
+        ${icon("pencil")}
+      </a>
+    </span>
+  `;
 }

@@ -17,8 +17,9 @@ import { choosing, followText, nameOf } from "./cell.ts";
 /** The form for one category and one scope. */
 export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: string): Markup {
   const { category, here, actions } = row;
-  const fields = html`${note("attention", ui.say("categoryPage.risk_text"))}${
-    select(ui, {
+  const fields = html`
+    ${note("attention", ui.say("categoryPage.risk_text"))}
+    ${select(ui, {
       name: `categories.${category}`,
       label: ui.say("services.choice"),
       value: here,
@@ -26,16 +27,17 @@ export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: s
         { value: "", text: followText(ui, row) },
         ...actions.map((action) => ({ value: action, text: ui.say(`scopes.choose_${action}`) })),
       ],
-    })
-  }${
-    toggle(ui, {
+    })}
+    ${toggle(ui, {
       name: "accept_risk:boolean",
       label: ui.say("categoryPage.risk_accept"),
       on: false,
-    })
-  }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}${
-    linkButton(back, ui.say("rules.cancel"))
-  }</p>`;
+    })}
+    <p class="buttons">
+      ${submit(ui.say("words.save"), { style: "main" })}
+      ${linkButton(back, ui.say("rules.cancel"))}
+    </p>
+  `;
   const title = ui.say("categoryPage.risk_title", {
     category: nameOf(ui, category),
     whom: scopeName(ui, column),

@@ -1,11 +1,11 @@
-/** What the page of a device shows. */
+/** The data of the page of a device. */
 import type { ShownGroup } from "../../../api/features/household/groups/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPerson } from "../../../api/features/household/people/routes.ts";
 import type { ShownDevice } from "../../../api/features/household/shown_device.ts";
 import type { ActivityRead } from "../../parts/activity.ts";
 
-/** What the page shows. */
+/** The data of the page. */
 export interface DeviceData {
   readonly activity: ActivityRead;
   readonly device: ShownDevice;

@@ -17,13 +17,17 @@ import type { DeviceData } from "./device_data.ts";
 export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
   const { id, name, kind, kind_guessed, system, system_guessed } = device;
   const { nameCharacters, systemCharacters } = LIMITS.household;
-  const said = { name, kind: kind_guessed ? "" : kind, system: system_guessed ? "" : system };
+  const before = {
+    name,
+    kind: kind_guessed ? "" : kind,
+    system: system_guessed ? "" : system,
+  };
   const path = `/api/v1/devices/${id}`;
   const act: Act = {
     method: "put",
     path,
     done: "people.saved",
-    undo: { method: "put", path, body: said },
+    undo: { method: "put", path, body: before },
   };
   const guess = ui.say("devices.kind_guess", { kind: kindText(ui, kind_guessed ? kind : "") });
   const options = [
@@ -33,8 +37,8 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
       text: kindText(ui, value),
     })),
   ];
-  const fields = html`${
-    input(ui, {
+  const fields = html`
+    ${input(ui, {
       name: "name",
       label: ui.say("words.name"),
       value: name,
@@ -43,20 +47,21 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
       autocapitalize: "sentences",
       help: ui.say("devices.name_help"),
       placeholder: name === "" ? device.label : "",
-    })
-  }${select(ui, { name: "kind", label: ui.say("devices.kind"), value: said.kind, options })}${
-    input(ui, {
+    })}
+    ${select(ui, { name: "kind", label: ui.say("devices.kind"), value: before.kind, options })}
+    ${input(ui, {
       name: "system",
       label: ui.say("system.title"),
-      value: said.system,
+      value: before.system,
       maxlength: systemCharacters,
       autocomplete: "off",
       list: ["apple", "android", "windows", "linux"],
       ...(system_guessed
         ? { help: ui.say("devices.system_guess", { system: systemText(system) }) }
         : {}),
-    })
-  }<div>${submit(ui.say("words.save"), { style: "main", id: "save-about" })}</div>`;
+    })}
+    <div>${submit(ui.say("words.save"), { style: "main", id: "save-about" })}</div>
+  `;
   return card(ui.say("words.what_it_is"), form(ui, act, fields), { id: "about" });
 }
 
@@ -74,29 +79,35 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
   const using = new Set(device.people ?? [device.person_id]);
   const boxes = people.map((person) =>
     html`
-      <label
-        class="person-box"><input type="checkbox" name="people:numbers" value=${person
-          .id} checked=${using.has(
-            person.id,
-          )} />${face(person.name)}<bdi>${person.name}</bdi></label>
+      <label class="person-box">
+        <input
+          type="checkbox"
+          name="people:numbers"
+          value=${person.id}
+          checked=${using.has(person.id)}
+        />
+        ${face(person.name)}
+        <bdi>${person.name}</bdi>
+      </label>
     `
   );
   const fields = html`
-    <input type="hidden" name="people:numbers" value="" /><fieldset class="choices">
-      <legend
-        class="only-heard">${ui.say("devices.who_uses")}</legend>
+    <input type="hidden" name="people:numbers" value="" />
+    <fieldset class="choices">
+      <legend class="visually-hidden">${ui.say("devices.who_uses")}</legend>
       <p class="help">${ui.say("devices.who_help")}</p>
-      <div
-        class="person-boxes">${boxes}</div>
-    </fieldset><div>${submit(ui.say("words.save"), { style: "main", id: "save-who" })}</div>
+      <div class="person-boxes">${boxes}</div>
+    </fieldset>
+    <div>${submit(ui.say("words.save"), { style: "main", id: "save-who" })}</div>
   `;
   return card(
     ui.say("devices.who_uses"),
-    html`${
-      people.length === 0
+    html`
+      ${people.length === 0
         ? html`<p class="muted">${ui.say("devices.nobody_there")}</p>`
-        : form(ui, act, fields)
-    }${groupField(ui, data)}`,
+        : form(ui, act, fields)}
+      ${groupField(ui, data)}
+    `,
     { id: "who" },
   );
 }
@@ -117,15 +128,18 @@ function groupField(ui: Ui, { device, groups }: DeviceData): Child {
     { value: "0", text: ui.say("devices.no_group") },
     ...groups.map((group) => ({ value: String(group.id), text: group.name })),
   ];
-  return html`<div class="group-field"><span>${title}</span>${
-    chooser(ui, act, {
-      id: "group",
-      name: "group_id:number",
-      label: `${title}: ${label}`,
-      value: String(group_id),
-      options,
-    })
-  }</div>`;
+  return html`
+    <div class="group-field">
+      <span>${title}</span>
+      ${chooser(ui, act, {
+        id: "group",
+        name: "group_id:number",
+        label: `${title}: ${label}`,
+        value: String(group_id),
+        options,
+      })}
+    </div>
+  `;
 }
 
 /** Merging two devices, and forgetting this one. Irreversible actions are last and folded. */
@@ -144,36 +158,42 @@ export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
     done: "devices.forgotten",
     args: { device: label },
   };
-  return html`${
-    options.length > 0 && folded(
+  return html`
+    ${options.length > 0 && folded(
       ui.say("devices.merge"),
       "merge-device",
-      html`<p class="help">${ui.say("devices.merge_help")}</p>${
-        form(
+      html`
+        <p class="help">${ui.say("devices.merge_help")}</p>
+        ${form(
           ui,
           merge,
-          html`${
-            select(ui, { name: "device_id:number", label: ui.say("devices.merge_other"), options })
-          }<div>${
-            submit(ui.say("devices.merge_now"), {
-              style: "danger",
-              confirm: ui.say("devices.merge_confirm"),
-            })
-          }</div>`,
-        )
-      }`,
-    )
-  }${
-    folded(
+          html`
+            ${select(ui, {
+              name: "device_id:number",
+              label: ui.say("devices.merge_other"),
+              options,
+            })}
+            <div>
+              ${submit(ui.say("devices.merge_now"), {
+                style: "danger",
+                confirm: ui.say("devices.merge_confirm"),
+              })}
+            </div>
+          `,
+        )}
+      `,
+    )}
+    ${folded(
       ui.say("devices.forget"),
       "forget-device",
-      html`<p class="help">${ui.say("devices.forget_help")}</p>${
-        actButton(ui, forget, ui.say("devices.forget"), {
+      html`
+        <p class="help">${ui.say("devices.forget_help")}</p>
+        ${actButton(ui, forget, ui.say("devices.forget"), {
           style: "danger",
           icon: "trash-2",
           confirm: ui.say("devices.forget_confirm", { device: label }),
-        })
-      }`,
-    )
-  }`;
+        })}
+      `,
+    )}
+  `;
 }

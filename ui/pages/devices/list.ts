@@ -60,17 +60,17 @@ function view(ui: Ui, data: DevicesData): View {
   const count = devices.length;
   const found = q !== "" || person !== "" || paged;
   const isWhole = next === "" && !paged;
-  const lead = found
-    ? isWhole ? "devices.lead_found" : "devices.lead_page"
-    : isWhole
-    ? "devices.lead"
-    : "devices.lead_more";
+  const all = isWhole ? "devices.lead" : "devices.lead_more";
+  const some = isWhole ? "devices.lead_found" : "devices.lead_page";
+  const lead = found ? some : all;
   return {
     lead: ui.say(lead, { count }),
     body: count === 0 && !found
-      ? html`<div class="card">${
-        empty("smartphone", ui.say("network.empty"), ui.say("devices.empty_help"))
-      }</div>`
+      ? html`
+        <div class="card">
+          ${empty("smartphone", ui.say("network.empty"), ui.say("devices.empty_help"))}
+        </div>
+      `
       : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`,
   };
 }
@@ -87,26 +87,34 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
     html`<a href=${to(value)} aria-current=${person === value ? "true" : undefined}>${text}</a>`;
   return html`
     <div class="log-filters">
-      <nav class="segmented" aria-label=${ui.say("devices.whose")}>${link(
-        "",
-        ui.say("people.all_devices"),
-      )}${link(
-        "0",
-        ui.say("devices.only_nobodys"),
-      )}</nav>
-      <form method="get" action="/devices"
-        class="form">${person !== "" &&
-          html`<input type="hidden" name="person" value=${person} />`}<div class="find"><label class="only-heard" for="device-search">${ui
-          .say("network.find")}</label>
-          <input id="device-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui
-            .say(
-              "network.find",
-            )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(
-              ui.say("words.search"),
-              {
-                icon: "search",
-              },
-            )}</div></form>
+      <nav class="segmented" aria-label=${ui.say("devices.whose")}>
+        ${link("", ui.say("people.all_devices"))}
+        ${link("0", ui.say("devices.only_nobodys"))}
+      </nav>
+      <form method="get" action="/devices" class="form">
+        ${person !== "" &&
+          html`<input type="hidden" name="person" value=${person} />`}
+        <div class="find">
+          <label class="visually-hidden" for="device-search">${ui.say("network.find")}</label>
+          <input
+            id="device-search"
+            type="search"
+            name="q"
+            value=${q}
+            maxlength="255"
+            placeholder=${ui.say("network.find")}
+            spellcheck="false"
+            autocapitalize="none"
+            autocomplete="off"
+          />
+          ${submit(
+            ui.say("words.search"),
+            {
+              icon: "search",
+            },
+          )}
+        </div>
+      </form>
     </div>
   `;
 }
@@ -127,19 +135,13 @@ function list(ui: Ui, data: DevicesData): Child {
       main: true,
       cell: (device) =>
         html`
-          <span
-            class="device-cell">${kindPicture(
-              device.kind,
-            )}<span class="device-what"><span class="device-name">${deviceLink(
-              ui,
-              device,
-            )} ${deviceBadge(
-              ui,
-              device,
-            )}</span><span class="muted device-about">${kindText(
-              ui,
-              device.kind,
-            )}</span></span></span>
+          <span class="device-cell">
+            ${kindPicture(device.kind)}
+            <span class="device-what">
+              <span class="device-name">${deviceLink(ui, device)} ${deviceBadge(ui, device)}</span>
+              <span class="muted device-about">${kindText(ui, device.kind)}</span>
+            </span>
+          </span>
         `,
     },
     { head: ui.say("devices.whose"), cell: (device) => owner(ui, data, device) },
@@ -152,14 +154,21 @@ function list(ui: Ui, data: DevicesData): Child {
     },
   ];
   const to = (more: Record<string, string>) => {
-    const kept = { ...(q === "" ? {} : { q }), ...(person === "" ? {} : { person }), ...more };
-    return `/devices?${new URLSearchParams(kept)}`;
+    const query = {
+      ...(q === "" ? {} : { q }),
+      ...(person === "" ? {} : { person }),
+      ...more,
+    };
+    return `/devices?${new URLSearchParams(query)}`;
   };
-  return html`${table(ui.say("devices.caption"), columns, devices)}<p class="buttons page-links">${
-    paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })
-  }${
-    next !== "" && linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })
-  }</p>`;
+  return html`
+    ${table(ui.say("devices.caption"), columns, devices)}
+    <p class="buttons page-links">
+      ${paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })}
+      ${next !== "" &&
+        linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })}
+    </p>
+  `;
 }
 
 function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
@@ -172,7 +181,7 @@ function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
 
 function group(groups: DevicesData["groups"], id: number): Child {
   const name = groups.get(id);
-  return name === undefined
-    ? ""
-    : html`<span class="person-link"><a href=${`/groups/${id}`}><bdi>${name}</bdi></a></span>`;
+  return name === undefined ? "" : html`
+    <span class="person-link"><a href=${`/groups/${id}`}><bdi>${name}</bdi></a></span>
+  `;
 }

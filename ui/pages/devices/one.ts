@@ -71,21 +71,25 @@ function view(ui: Ui, data: DeviceData): View {
     action: linkButton("/devices", ui.say("people.all_devices"), { icon: "chevron-left" }),
     body: html`
       <div class="stack">
-        <div
-        class="grid columns">${quarantined &&
-          html`<div class="wide">${
-            note("danger", ui.say("devices.lead_quarantine"))
-          }</div>`}<div class="stack">${deviceTimeCard(
-            ui,
-            data.schedules,
-            device,
-          )}${may && whoCard(ui, data)}${may &&
-          aboutCard(ui, data)}</div><div class="stack">${protectionCard(
-            ui,
-            `device:${id}`,
-            label,
-            `/queries?who=device:${id}`,
-          )}${networkCard(ui, device)}${may && quarantineCard(ui, device)}</div></div>
+        <div class="grid columns">
+          ${quarantined &&
+            html`<div class="wide">${note("danger", ui.say("devices.lead_quarantine"))}</div>`}
+          <div class="stack">
+            ${deviceTimeCard(ui, data.schedules, device)}
+            ${may && whoCard(ui, data)}
+            ${may && aboutCard(ui, data)}
+          </div>
+          <div class="stack">
+            ${protectionCard(
+              ui,
+              `device:${id}`,
+              label,
+              `/queries?who=device:${id}`,
+            )}
+            ${networkCard(ui, device)}
+            ${may && quarantineCard(ui, device)}
+          </div>
+        </div>
         ${activitySection(ui, data.activity, `/devices/${id}`)}
         ${may && endingCards(ui, data)}
       </div>
@@ -95,7 +99,11 @@ function view(ui: Ui, data: DeviceData): View {
 
 function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
   const kind = kindText(ui, device.kind);
-  const { person_id = 0, group_id = 0, follows } = device;
+  const {
+    person_id = 0,
+    group_id = 0,
+    follows,
+  } = device;
   if (follows !== undefined) {
     const names = sharerNames(device, people);
     const shared = names.length === 0
@@ -151,13 +159,13 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
     random_mac,
   } = device;
   const each = (texts: readonly string[]): Child =>
-    html`<span class="addresses">${
-      texts.map((text) => html`<bdi translate="no">${text}</bdi>`)
-    }</span>`;
+    html`
+      <span class="addresses">${texts.map((text) => html`<bdi translate="no">${text}</bdi>`)}</span>
+    `;
   return card(
     ui.say("devices.here"),
-    html`${
-      facts(
+    html`
+      ${facts(
         present && [ui.say("devices.here_since"), ui.time(present_since)],
         !present && seen_at > 0 && [ui.say("devices.last_seen"), ui.ago(seen_at)],
         [ui.say("words.last_query"), ui.ago(last_query)],
@@ -165,10 +173,13 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
         vendor !== "" && [ui.say("words.maker"), html`<bdi>${vendor}</bdi>`],
         device.system !== "" &&
           [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
-      )
-    }<details class="reveals"><summary>${ui.say("words.addresses")}</summary>${
-      facts([ui.say("words.addresses"), each(addresses)], [ui.say("network.mac"), each(macs)])
-    }</details>${random_mac && html`<p class="help">${ui.say("devices.random")}</p>`}`,
+      )}
+      <details class="reveals">
+        <summary>${ui.say("words.addresses")}</summary>
+        ${facts([ui.say("words.addresses"), each(addresses)], [ui.say("network.mac"), each(macs)])}
+      </details>
+      ${random_mac && html`<p class="help">${ui.say("devices.random")}</p>`}
+    `,
     { id: "network" },
   );
 }

@@ -32,35 +32,44 @@ export function remadeNote(ui: Ui, { remade }: Certificate): Child {
 /** The progress of obtaining a certificate, or why it failed; nothing otherwise. */
 export function progressCard(ui: Ui, certificate: Certificate): Child {
   if (certificate.state === "obtaining") return obtaining(ui, certificate);
-  return certificate.state === "failed" && failed(ui, certificate);
+  return certificate.state === "failed" && failureCard(ui, certificate);
 }
 
 function obtaining(ui: Ui, { step }: Certificate): Markup {
   const steps = STEPS.includes(step) || step === "" ? STEPS : [step, ...STEPS];
   const at = steps.indexOf(step);
   const rows = steps.map((name, i) =>
-    html`<li class=${i < at ? "done" : i === at ? "now" : "to-come"} aria-current=${
-      i === at ? "step" : undefined
-    }>${stepText(ui, name)}</li>`
+    html`
+      <li class=${stepClass(i, at)} aria-current=${i === at ? "step" : undefined}>
+        ${stepText(ui, name)}
+      </li>
+    `
   );
   const text = at < 0 ? ui.say("dns.step_begin") : stepText(ui, step);
   return card(
     ui.say("dns.progress"),
     html`
-      <p class="only-heard" role="status">${text}</p>
-      <progress value=${at + 1} max=${steps.length + 1} aria-label=${ui.say(
-        "dns.progress",
-      )}></progress>
+      <p class="visually-hidden" role="status">${text}</p>
+      <progress
+        value=${at + 1}
+        max=${steps.length + 1}
+        aria-label=${ui.say("dns.progress")}
+      ></progress>
       <ol class="stations">${rows}</ol>
     `,
   );
+}
+
+function stepClass(step: number, current: number): string {
+  if (step < current) return "done";
+  return step === current ? "now" : "to-come";
 }
 
 function stepText(ui: Ui, step: string): string {
   return ["clock", "name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
 }
 
-function failed(
+function failureCard(
   ui: Ui,
   { error, next, serving, mode, name, provider, email }: Certificate,
 ): Markup {
@@ -75,9 +84,13 @@ function failed(
   const again = (mode === "box" || mode === "domain") && ui.may("system.write");
   return note(
     "danger",
-    html`<p class="strong">${ui.say("dns.failed")}</p>${whyText(ui, error)}${
-      next > 0 && html`<p class="small">${ui.rich("dns.failed_next", { time: ui.ago(next) })}</p>`
-    }${serving !== "" && html`<p class="small">${ui.say("dns.failed_kept")}</p>`}`,
+    html`
+      <p class="strong">${ui.say("dns.failed")}</p>
+      ${whyText(ui, error)}
+      ${next > 0 &&
+        html`<p class="small">${ui.rich("dns.failed_next", { time: ui.ago(next) })}</p>`}
+      ${serving !== "" && html`<p class="small">${ui.say("dns.failed_kept")}</p>`}
+    `,
     again && actButton(ui, act, ui.say("dns.again"), { icon: "refresh-cw" }),
   );
 }
@@ -89,9 +102,11 @@ export function certificateCard(ui: Ui, certificate: Certificate): Markup {
   const rows = facts(
     [
       ui.say("words.name"),
-      html`<bdi class="mono" translate="no">${serving}</bdi>${
-        others.length > 0 && html`<p class="help"><bdi translate="no">${ui.list(others)}</bdi></p>`
-      }`,
+      html`
+        <bdi class="mono" translate="no">${serving}</bdi>
+        ${others.length > 0 &&
+          html`<p class="help"><bdi translate="no">${ui.list(others)}</bdi></p>`}
+      `,
     ],
     [ui.say("dns.mode"), modeText(ui, certificate)],
     [ui.say("dns.valid_until"), validity(ui, certificate)],
@@ -99,9 +114,13 @@ export function certificateCard(ui: Ui, certificate: Certificate): Markup {
   );
   return card(
     ui.say("dns.certificate"),
-    html`${rows}<details class="reveals"><summary>${ui.say("dns.fingerprint")}</summary>${
-      copyField(ui, fingerprint, ui.say("dns.fingerprint"))
-    }</details>`,
+    html`
+      ${rows}
+      <details class="reveals">
+        <summary>${ui.say("dns.fingerprint")}</summary>
+        ${copyField(ui, fingerprint, ui.say("dns.fingerprint"))}
+      </details>
+    `,
     { id: "certificate", class: "wide-facts" },
   );
 }

@@ -27,13 +27,20 @@ export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
   // needs.
   const recommended: Mode = cloud ? "box" : "domain";
   const rows = MODES.filter((mode) => cloud || mode !== "box");
-  const ways = html`<div class="ways">${
-    rows.map((mode) => way(ui, data, mode, { open, recommended }))
-  }${!cloud && way(ui, data, "box", { open, recommended })}</div>${has && turnOff(ui)}`;
+  const ways = html`
+    <div class="ways">
+      ${rows.map((mode) => way(ui, data, mode, { open, recommended }))}
+      ${!cloud && way(ui, data, "box", { open, recommended })}
+    </div>
+    ${has && turnOff(ui)}
+  `;
   if (!has) return card(ui.say("dns.choose"), ways, { id: "choose" });
   return html`
     <details class="card folded" id="choose" open=${open !== ""}>
-      <summary><h2>${ui.say("dns.choose_other")}</h2>${icon("chevron-down")}</summary>
+      <summary>
+        <h2>${ui.say("dns.choose_other")}</h2>
+        ${icon("chevron-down")}
+      </summary>
       ${ways}
     </details>
   `;
@@ -49,8 +56,9 @@ function openMode(
 ): Mode | "" {
   const isBroken = isExpired(ui, certificate) ||
     certificate.state === "failed" && certificate.serving === "";
-  const asked = (provider === "" ? mode : "domain") || (isBroken ? certificate.mode : "");
-  return MODES.find((each) => each === (ui.typed("way") || asked)) ?? "";
+  const broken = isBroken ? certificate.mode : "";
+  const requested = provider === "" ? mode : "domain";
+  return MODES.find((each) => each === (ui.typed("way") || requested || broken)) ?? "";
 }
 
 function way(
@@ -61,16 +69,18 @@ function way(
 ): Markup {
   return html`
     <details class="way-to" name="way" id=${`way-${mode}`} open=${open === mode}>
-      <summary><span class="way-title"><span class="strong">${ui.say(
-        `dns.mode_${mode}`,
-      )}</span>${signOf(
-        ui,
-        data,
-        mode,
-        recommended,
-      )}</span><span class="help">${ui.say(`dns.mode_${mode}_text`)}</span>${icon(
-        "chevron-down",
-      )}</summary>
+      <summary>
+        <span class="way-title">
+          <span class="strong">
+            ${ui.say(
+              `dns.mode_${mode}`,
+            )}
+          </span>
+          ${signOf(ui, data, mode, recommended)}
+        </span>
+        <span class="help">${ui.say(`dns.mode_${mode}_text`)}</span>
+        ${icon("chevron-down")}
+      </summary>
       ${inside(ui, data, mode)}
     </details>
   `;
@@ -90,9 +100,11 @@ function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
       if (!data.services.cloud) {
         return html`
           <p>${ui.say("dns.box_none")}</p>
-          <p class="buttons">${linkButton("/settings?q=cloud_url", ui.say("dns.settings_link"), {
-            icon: "settings",
-          })}</p>
+          <p class="buttons">
+            ${linkButton("/settings?q=cloud_url", ui.say("dns.settings_link"), {
+              icon: "settings",
+            })}
+          </p>
         `;
       }
       return form(
@@ -131,8 +143,8 @@ function terms(ui: Ui): Markup {
 }
 
 function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Markup {
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "name?",
       id: "self-name",
       label: ui.say("words.name"),
@@ -141,34 +153,46 @@ function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Mar
       autocomplete: "off",
       placeholder: "dns.home.arpa",
       value: certificate.mode === "self" ? certificate.name : "",
-    })
-  }${button(ui.say("dns.self_button"))}`;
+    })}
+    ${button(ui.say("dns.self_button"))}
+  `;
 }
 
 function importFields(ui: Ui): Markup {
   const pem = (name: string, label: string, help: string, kind: string) =>
     html`
-      <div
-        class="pem-field">${textArea(ui, {
+      <div class="pem-field">
+        ${textArea(ui, {
           name: `${name}?`,
           label,
           help,
           rows: 6,
           id: `import-${name}`,
-        })}<div class="field"><label for=${`import-${name}-file`}>${ui.say(
-          "dns.or_file",
-        )}<span class="only-heard">: ${label}</span></label><input type="file" id=${`import-${name}-file`} name=${`${name}:textfile?`} accept=${kind} /></div></div>
+        })}
+        <div class="field">
+          <label for=${`import-${name}-file`}>
+            ${ui.say("dns.or_file")}
+            <span class="visually-hidden">: ${label}</span>
+          </label>
+          <input
+            type="file"
+            id=${`import-${name}-file`}
+            name=${`${name}:textfile?`}
+            accept=${kind}
+          />
+        </div>
+      </div>
     `;
-  return html`${
-    pem(
+  return html`
+    ${pem(
       "certificate",
       ui.say("dns.import_certificate"),
       ui.say("dns.import_certificate_help"),
       ".pem,.crt,.cer",
-    )
-  }${pem("key", ui.say("dns.import_key"), ui.say("dns.import_key_help"), ".pem,.key")}${
-    button(ui.say("dns.import_button"))
-  }`;
+    )}
+    ${pem("key", ui.say("dns.import_key"), ui.say("dns.import_key_help"), ".pem,.key")}
+    ${button(ui.say("dns.import_button"))}
+  `;
 }
 
 function domainForm(ui: Ui, data: DnsServicesData): Child {
@@ -180,41 +204,49 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
   const same = certificate.mode === "domain";
   const body = { mode: "domain", provider: provider.id };
   const links = providers.map((each) =>
-    html`<a href=${`/dns-services?provider=${each.id}#way-domain`} aria-current=${
-      each === provider ? "true" : undefined
-    }>${providerName(ui, each)}</a>`
+    html`
+      <a
+        href=${`/dns-services?provider=${each.id}#way-domain`}
+        aria-current=${each === provider ? "true" : undefined}
+      >
+        ${providerName(ui, each)}
+      </a>
+    `
   );
   return html`
-    <p class="label" id="provider-label">${ui.say(
-      "dns.provider",
-    )}</p><nav class="segmented providers"
-      aria-labelledby="provider-label">${links}</nav>${form(
-        ui,
-        { ...PUT, body, done: "dns.chosen_begun" },
-        html`${wayField("domain")}${
-          input(ui, {
-            name: "name",
-            id: "domain-name",
-            label: ui.say("words.name"),
-            help: ui.say("dns.domain_name_help"),
-            required: true,
-            maxlength: 253,
-            autocomplete: "off",
-            placeholder: "dns.example.org",
-            value: same ? certificate.name : "",
-          })
-        }${credentials(ui, provider, same && certificate.provider === provider.id)}${
-          input(ui, {
-            name: "email?",
-            type: "email",
-            label: ui.say("dns.email"),
-            help: ui.say("dns.email_help"),
-            maxlength: 254,
-            autocomplete: "email",
-            value: certificate.email,
-          })
-        }${accountFields(ui, same)}${terms(ui)}${button(ui.say("dns.domain_button"))}`,
-      )}
+    <p class="label" id="provider-label">${ui.say("dns.provider")}</p>
+    <nav class="segmented providers" aria-labelledby="provider-label">${links}</nav>
+    ${form(
+      ui,
+      { ...PUT, body, done: "dns.chosen_begun" },
+      html`
+        ${wayField("domain")}
+        ${input(ui, {
+          name: "name",
+          id: "domain-name",
+          label: ui.say("words.name"),
+          help: ui.say("dns.domain_name_help"),
+          required: true,
+          maxlength: 253,
+          autocomplete: "off",
+          placeholder: "dns.example.org",
+          value: same ? certificate.name : "",
+        })}
+        ${credentials(ui, provider, same && certificate.provider === provider.id)}
+        ${input(ui, {
+          name: "email?",
+          type: "email",
+          label: ui.say("dns.email"),
+          help: ui.say("dns.email_help"),
+          maxlength: 254,
+          autocomplete: "email",
+          value: certificate.email,
+        })}
+        ${accountFields(ui, same)}
+        ${terms(ui)}
+        ${button(ui.say("dns.domain_button"))}
+      `,
+    )}
   `;
 }
 
@@ -228,12 +260,14 @@ function accountFields(ui: Ui, kept: boolean): Markup {
     <details class="reveals" open=${open}>
       <summary>${ui.say("dns.account_title")}</summary>
       <div class="stack small-gaps">
-        <p class="help">${ui.say("dns.account_help")}</p>${input(ui, {
+        <p class="help">${ui.say("dns.account_help")}</p>
+        ${input(ui, {
           name: id,
           label: ui.say("dns.account_key_id"),
           maxlength: 512,
           autocomplete: "off",
-        })}${input(ui, {
+        })}
+        ${input(ui, {
           name: key,
           label: ui.say("dns.account_hmac_key"),
           type: "password",
@@ -286,15 +320,17 @@ function providerName(ui: Ui, { id, name }: Provider): string {
 }
 
 function turnOff(ui: Ui): Markup {
-  return html`<p class="buttons way-off">${
-    actButton(
-      ui,
-      { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" },
-      ui.say("dns.none_button"),
-      {
-        style: "danger",
-        confirm: ui.say("dns.none_confirm"),
-      },
-    )
-  }</p>`;
+  return html`
+    <p class="buttons way-off">
+      ${actButton(
+        ui,
+        { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" },
+        ui.say("dns.none_button"),
+        {
+          style: "danger",
+          confirm: ui.say("dns.none_confirm"),
+        },
+      )}
+    </p>
+  `;
 }

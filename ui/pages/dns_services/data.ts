@@ -1,7 +1,7 @@
-/** What the page of encrypted DNS shows. */
+/** The data of the page of encrypted DNS. */
 import type { ShownDnsServices } from "../../../api/features/network/dns_services/routes.ts";
 
-/** What the page shows. */
+/** The data of the page. */
 export interface DnsServicesData {
   readonly services: ShownDnsServices;
   /** Queries of a day by transport; undefined = not available now, or not permitted. */
@@ -14,7 +14,7 @@ export interface DnsServicesData {
   readonly host: string;
   /** The User-Agent of the browser. */
   readonly agent: string;
-  /** The unfolded parts: a mode, and the provider of a domain. */
+  /** The unfolded sections: a mode, and the provider of a domain. */
   readonly mode: string;
   readonly provider: string;
 }

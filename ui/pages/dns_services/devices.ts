@@ -34,22 +34,24 @@ export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
   return card(
     ui.say("dns.devices"),
     html`
-      <div class="stack small-gaps"><p class="muted">${ui.say("dns.devices_help")}</p>${self &&
-        note(
-          "neutral",
-          ui.say("dns.self_caution"),
-          ui.may("system.write") &&
-            linkButton("/dns-services?mode=domain#choose", ui.say("dns.choose_other")),
-        )}</div>
+      <div class="stack small-gaps">
+        <p class="muted">${ui.say("dns.devices_help")}</p>
+        ${self &&
+          note(
+            "neutral",
+            ui.say("dns.self_caution"),
+            ui.may("system.write") &&
+              linkButton("/dns-services?mode=domain#choose", ui.say("dns.choose_other")),
+          )}
+      </div>
       <div class="beside-codes">
-        <div class="systems">${ordered.map((system) =>
-          systemDetails(ui, data, system, system === own)
-        )}</div>
-        <div class="codes-to-scan">${code(ui, pageAddress(data), "dns.qr_page")}${code(
-          ui,
-          encrypted.name,
-          "dns.qr_name",
-        )}</div>
+        <div class="systems">
+          ${ordered.map((system) => systemDetails(ui, data, system, system === own))}
+        </div>
+        <div class="codes-to-scan">
+          ${code(ui, pageAddress(data), "dns.qr_page")}
+          ${code(ui, encrypted.name, "dns.qr_name")}
+        </div>
       </div>
     `,
     { id: "devices" },
@@ -69,9 +71,8 @@ function pageAddress(
   const seen = URL.parse(`http://${host}`)?.hostname ?? "";
   const [first = seen] = addresses;
   const port = URL.parse(url)?.port;
-  const name = /^(localhost|127\.|\[::1\])/.test(seen)
-    ? first.includes(":") ? `[${first}]` : first
-    : seen;
+  const other = first.includes(":") ? `[${first}]` : first;
+  const name = /^(localhost|127\.|\[::1\])/.test(seen) ? other : seen;
   return `https://${name}${port ? `:${port}` : ""}/${page}`;
 }
 
@@ -84,8 +85,10 @@ function systemDetails(ui: Ui, data: DnsServicesData, system: System, isOwn: boo
   const name = ui.say(`dns.${system}`);
   const title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
   return html`
-    <details class="reveals" id=${`system-${system}`}
-      open=${isOwn}><summary>${title}</summary>${stepsOf(ui, data, system)}</details>
+    <details class="reveals" id=${`system-${system}`} open=${isOwn}>
+      <summary>${title}</summary>
+      ${stepsOf(ui, data, system)}
+    </details>
   `;
 }
 
@@ -106,9 +109,11 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
   apple({ ui, data: { services: { protocols: { tls, https } } } }) {
     const to = https.port > 0 ? PROFILE : `${PROFILE}?protocol=tls`;
     const button = https.port + tls.port > 0 &&
-      html`<p class="buttons">${
-        linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })
-      }</p>`;
+      html`
+        <p class="buttons">
+          ${linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })}
+        </p>
+      `;
     return how(
       html`${ui.say("dns.apple_1")}${button}`,
       ui.say("dns.apple_2"),
@@ -118,9 +123,12 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
   android: ({ ui, name, sign }) =>
     how(
       ui.say("dns.android_1"),
-      html`${ui.say("dns.android_2")}${sign}${copyField(ui, name)}<p class="help">${
-        ui.say("dns.android_3")
-      }</p>`,
+      html`
+        ${ui.say("dns.android_2")}
+        ${sign}
+        ${copyField(ui, name)}
+        <p class="help">${ui.say("dns.android_3")}</p>
+      `,
     ),
   windows: ({ ui, address, url, sign }) =>
     how(
@@ -129,24 +137,37 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
       html`${ui.say("dns.windows_3")}${sign}${url !== "" && copyField(ui, url)}`,
     ),
   chrome: ({ ui, url, sign }) =>
-    html`<p>${ui.say("dns.chrome_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
+    html`
+      <p>${ui.say("dns.chrome_1")}${sign}</p>
+      ${url !== "" && copyField(ui, url)}
+    `,
   firefox: ({ ui, url, sign }) =>
-    html`<p>${ui.say("dns.firefox_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
+    html`
+      <p>${ui.say("dns.firefox_1")}${sign}</p>
+      ${url !== "" && copyField(ui, url)}
+    `,
   linux({ ui, data, name, address, sign }) {
     const { port } = data.services.protocols.tls;
     const at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
     const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
     return how(
-      html`${
-        ui.rich("dns.linux_1", { file: html`<code translate="no">${breakable(RESOLVED)}</code>` })
-      }${sign}${lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)}`,
+      html`
+        ${ui.rich("dns.linux_1", {
+          file: html`<code translate="no">${breakable(RESOLVED)}</code>`,
+        })}
+        ${sign}
+        ${lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)}
+      `,
       html`${ui.say("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,
     );
   },
   router: ({ ui, data, name, address, sign }) =>
-    html`<p>${ui.say("dns.router_1")}${sign}</p>${copyField(ui, address)}${
-      copyField(ui, addressOf(data, "tls") || name)
-    }<p class="help">${ui.say("dns.router_2")}</p>`,
+    html`
+      <p>${ui.say("dns.router_1")}${sign}</p>
+      ${copyField(ui, address)}
+      ${copyField(ui, addressOf(data, "tls") || name)}
+      <p class="help">${ui.say("dns.router_2")}</p>
+    `,
 };
 
 function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
@@ -154,9 +175,7 @@ function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
     data;
   // Only the profile installs the authority of the box.
   const sign = certificate.serving_mode === "self" &&
-    html`
-      <span class="needs">${badge("attention", ui.say("dns.needs_trust"))}</span>
-    `;
+    html`<span class="needs">${badge("attention", ui.say("dns.needs_trust"))}</span>`;
   return INSTRUCTIONS[system]({ ui, data, name, address, url: protocols.https.url, sign });
 }
 

@@ -36,21 +36,25 @@ export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
   });
 }
 
+function stateBadge(ui: Ui, enabled: boolean, open: boolean): Markup {
+  if (!enabled) return badge("neutral", ui.say("dns.off"));
+  return open ? badge("good", ui.say("words.answers")) : badge("danger", ui.say("dns.closed"));
+}
+
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
   const { enabled, listening } = data.services.protocols[protocol];
   const title = nameOf(ui, protocol);
   const address = addressOf(data, protocol);
   const open = listening.length > 0;
   const hasName = data.services.encrypted.name !== "";
-  const sign = !enabled
-    ? badge("neutral", ui.say("dns.off"))
-    : open
-    ? badge("good", ui.say("words.answers"))
-    : badge("danger", ui.say("dns.closed"));
   return html`
     <li id=${`protocol-${protocol}`}>
       <div class="protocol-head">
-        <div><h3>${title}</h3>${sign}${asked(ui, data, protocol)}</div>
+        <div>
+          <h3>${title}</h3>
+          ${stateBadge(ui, enabled, open)}
+          ${queryCount(ui, data, protocol)}
+        </div>
         ${ui.may("system.write") && protocolSwitch(ui, protocol, enabled)}
       </div>
       <p class="muted">${ui.say(`dns.${protocol}_for`)}</p>
@@ -65,7 +69,7 @@ function nameOf(ui: Ui, protocol: Protocol): string {
   return ui.say(`settings.name_dns_over_${protocol}`);
 }
 
-function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
+function queryCount(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
   const count = asked?.[protocol] ?? 0;
   return asked !== undefined && count > 0 &&
     html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;

@@ -11,7 +11,7 @@ const CALM: ReadonlySet<string> = new Set(["off", "setup", "name", "untrusted", 
 /** The card of the redirect; reloaded as it changes. */
 export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
   const { reason } = state;
-  const said = reason === undefined
+  const text = reason === undefined
     ? note(
       "good",
       ui.rich("dns.redirect_active", {
@@ -26,7 +26,7 @@ export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
     ui.say("dns.redirect"),
     html`
       <p class="muted">${ui.say("dns.redirect_help")}</p>
-      <div id="redirect-state" data-refresh="30">${said}</div>
+      <div id="redirect-state" data-refresh="30">${text}</div>
     `,
     {
       id: "redirect",

@@ -51,14 +51,16 @@ export function refusedChoice(ui: Ui): Child {
     const found = pattern.exec(error);
     if (found === null) continue;
     const clock = CLOCK.exec(error);
-    const why = ui.say(text, shown(ui, found.groups));
-    return clock === null ? why : `${why} ${ui.say("dns.import_clock", shown(ui, clock.groups))}`;
+    const why = ui.say(text, formatDays(ui, found.groups));
+    return clock === null
+      ? why
+      : `${why} ${ui.say("dns.import_clock", formatDays(ui, clock.groups))}`;
   }
   return undefined;
 }
 
 /** Formats days in this language; all other values stay unchanged. */
-function shown(ui: Ui, groups: Given = {}): Given {
+function formatDays(ui: Ui, groups: Given = {}): Given {
   // The days are in UTC.
   const days = new Intl.DateTimeFormat(localeOf(ui.shown.language), {
     dateStyle: "medium",

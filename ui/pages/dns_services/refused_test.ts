@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../../policy/catalogue/languages.ts";
 import { type FormFailure, Ui } from "../../shown.ts";
 import { refusedChoice } from "./refused.ts";
 
-function said(language: (typeof LANGUAGES)[number], error: string): string | undefined {
+function refusalText(language: (typeof LANGUAGES)[number], error: string): string | undefined {
   const failed: FormFailure = { code: "bad_value", error, values: {} };
   const by = { kind: "device", name: "", address: "", rights: new Set<never>() } as const;
   const shown = {
@@ -17,7 +17,7 @@ function said(language: (typeof LANGUAGES)[number], error: string): string | und
   return refusedChoice(new Ui({ ...shown, by, failed })) as string | undefined;
 }
 
-/** Every sentence that the file refuses with, its values in place. */
+/** Every refusal in the source of the certificate service, with sample values. */
 async function sentences(): Promise<string[]> {
   const text = await Deno.readTextFile(
     new URL("../../../api/certificate/imported.ts", import.meta.url),
@@ -33,40 +33,40 @@ async function sentences(): Promise<string[]> {
   );
 }
 
-Deno.test("every refusal of a certificate that is given is said in each language, with what it names", async () => {
+Deno.test("Every refusal of a certificate is translated with its values", async () => {
   const all = await sentences();
   assert.ok(all.length >= 24, `${all.length}`);
   for (const sentence of all) {
     for (const language of LANGUAGES) {
-      const text = said(language, sentence);
+      const text = refusalText(language, sentence);
       assert.ok(text !== undefined && !/[{}]/.test(text), `${language}: ${sentence}: ${text}`);
     }
-    assert.notEqual(said("de", sentence), said("en", sentence));
+    assert.notEqual(refusalText("de", sentence), refusalText("en", sentence));
   }
 });
 
-Deno.test("days stand as the language writes them, and a clock that nobody vouches for is said too", () => {
+Deno.test("Days are formatted for the language, and an unverified clock is mentioned", () => {
   const clock =
     " The clock of the box shows 2026-11-21, and nobody vouches for it: set the clock, then try again.";
   assert.equal(
-    said("de", `The certificate ended on 2026-10-13: have it renewed.${clock}`),
+    refusalText("de", `The certificate ended on 2026-10-13: have it renewed.${clock}`),
     "Das Zertifikat ist am 13.10.2026 abgelaufen. Lassen Sie es erneuern. Die Box kennt die Zeit nicht sicher: " +
       "Bei ihr ist der 21.11.2026. Stellen Sie die Uhr, dann versuchen Sie es noch einmal.",
   );
   assert.equal(
-    said("fr", "The certificate ended on an unknown day: have it renewed.")?.includes(
+    refusalText("fr", "The certificate ended on an unknown day: have it renewed.")?.includes(
       "unknown day",
     ),
     true,
   );
   assert.match(
-    said("it", "A name such as dns.example.com is wanted: b\u00e4d name")!,
+    refusalText("it", "A name such as dns.example.com is wanted: b\u00e4d name")!,
     /usare questo nome: b\u00e4d name/,
   );
-  assert.equal(said("it", "Something else"), undefined);
+  assert.equal(refusalText("it", "Something else"), undefined);
 });
 
-Deno.test("every refusal of an account at an authority is said in each language", async () => {
+Deno.test("Every refusal of an account at an authority is translated", async () => {
   const file = new URL(
     "../../../api/features/network/dns_services/external_account.ts",
     import.meta.url,
@@ -77,7 +77,7 @@ Deno.test("every refusal of an account at an authority is said in each language"
   assert.equal(all.length, 3);
   for (const sentence of all) {
     for (const language of LANGUAGES) {
-      assert.ok(said(language, sentence) !== undefined, `${language}: ${sentence}`);
+      assert.ok(refusalText(language, sentence) !== undefined, `${language}: ${sentence}`);
     }
   }
 });

@@ -21,7 +21,7 @@ const said = (language: Language, why: string) =>
     )
   }</div>`);
 
-Deno.test("why no certificate came is said in the language of who looks, above the words of the box", () => {
+Deno.test("A failed certificate order is explained in the language of the user, above the original message", () => {
   const whys = {
     "deSEC does not take these credentials (status 401). Give them anew": /Zugangsdaten nicht an/,
     "Cloudflare has no zone for dns.example.org in this account: check the name":
@@ -45,6 +45,6 @@ Deno.test("why no certificate came is said in the language of who looks, above t
   }
 });
 
-Deno.test("a reason without words in the language stays a sentence of the box, marked as English and harmless", () => {
+Deno.test("An unknown message is shown as it is, escaped and marked as English", () => {
   assert.equal(said("fr", "<b>new</b>"), '<div><p lang="en">&lt;b>new&lt;/b></p></div>');
 });

@@ -1,4 +1,4 @@
-/** Adding a target of the export: first its kind, then the fields of it (A 6). */
+/** Adding an export target: first its kind, then the fields of that kind (A 6). */
 import { html } from "../../html.ts";
 import { page } from "../../page.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
@@ -32,9 +32,10 @@ export const addExportPage = page<TargetKind | undefined>({
       } as const,
       body: { config: { kind }, kinds: null },
     };
-    const fields = html`${targetFields(ui, kind, undefined, false)}<div class="buttons">${
-      submit(ui.say("exports.add"), { style: "main", icon: "plus" })
-    }</div>`;
+    const fields = html`
+      ${targetFields(ui, kind, undefined, false)}
+      <div class="buttons">${submit(ui.say("exports.add"), { style: "main", icon: "plus" })}</div>
+    `;
     return {
       title: ui.labelled(ui.say("exports.add"), ui.say(`exports.kind_${kind}`)),
       lead: ui.say(`exports.kind_${kind}_help`),

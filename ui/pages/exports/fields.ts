@@ -29,31 +29,31 @@ export function targetFields(
   chosen: boolean,
 ): Child {
   const config = (target?.config ?? {}) as Config;
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "name",
       value: target?.name ?? "",
       required: true,
       maxlength: 64,
       label: ui.say("words.name"),
       help: ui.say("exports.name_help"),
-    })
-  }${fieldsOf[kind](ui, config, target?.password_set ?? false)}${caField(ui, config)}<h3>${
-    ui.say("exports.what")
-  }</h3>${
-    toggle(ui, {
+    })}
+    ${fieldsOf[kind](ui, config, target?.password_set ?? false)}
+    ${caField(ui, config)}
+    <h3>${ui.say("exports.what")}</h3>
+    ${toggle(ui, {
       name: "enabled:boolean",
       label: ui.say("exports.enabled"),
       on: target?.enabled ?? true,
-    })
-  }${
-    toggle(ui, {
+    })}
+    ${toggle(ui, {
       name: "audit:boolean",
       on: target?.audit ?? false,
       label: ui.say("exports.audit"),
       help: ui.say("exports.audit_help"),
-    })
-  }${alertsFields(ui, target, chosen)}`;
+    })}
+    ${alertsFields(ui, target, chosen)}
+  `;
 }
 
 function alertsFields(ui: Ui, target: ShownExport | undefined, chosen: boolean): Child {
@@ -63,9 +63,11 @@ function alertsFields(ui: Ui, target: ShownExport | undefined, chosen: boolean):
       linkButton(`${here}?alerts=chosen`, ui.say("exports.choose"), { style: "quiet" });
     return html`<p>${ui.say("exports.all_alerts")} ${way}</p>`;
   }
-  return html`<h3>${ui.say("exports.kinds")}</h3>${kindFields(ui, target?.kinds ?? [])}<p>${
-    linkButton(`${here}?alerts=all`, ui.say("exports.choose_all"), { style: "quiet" })
-  }</p>`;
+  return html`
+    <h3>${ui.say("exports.kinds")}</h3>
+    ${kindFields(ui, target?.kinds ?? [])}
+    <p>${linkButton(`${here}?alerts=all`, ui.say("exports.choose_all"), { style: "quiet" })}</p>
+  `;
 }
 
 type Fields = (ui: Ui, config: Config, secret: boolean) => Child;
@@ -73,8 +75,9 @@ const text = (config: Config, name: string) => String(config[name] ?? "");
 
 const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
   mail: (ui, config, secret) =>
-    html`${serverFields(ui, config, 587)}${
-      select(ui, {
+    html`
+      ${serverFields(ui, config, 587)}
+      ${select(ui, {
         name: "config.security",
         value: text(config, "security") || "starttls",
         label: ui.say("exports.security"),
@@ -82,37 +85,35 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
           value,
           text: ui.say(`exports.security_${value}`),
         })),
-      })
-    }${
-      input(ui, {
+      })}
+      ${input(ui, {
         name: "config.user",
         value: text(config, "user"),
         maxlength: 254,
         autocomplete: "off",
         label: ui.say("exports.user"),
         help: ui.say("exports.user_help"),
-      })
-    }${secretField(ui, ui.say("exports.password"), secret)}${
-      input(ui, {
+      })}
+      ${secretField(ui, ui.say("exports.password"), secret)}
+      ${input(ui, {
         name: "config.from",
         type: "email",
         value: text(config, "from"),
         required: true,
         label: ui.say("exports.from"),
-      })
-    }${
-      textArea(ui, {
+      })}
+      ${textArea(ui, {
         name: "config.to:lines",
         value: [config.to ?? []].flat().join("\n"),
         required: true,
         rows: 3,
         label: ui.say("exports.to"),
         help: ui.say("exports.to_help"),
-      })
-    }`,
+      })}
+    `,
   webhook: (ui, config, secret) =>
-    html`${
-      input(ui, {
+    html`
+      ${input(ui, {
         name: "config.url",
         type: "url",
         value: text(config, "url"),
@@ -121,64 +122,63 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
         label: ui.say("words.address"),
         help: ui.say("exports.url_help"),
         placeholder: "https://",
-      })
-    }${
-      toggle(ui, {
+      })}
+      ${toggle(ui, {
         name: "config.allow_private:boolean",
         on: config.allow_private === true,
         label: ui.say("exports.private"),
         help: ui.say("exports.private_help"),
-      })
-    }${secretField(ui, ui.say("exports.secret"), secret, ui.say("exports.secret_help"))}`,
+      })}
+      ${secretField(ui, ui.say("exports.secret"), secret, ui.say("exports.secret_help"))}
+    `,
   syslog: (ui, config) =>
-    html`${serverFields(ui, config, 514)}${
-      select(ui, {
+    html`
+      ${serverFields(ui, config, 514)}
+      ${select(ui, {
         name: "config.transport",
         value: text(config, "transport") || "udp",
         label: ui.say("exports.transport"),
         options: ["udp", "tcp", "tls"].map((value) => ({ value, text: value.toUpperCase() })),
-      })
-    }${
-      select(ui, {
+      })}
+      ${select(ui, {
         name: "config.format",
         value: text(config, "format") || "rfc5424",
         label: ui.say("words.format"),
         options: FORMATS,
-      })
-    }`,
+      })}
+    `,
 };
 
 function serverFields(ui: Ui, config: Config, port: number): Child {
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "config.host",
       value: text(config, "host"),
       required: true,
       maxlength: 255,
       label: ui.say("words.server"),
       help: ui.say("exports.host_help"),
-    })
-  }${
-    input(ui, {
+    })}
+    ${input(ui, {
       name: "config.port:number",
       value: String(config.port ?? port),
       required: true,
       inputmode: "numeric",
       label: ui.say("exports.port"),
-    })
-  }`;
+    })}
+  `;
 }
 
 /** A secret is entered but never shown; an empty field keeps the stored one. */
 function secretField(ui: Ui, label: string, isSet: boolean, help?: string): Child {
-  const said = isSet ? ui.say("exports.secret_kept") : help;
+  const note = isSet ? ui.say("exports.secret_kept") : help;
   return input(ui, {
     name: "password:text?",
     type: "password",
     autocomplete: "off",
     maxlength: 1024,
     label,
-    ...(said === undefined ? {} : { help: said }),
+    ...(note === undefined ? {} : { help: note }),
   });
 }
 
@@ -191,7 +191,10 @@ function caField(ui: Ui, config: Config): Child {
     label: ui.say("exports.ca"),
     help: ui.say("exports.ca_help"),
   });
-  return html`<details open=${value !== "" || undefined}><summary>${
-    ui.say("exports.ca")
-  }</summary>${field}</details>`;
+  return html`
+    <details open=${value !== "" || undefined}>
+      <summary>${ui.say("exports.ca")}</summary>
+      ${field}
+    </details>
+  `;
 }

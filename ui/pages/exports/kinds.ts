@@ -80,8 +80,9 @@ export const EXPORTED_KINDS = {
 /** Checkboxes in a fieldset for each group; the values that an alert inserts are left out. */
 export function kindFields(ui: Ui, chosen: readonly string[]): Child {
   const groups = Object.keys(EXPORTED_KINDS) as (keyof typeof EXPORTED_KINDS)[];
-  return html`<input type="hidden" name="kinds:array" value="" />${
-    groups.map((group) =>
+  return html`
+    <input type="hidden" name="kinds:array" value="" />
+    ${groups.map((group) =>
       choices({
         type: "checkbox",
         name: "kinds:array",
@@ -92,8 +93,8 @@ export function kindFields(ui: Ui, chosen: readonly string[]): Child {
           text: kindText(ui, kind),
         })),
       })
-    )
-  }`;
+    )}
+  `;
 }
 
 function kindText(ui: Ui, kind: string): string {

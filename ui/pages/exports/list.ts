@@ -30,16 +30,9 @@ export const exportsPage = page<ShownExports>({
   database: "box",
   load: ({ read }) => read<ShownExports>("/api/v1/exports"),
   view(ui, { exports }) {
-    const failing = exports.filter(isFailing).length;
-    const on = exports.filter(({ enabled }) => enabled);
-    const hasNew = on.some(({ last_ok }) => last_ok === 0);
     const write = ui.may("system.write");
     return {
-      lead: failing > 0
-        ? ui.say("exports.lead_failing", { count: failing })
-        : on.length > 0
-        ? ui.say(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length })
-        : ui.say("exports.lead_none"),
+      lead: leadOf(ui, exports),
       ...(write && exports.length > 0 &&
         {
           action: linkButton("/exports/new", ui.say("exports.add"), {
@@ -47,21 +40,39 @@ export const exportsPage = page<ShownExports>({
             icon: "plus",
           }),
         }),
-      body: html`<div class="stack">${testNote(ui)}${
-        exports.length === 0
-          ? card(
-            ui.say("exports.title"),
-            html`${empty("upload", ui.say("exports.none"), ui.say("exports.none_help"))}${
-              write && kindLinks(ui)
-            }`,
-          )
-          : html`<div id="targets" data-refresh="10">${
-            card(ui.say("exports.title"), table(ui.say("exports.title"), columns(ui), exports))
-          }</div>`
-      }</div>`,
+      body: html`
+        <div class="stack">
+          ${testNote(ui)}
+          ${exports.length === 0
+            ? card(
+              ui.say("exports.title"),
+              html`
+                ${empty("upload", ui.say("exports.none"), ui.say("exports.none_help"))}
+                ${write && kindLinks(ui)}
+              `,
+            )
+            : html`
+              <div id="targets" data-refresh="10">
+                ${card(
+                  ui.say("exports.title"),
+                  table(ui.say("exports.title"), columns(ui), exports),
+                )}
+              </div>
+            `}
+        </div>
+      `,
     };
   },
 });
+
+function leadOf(ui: Ui, exports: readonly ShownExport[]): string {
+  const failing = exports.filter(isFailing).length;
+  if (failing > 0) return ui.say("exports.lead_failing", { count: failing });
+  const on = exports.filter(({ enabled }) => enabled);
+  if (on.length === 0) return ui.say("exports.lead_none");
+  const hasNew = on.some(({ last_ok }) => last_ok === 0);
+  return ui.say(hasNew ? "exports.lead_new" : "exports.lead_well", { count: on.length });
+}
 
 /** Whether delivery fails. */
 export function isFailing({ enabled, last_error_at, last_ok }: ShownExport): boolean {
@@ -77,13 +88,21 @@ export function placeText({ config }: ShownExport): string {
 
 /** The kinds to choose from, as links: each leads to the form with its fields. */
 export function kindLinks(ui: Ui): Markup {
-  return html`<ul class="kinds">${
-    TARGET_KINDS.map((kind) =>
-      html`<li><a href=${`/exports/new?kind=${kind}`}>${icon(PICTURES[kind])}<span class="strong">${
-        ui.say(`exports.kind_${kind}`)
-      }</span><span class="help">${ui.say(`exports.kind_${kind}_help`)}</span></a></li>`
-    )
-  }</ul>`;
+  return html`
+    <ul class="kinds">
+      ${TARGET_KINDS.map((kind) =>
+        html`
+          <li>
+            <a href=${`/exports/new?kind=${kind}`}>
+              ${icon(PICTURES[kind])}
+              <span class="strong">${ui.say(`exports.kind_${kind}`)}</span>
+              <span class="help">${ui.say(`exports.kind_${kind}_help`)}</span>
+            </a>
+          </li>
+        `
+      )}
+    </ul>
+  `;
 }
 
 /** The result of the test, scrolled into view. */
@@ -99,10 +118,11 @@ function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): M
   const before = html`<span lang="en">${steps.join("; ")}</span>`;
   return note(
     "danger",
-    html`<p>${ui.rich("exports.test_failed", { why })}</p>${
-      steps.length > 0 &&
-      html`<p class="help">${ui.labelled(ui.say("exports.test_steps"), "")}${before}</p>`
-    }`,
+    html`
+      <p>${ui.rich("exports.test_failed", { why })}</p>
+      ${steps.length > 0 &&
+        html`<p class="help">${ui.labelled(ui.say("exports.test_steps"), "")}${before}</p>`}
+    `,
   );
 }
 
@@ -122,12 +142,15 @@ function columns(ui: Ui): Column<ShownExport>[] {
       head: ui.say("exports.target"),
       main: true,
       cell: (row) =>
-        html`<span class="export-name">${
-          icon(PICTURES[row.config.kind], ui.say(`exports.kind_${row.config.kind}`))
-        }<span
-          ><a href=${`/exports/${row.id}`}><bdi>${row.name}</bdi></a><span class="help"><bdi>${
-          placeText(row)
-        }</bdi></span></span></span>`,
+        html`
+          <span class="export-name">
+            ${icon(PICTURES[row.config.kind], ui.say(`exports.kind_${row.config.kind}`))}
+            <span>
+              <a href=${`/exports/${row.id}`}><bdi>${row.name}</bdi></a>
+              <span class="help"><bdi>${placeText(row)}</bdi></span>
+            </span>
+          </span>
+        `,
     },
     { head: ui.say("words.state"), cell: (row) => state(ui, row) },
     { head: ui.say("exports.last_ok"), cell: ({ last_ok }) => ui.ago(last_ok) },
@@ -148,13 +171,16 @@ export function state(ui: Ui, row: ShownExport): Child {
     html`<p class="help">${ui.say("exports.dropped", { count: row.dropped })}</p>`;
   if (!row.enabled) return html`${badge("neutral", ui.say("exports.is_off"))}${lost}`;
   if (isFailing(row)) {
-    return html`${
-      badge("danger", ui.say("exports.is_failing"))
-    }<p class="help" lang="en">${row.last_error}</p>${lost}`;
+    return html`
+      ${badge("danger", ui.say("exports.is_failing"))}
+      <p class="help" lang="en">${row.last_error}</p>
+      ${lost}
+    `;
   }
-  return html`${
-    row.last_ok === 0
+  return html`
+    ${row.last_ok === 0
       ? badge("neutral", ui.say("exports.is_new"))
-      : badge("good", ui.say("exports.is_well"))
-  }${lost}`;
+      : badge("good", ui.say("exports.is_well"))}
+    ${lost}
+  `;
 }

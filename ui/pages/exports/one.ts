@@ -37,9 +37,13 @@ export const exportPage = page<ExportData>({
       title: target.name,
       lead: ui.rich("exports.one_lead", { kind, place: html`<bdi>${placeText(target)}</bdi>` }),
       action: linkButton("/exports", ui.say("exports.all"), { icon: "chevron-left" }),
-      body: html`<div class="stack narrow">${testNote(ui)}${stateCard(ui, target, write)}${
-        write && editCard(ui, target, chosen)
-      }</div>`,
+      body: html`
+        <div class="stack narrow">
+          ${testNote(ui)}
+          ${stateCard(ui, target, write)}
+          ${write && editCard(ui, target, chosen)}
+        </div>
+      `,
     };
   },
 });
@@ -70,9 +74,10 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
       args: { name },
     } as const,
   };
-  const fields = html`${targetFields(ui, config.kind, target, chosen)}<div class="buttons">${
-    submit(ui.say("words.save"), { style: "main", id: "save-target" })
-  }</div>`;
+  const fields = html`
+    ${targetFields(ui, config.kind, target, chosen)}
+    <div class="buttons">${submit(ui.say("words.save"), { style: "main", id: "save-target" })}</div>
+  `;
   const removed = {
     method: "delete",
     path,
@@ -82,12 +87,14 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
   } as const;
   return card(
     ui.say("words.change"),
-    html`${form(ui, act, fields)}<hr />${
-      actButton(ui, removed, ui.say("exports.remove"), {
+    html`
+      ${form(ui, act, fields)}
+      <hr />
+      ${actButton(ui, removed, ui.say("exports.remove"), {
         style: "danger",
         icon: "trash-2",
         confirm: ui.say("exports.remove_sure", { name }),
-      })
-    }`,
+      })}
+    `,
   );
 }

@@ -31,13 +31,20 @@ export function calendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
     html`
       <p class="help">${ui.say("holidays.effect")}</p>
       <div class="months">${months}</div>
-      <p class="month-legend"
-        aria-hidden="true"><span><span class="day free">12</span>${ui.say(
-          "holidays.legend_free",
-        )}</span><span><span class="day free rest">13</span>${ui.say(
-          "holidays.legend_weekend",
-        )}</span><span><span
-        class="day today">14</span>${ui.say("holidays.legend_today")}</span></p>
+      <p class="month-legend" aria-hidden="true">
+        <span>
+          <span class="day free">12</span>
+          ${ui.say("holidays.legend_free")}
+        </span>
+        <span>
+          <span class="day free rest">13</span>
+          ${ui.say("holidays.legend_weekend")}
+        </span>
+        <span>
+          <span class="day today">14</span>
+          ${ui.say("holidays.legend_today")}
+        </span>
+      </p>
     `,
   );
 }
@@ -66,7 +73,7 @@ function monthOf(
   return html`
     <figure class="month">
       <figcaption>${month}</figcaption>
-      <p class="only-heard">${inWords(ui, within, first, next)}</p>
+      <p class="visually-hidden">${inWords(ui, within, first, next)}</p>
       <div class="month-days" aria-hidden="true">${weekdays(ui)}${blanks}${days}</div>
     </figure>
   `;
@@ -77,9 +84,9 @@ function weekdays(ui: Ui): Markup[] {
   return Array.from(
     { length: WEEK },
     (_, at) =>
-      html`<span class="weekday">${
-        ui.date(noonOf(ui, dayText(4 + at)), { weekday: "narrow" })
-      }</span>`,
+      html`
+        <span class="weekday">${ui.date(noonOf(ui, dayText(4 + at)), { weekday: "narrow" })}</span>
+      `,
   );
 }
 

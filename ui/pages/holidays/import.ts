@@ -1,4 +1,7 @@
-/** School holidays from elsewhere: from the holiday service, by country and region in two steps, or from a calendar file. */
+/**
+ * Importing school holidays: from the holiday service, by country and region in two steps, or from
+ * a calendar file.
+ */
 import type {
   HolidayCountries,
   HolidayFile,
@@ -36,23 +39,28 @@ export function importCard(
   choosing: Choosing | undefined,
 ): Markup {
   const help = html`<p class="help">${ui.say("holidays.leaves")}</p>`;
-  const body = choosing !== undefined
-    ? choosing.country === ""
-      ? countryStep(ui, choosing)
-      : regionStep(ui, choosing, weekly?.region ?? "")
-    : weekly === null
-    ? html`
-      <p>${ui.say("holidays.import_help")}</p>
-      <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
-    `
-    : standing(ui, weekly);
+  const body = importBody(ui, weekly, choosing);
   return card(ui.say("holidays.import"), html`<div class="stack">${body}${help}</div>`, {
     id: "import",
   });
 }
 
+function importBody(
+  ui: Ui,
+  weekly: ShownVacations["import"],
+  choosing: Choosing | undefined,
+): Child {
+  if (choosing?.country === "") return countryStep(ui, choosing);
+  if (choosing !== undefined) return regionStep(ui, choosing, weekly?.region ?? "");
+  if (weekly !== null) return standing(ui, weekly);
+  return html`
+    <p>${ui.say("holidays.import_help")}</p>
+    <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
+  `;
+}
+
 function countryStep(ui: Ui, { countries }: Choosing): Child {
-  if (countries?.data === undefined) return failed(ui);
+  if (countries?.data === undefined) return unavailableNote(ui);
   const order = new Intl.Collator(localeOf(ui.shown.language));
   const options = countries.data.countries.map(({ code, name }) => ({
     value: code,
@@ -68,16 +76,21 @@ function countryStep(ui: Ui, { countries }: Choosing): Child {
     options,
   });
   return html`
-    <form method="get" action="/hours/holidays#import"
-      class="form">${choice}<p class="buttons">${submit(ui.say("setup.next"), {
-        style: "main",
-        icon: "chevron-right",
-      })}${linkButton("/hours/holidays", ui.say("rules.cancel"), { style: "quiet" })}</p></form>
+    <form method="get" action="/hours/holidays#import" class="form">
+      ${choice}
+      <p class="buttons">
+        ${submit(ui.say("setup.next"), {
+          style: "main",
+          icon: "chevron-right",
+        })}
+        ${linkButton("/hours/holidays", ui.say("rules.cancel"), { style: "quiet" })}
+      </p>
+    </form>
   `;
 }
 
 function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Child {
-  if (regions?.data === undefined) return failed(ui);
+  if (regions?.data === undefined) return unavailableNote(ui);
   const all = regions.data.regions;
   const act: Act = {
     method: "post",
@@ -86,9 +99,12 @@ function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Chi
     result: true,
     body: { country, lang: ui.shown.language },
   };
-  const button = html`<p class="buttons">${
-    submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })
-  }${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}</p>`;
+  const button = html`
+    <p class="buttons">
+      ${submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })}
+      ${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}
+    </p>
+  `;
   const field = all.length === 0
     ? html`<p>${ui.say("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
     : regionField(ui, all, countryText(ui, country), chosen);
@@ -104,29 +120,39 @@ function regionField(
   const group = (kind: "subdivision" | "group", label: string) => {
     const some = regions.filter((each) => each.kind === kind);
     return some.length > 0 &&
-      html`<optgroup label=${label}>${
-        some.map(({ code, name, detail }) =>
-          html`<option value=${code} selected=${code === chosen}>${
-            detail === "" ? name : `${name} (${detail})`
-          }</option>`
-        )
-      }</optgroup>`;
+      html`
+        <optgroup label=${label}>
+          ${some.map(({ code, name, detail }) =>
+            html`
+              <option value=${code} selected=${code === chosen}>
+                ${detail === "" ? name : `${name} (${detail})`}
+              </option>
+            `
+          )}
+        </optgroup>
+      `;
   };
   return html`
-    <div
-      class="field"><label for="field-region">${ui.say("holidays.region_of", {
-        country,
-      })}</label><select id="field-region" name="region" required>${group(
-        "subdivision",
-        ui.say("holidays.regions"),
-      )}${group("group", ui.say("holidays.groups"))}</select></div>
+    <div class="field">
+      <label for="field-region">
+        ${ui.say("holidays.region_of", {
+          country,
+        })}
+      </label>
+      <select id="field-region" name="region" required>
+        ${group("subdivision", ui.say("holidays.regions"))}
+        ${group("group", ui.say("holidays.groups"))}
+      </select>
+    </div>
   `;
 }
 
-function failed(ui: Ui): Child {
-  return html`${note("attention", ui.say("errors.code_holiday_service_failed"))}<p>${
-    ui.say("holidays.instead")
-  }</p><p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>`;
+function unavailableNote(ui: Ui): Child {
+  return html`
+    ${note("attention", ui.say("errors.code_holiday_service_failed"))}
+    <p>${ui.say("holidays.instead")}</p>
+    <p class="buttons">${linkButton("/hours/holidays", ui.say("holidays.back"))}</p>
+  `;
 }
 
 /** The state of the weekly import, with the available actions. */
@@ -136,34 +162,42 @@ function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child 
   const place = [countryText(ui, country), name || region].filter((text) => text !== "").join(
     " · ",
   );
-  return html`${
-    error !== "" && note(
+  return html`
+    ${error !== "" && note(
       "attention",
       html`
         <p>${ui.say("holidays.failed")}</p>
         <p class="small" lang="en">${error}</p>
       `,
-    )
-  }${
-    facts([ui.say("holidays.region"), place], [ui.say("holidays.last"), ui.ago(done)], [
+    )}
+    ${facts([ui.say("holidays.region"), place], [ui.say("holidays.last"), ui.ago(done)], [
       ui.say("holidays.next_look"),
       ui.ago(next),
-    ])
-  }${
-    ui.may("household.write") &&
-    html`<div class="buttons">${
-      actButton(ui, { ...again, back: "/hours/holidays", result: true }, ui.say("holidays.look"), {
-        icon: "refresh-cw",
-      })
-    }${linkButton(`/hours/holidays?country=${country}#import`, ui.say("holidays.other_region"))}${
-      actButton(
-        ui,
-        { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
-        ui.say("holidays.stop"),
-        { style: "quiet" },
-      )
-    }</div>`
-  }`;
+    ])}
+    ${ui.may("household.write") &&
+      html`
+        <div class="buttons">
+          ${actButton(
+            ui,
+            { ...again, back: "/hours/holidays", result: true },
+            ui.say("holidays.look"),
+            {
+              icon: "refresh-cw",
+            },
+          )}
+          ${linkButton(
+            `/hours/holidays?country=${country}#import`,
+            ui.say("holidays.other_region"),
+          )}
+          ${actButton(
+            ui,
+            { method: "delete", path: IMPORT, done: "holidays.stopped", undo: again },
+            ui.say("holidays.stop"),
+            { style: "quiet" },
+          )}
+        </div>
+      `}
+  `;
 }
 
 function countryText({ shown: { language } }: Ui, code: string, name: string = code): string {
@@ -171,7 +205,7 @@ function countryText({ shown: { language } }: Ui, code: string, name: string = c
     name;
 }
 
-/** The form that takes a calendar file. */
+/** The form for a calendar file. */
 export function fileCard(ui: Ui): Markup {
   const act: Act = {
     method: "post",
@@ -182,11 +216,19 @@ export function fileCard(ui: Ui): Markup {
   const field = html`
     <div class="field">
       <label for="holiday-file">${ui.say("holidays.file_field")}</label>
-      <input type="file" id="holiday-file" name="content:textfile" accept=".ics,text/calendar" required
-        aria-describedby="holiday-file-help" />
-      <p class="help" id="holiday-file-help">${ui.say("holidays.file_help", {
-        size: ui.bytes(FILE_MOST),
-      })}</p>
+      <input
+        type="file"
+        id="holiday-file"
+        name="content:textfile"
+        accept=".ics,text/calendar"
+        required
+        aria-describedby="holiday-file-help"
+      />
+      <p class="help" id="holiday-file-help">
+        ${ui.say("holidays.file_help", {
+          size: ui.bytes(FILE_MOST),
+        })}
+      </p>
     </div>
     <p class="buttons">${submit(ui.say("holidays.file_read"), { icon: "upload" })}</p>
   `;
@@ -203,21 +245,31 @@ export function outcomeCard(ui: Ui, outcome: ImportedHolidays | HolidayFile): Ma
   const missed = refused.length + more_refused;
   return card(
     ui.say("holidays.outcome", { count: added }),
-    html`<div class="stack">${
-      known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`
-    }${removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`}${
-      missed > 0 && html`
-        <details open>
-          <summary>${ui.say("holidays.refused", { count: missed })}</summary>
-          <ul>${refused.map(({ line, why }) =>
-            html`<li>${ui.say("holidays.refused_line", { line })} ${
-              ui.say(`holidays.why_${why}` as TextKey)
-            }</li>`
-          )}${more_refused > 0 &&
-            html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}</ul>
-        </details>
-      `
-    }${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}</div>`,
+    html`
+      <div class="stack">
+        ${known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`}
+        ${removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`}
+        ${missed > 0 && html`
+          <details open>
+            <summary>${ui.say("holidays.refused", { count: missed })}</summary>
+            <ul>
+              ${refused.map(({ line, why }) =>
+                html`
+                  <li>
+                    ${ui.say("holidays.refused_line", { line })} ${ui.say(
+                      `holidays.why_${why}` as TextKey,
+                    )}
+                  </li>
+                `
+              )}
+              ${more_refused > 0 &&
+                html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}
+            </ul>
+          </details>
+        `}
+        ${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}
+      </div>
+    `,
     { said: true },
   );
 }

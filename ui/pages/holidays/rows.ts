@@ -16,18 +16,17 @@ export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup 
   const rest = vacations.filter((one) => !over.includes(one));
   return card(
     ui.say("holidays.all"),
-    html`${
-      rest.length === 0
+    html`
+      ${rest.length === 0
         ? empty("calendar-days", ui.say("holidays.none"), ui.say("holidays.none_help"))
-        : html`<ul class="list-rows">${rest.map((one) => row(ui, one, day))}</ul>`
-    }${
-      over.length > 0 && html`
+        : html`<ul class="list-rows">${rest.map((one) => row(ui, one, day))}</ul>`}
+      ${over.length > 0 && html`
         <details>
           <summary>${ui.say("holidays.over", { count: over.length })}</summary>
           <ul class="list-rows">${over.map((one) => row(ui, one, day))}</ul>
         </details>
-      `
-    }`,
+      `}
+    `,
   );
 }
 
@@ -38,13 +37,16 @@ function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
   return html`
     <li class="list-row">
       <div class="list-main">
-        <p class="list-name"><bdi class="strong">${name}</bdi>${first_day <= day &&
-          day <= last_day &&
-          badge("good", ui.say("holidays.now"), "check")}</p>
-        <p class="small muted">${daysText(ui, first_day, last_day)} · ${ui.say("holidays.days", {
-          count: days,
-        })} · ${ui
-          .say(`holidays.from_${source}`)}</p>
+        <p class="list-name">
+          <bdi class="strong">${name}</bdi>
+          ${first_day <= day && day <= last_day && badge("good", ui.say("holidays.now"), "check")}
+        </p>
+        <p class="small muted">
+          ${daysText(ui, first_day, last_day)} · ${ui.say("holidays.days", {
+            count: days,
+          })} · ${ui
+            .say(`holidays.from_${source}`)}
+        </p>
       </div>
       ${ui.may("household.write") && remove(ui, vacation, name)}
     </li>
@@ -86,16 +88,19 @@ export function addForm(ui: Ui): Markup {
     form(
       ui,
       act,
-      html`<div class="two-fields">${date("first_day", ui.say("holidays.first_day"))}${
-        date("last_day", ui.say("holidays.last_day"))
-      }</div>${
-        input(ui, {
+      html`
+        <div class="two-fields">
+          ${date("first_day", ui.say("holidays.first_day"))}
+          ${date("last_day", ui.say("holidays.last_day"))}
+        </div>
+        ${input(ui, {
           name: "name:text?",
           label: ui.say("holidays.name"),
           maxlength: 100,
           autocapitalize: "sentences",
-        })
-      }<p class="buttons">${submit(ui.say("holidays.add_button"), { icon: "plus" })}</p>`,
+        })}
+        <p class="buttons">${submit(ui.say("holidays.add_button"), { icon: "plus" })}</p>
+      `,
     ),
     { id: "add" },
   );

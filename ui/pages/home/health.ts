@@ -17,18 +17,30 @@ export function health(ui: Ui, data: HomeData): Child {
   if (status.refused === "no_right") return null;
   return card(
     ui.say("words.the_box"),
-    html`${
-      unless(ui, status, "home.off_status", (found) =>
-        html`${warnings(found)}${box(ui, found, pauseOfAll(data))}`)
-    }${
-      unless(ui, lists, "home.off_lists", ({ lists }) =>
-        freshness(
-          ui,
-          lists.filter(({ health, last_success }) => health === "ok" && last_success > 0),
-        ))
-    }${
-      unless(ui, upstreams, "home.off_upstreams", ({ upstreams }) => upstreamTable(ui, upstreams))
-    }`,
+    html`
+      ${unless(
+        ui,
+        status,
+        "home.off_status",
+        (found) => html`${warnings(found)}${box(ui, found, pauseOfAll(data))}`,
+      )}
+      ${unless(
+        ui,
+        lists,
+        "home.off_lists",
+        ({ lists }) =>
+          freshness(
+            ui,
+            lists.filter(({ health, last_success }) => health === "ok" && last_success > 0),
+          ),
+      )}
+      ${unless(
+        ui,
+        upstreams,
+        "home.off_upstreams",
+        ({ upstreams }) => upstreamTable(ui, upstreams),
+      )}
+    `,
     { class: "home-health" },
   );
 }
@@ -85,19 +97,23 @@ function upstreamTable(ui: Ui, upstreams: ShownUpstreams["upstreams"]): Child {
   const sorted = upstreams.toSorted((a, b) => Number(b.down_until > 0) - Number(a.down_until > 0));
   return html`
     <h3>${ui.say("words.upstream_servers")}</h3>
-    <ul class="home-upstreams">${sorted.map((
-      { upstream, latency, down_until, queries, failures },
-    ) =>
-      html`<li><bdi class="home-cut" title=${upstream}>${
-        plainUpstream(upstream)
-      }</bdi><span class="number muted">${
-        queries > 0 && failures > 0 && ui.say("home.failures", { count: failures })
-      }</span>${
-        down_until > 0
-          ? badge("danger", ui.say("words.does_not_answer"))
-          : html`<span class="number">${latencyText(ui, latency, queries)}</span>`
-      }</li>`
-    )}</ul>
+    <ul class="home-upstreams">
+      ${sorted.map((
+        { upstream, latency, down_until, queries, failures },
+      ) =>
+        html`
+          <li>
+            <bdi class="home-cut" title=${upstream}>${plainUpstream(upstream)}</bdi>
+            <span class="number muted">
+              ${queries > 0 && failures > 0 && ui.say("home.failures", { count: failures })}
+            </span>
+            ${down_until > 0
+              ? badge("danger", ui.say("words.does_not_answer"))
+              : html`<span class="number">${latencyText(ui, latency, queries)}</span>`}
+          </li>
+        `
+      )}
+    </ul>
   `;
 }
 
@@ -125,11 +141,11 @@ export function newestAlerts(ui: Ui, { alerts }: HomeData): Child {
       alerts,
       "home.off_alerts",
       ({ alerts }) =>
-        alerts.length === 0
-          ? html`<p class="muted">${ui.say("home.no_alerts")}</p>`
-          : html`<ol class="alert-list">${
-            alerts.map((alert) => alertItem(ui, alert, { short: true }))
-          }</ol>`,
+        alerts.length === 0 ? html`<p class="muted">${ui.say("home.no_alerts")}</p>` : html`
+          <ol class="alert-list">
+            ${alerts.map((alert) => alertItem(ui, alert, { short: true }))}
+          </ol>
+        `,
     ),
     { action: more, class: "newest-alerts" },
   );

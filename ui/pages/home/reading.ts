@@ -15,9 +15,9 @@ import type { ShownLists } from "../../../api/features/protection/lists/routes.t
 import type { Ask } from "../../page.ts";
 import { attempt, type Read } from "../../reading.ts";
 
-/** The periods of the first page. */
+/** The periods of the home page. */
 export const PERIODS = ["hour", "day", "week", "month"] as const;
-/** One of them. */
+/** A period of the home page. */
 export type PeriodName = (typeof PERIODS)[number];
 
 /** The series of a period and the seconds per column: 24 to 60 columns each. */
@@ -37,7 +37,7 @@ export const MOST_CLIENTS = 500;
 /** Maximum number of devices and people counted. */
 export const MOST_DEVICES = 200;
 
-/** What the first page shows. */
+/** The data of the home page. */
 export interface HomeData {
   readonly period: PeriodName;
   /** Seconds of a column of the chart. */
@@ -109,7 +109,7 @@ export async function readHome(ask: Ask): Promise<HomeData> {
 
 type Answers<T> = { readonly [K in keyof T]: Awaited<T[K]> };
 
-/** Waits for all of them at once. */
+/** Waits for all of them in parallel. */
 async function together<T extends Readonly<Record<string, Promise<unknown>>>>(
   asked: T,
 ): Promise<Answers<T>> {

@@ -22,19 +22,24 @@ export function recent(ui: Ui, { queries }: HomeData): Child {
   const live = entries.length === 0 ? "/live" : `/live?after=${entries[0].id}`;
   const all = html`<a href="/queries">${ui.say("home.all_queries")}</a>`;
   return card(
-    html`<span class="live-sign" aria-hidden="true"></span>${ui.say("home.live")}`,
-    html`<div data-live=${live}>
-      ${queries.refused && html`<p class="muted">${ui.say("home.off_queries")}</p>`}
-      <ol class="recent" id="recent" data-most=${SHOWN}>${
-      rows.map(({ newest }) => row(ui, newest))
-    }</ol>
-      ${
-      queries.data &&
-      html`<p class=${queries.data.kept ? "none-recent muted" : "muted"}>${
-        ui.say(queries.data.kept ? "home.no_recent" : "queries.off_lead")
-      }</p>`
-    }
-    </div>`,
+    html`
+      <span class="live-sign" aria-hidden="true"></span>
+      ${ui.say("home.live")}
+    `,
+    html`
+      <div data-live=${live}>
+        ${queries.refused && html`<p class="muted">${ui.say("home.off_queries")}</p>`}
+        <ol class="recent" id="recent" data-most=${SHOWN}>
+          ${rows.map(({ newest }) => row(ui, newest))}
+        </ol>
+        ${queries.data &&
+          html`
+            <p class=${queries.data.kept ? "none-recent muted" : "muted"}>
+              ${ui.say(queries.data.kept ? "home.no_recent" : "queries.off_lead")}
+            </p>
+          `}
+      </div>
+    `,
     { action: all, class: "recent-card" },
   );
 }
@@ -46,9 +51,9 @@ function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
     <li class=${`recent-row${fresh ? " fresh" : ""}`}>
       <span class="recent-time muted">${ui.time(time)}</span>
       <a class="recent-name" href=${inLog}>${domain(name)}</a>
-      <span class="recent-client muted">${address === ""
-        ? ""
-        : askerCell(ui, { ...query, client_name: shortName(client_name) })}</span>
+      <span class="recent-client muted">
+        ${address === "" ? "" : askerCell(ui, { ...query, client_name: shortName(client_name) })}
+      </span>
       <span class="recent-outcome">${outcome(ui, query, NO_LISTS)}</span>
     </li>
   `;

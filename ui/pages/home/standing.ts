@@ -102,11 +102,14 @@ function ofResolver(ui: Ui, data: HomeData): Problem[] {
 }
 
 /**
- * Whether lists block anything. If the lists may not be read: whether the policy in force contains
+ * Whether lists block anything. If the lists may not be read: whether the active policy contains
  * a name or a rule.
  */
 function hasLists({ status, lists }: HomeData): boolean {
-  const { names = 0, rules = 0 } = status.data?.policy ?? {};
+  const {
+    names = 0,
+    rules = 0,
+  } = status.data?.policy ?? {};
   if (names + rules === 0) return false;
   return lists.data === undefined || lists.data.lists.some(isBlocking);
 }
@@ -229,10 +232,10 @@ export function problemList(ui: Ui, problems: readonly Problem[]): Child {
   if (shown.length === 0) return null;
   return html`
     <section class="card attention-list">
-      <h2 class="only-heard">${ui.say("home.attention")}</h2>
-      <ul>${shown.map((problem) =>
-        html`<li class=${problem.tone}>${problemRow(problem)}</li>`
-      )}</ul>
+      <h2 class="visually-hidden">${ui.say("home.attention")}</h2>
+      <ul>
+        ${shown.map((problem) => html`<li class=${problem.tone}>${problemRow(problem)}</li>`)}
+      </ul>
     </section>
   `;
 }

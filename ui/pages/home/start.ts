@@ -18,12 +18,15 @@ export function start(ui: Ui, status: BoxStatus | undefined): Markup {
     ui.say("home.start"),
     html`
       <p>${ui.say("home.start_why")}</p>
-          ${addresses.length > 0 &&
-            html`<p class="home-addresses">${
-              addresses.map((address) => html`<code class="address">${address}</code>`)
-            }</p>`}${port !== 53 &&
-            html`<p class="muted">${ui.say("home.start_port", { port: String(port) })}</p>`}
-          <ol class="home-steps">
+      ${addresses.length > 0 &&
+        html`
+          <p class="home-addresses">
+            ${addresses.map((address) => html`<code class="address">${address}</code>`)}
+          </p>
+        `}
+      ${port !== 53 &&
+        html`<p class="muted">${ui.say("home.start_port", { port: String(port) })}</p>`}
+      <ol class="home-steps">
         <li>${ui.say("home.start_router")}</li>
         <li>${ui.say("home.start_device")}</li>
         <li>${ui.say("home.start_look")}</li>

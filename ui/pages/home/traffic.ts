@@ -13,13 +13,20 @@ import { type HomeData, MOST_CLIENTS, MOST_DEVICES, type PeriodName, PERIODS } f
 
 /** The choice of the period, as links. */
 export function periods(ui: Ui, chosen: PeriodName): Markup {
-  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
-    PERIODS.map((period) =>
-      html`<a href=${period === "day" ? "/" : `/?period=${period}`} aria-current=${
-        period === chosen ? "true" : undefined
-      }>${ui.say(`home.period_${period}`)}</a>`
-    )
-  }</nav>`;
+  return html`
+    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+      ${PERIODS.map((period) =>
+        html`
+          <a
+            href=${period === "day" ? "/" : `/?period=${period}`}
+            aria-current=${period === chosen ? "true" : undefined}
+          >
+            ${ui.say(`home.period_${period}`)}
+          </a>
+        `
+      )}
+    </nav>
+  `;
 }
 
 /** A part that cannot be read shows an error; a part that this account may not see is omitted. */
@@ -80,10 +87,14 @@ function trend(
   const change = now.queries / (past.queries * elapsed) - 1;
   // Growth from a tiny number is meaningless.
   if (Math.abs(change) > 9.99) return undefined;
-  const sign = Math.abs(change) < 0.005 ? "±" : change > 0 ? "+" : "−";
   return ui.say("home.change", {
-    change: `${sign}${ui.percent(Math.abs(Math.round(change * 100) / 100))}`,
+    change: `${signOf(change)}${ui.percent(Math.abs(Math.round(change * 100) / 100))}`,
   });
+}
+
+function signOf(change: number): string {
+  if (Math.abs(change) < 0.005) return "±";
+  return change > 0 ? "+" : "−";
 }
 
 /** The number of active devices and the most active one; client addresses if no device is known. */
@@ -160,15 +171,17 @@ export function tops(ui: Ui, { period, statistics, names, blocked }: HomeData): 
     count,
     href: link({ name: key, ...more }),
   });
-  return html`<div class="home-pair">${
-    names.data && card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), queries))
-  }${
-    blocked.data &&
-    card(
-      ui.say("home.top_blocked"),
-      list(ui, blocked.data.top.map(named({ outcome: "blocked" })), stopped, "part"),
-    )
-  }</div>`;
+  return html`
+    <div class="home-pair">
+      ${names.data &&
+        card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), queries))}
+      ${blocked.data &&
+        card(
+          ui.say("home.top_blocked"),
+          list(ui, blocked.data.top.map(named({ outcome: "blocked" })), stopped, "part"),
+        )}
+    </div>
+  `;
 }
 
 function list(
@@ -200,7 +213,10 @@ function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): 
   const shared = sum(rest.filter(({ device }) => device?.shared));
   const others = sum(rest) - shared;
   const bars: Bar[] = people.data.top.slice(0, 8).map(({ key, count, name = "" }) => ({
-    name: html`${face(name)}<bdi>${name}</bdi>`,
+    name: html`
+      ${face(name)}
+      <bdi>${name}</bdi>
+    `,
     count,
     href: link({ who: key }),
   }));
@@ -221,7 +237,10 @@ function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData):
     const bars = devices.data.top.slice(0, 8).map((
       { key, count, name = "", device, person },
     ): Bar => ({
-      name: html`${face(person?.name ?? (name || key))}<bdi>${name || key}</bdi>`,
+      name: html`
+        ${face(person?.name ?? (name || key))}
+        <bdi>${name || key}</bdi>
+      `,
       note: person === undefined
         ? device?.shared && ui.say("activity.shared")
         : html`<bdi>${person.name}</bdi>`,

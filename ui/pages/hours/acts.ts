@@ -30,10 +30,10 @@ export function timeActs(ui: Ui, person: PersonState): Markup {
 
 function row(look: string, picture: IconName, label: string, buttons: Child): Markup {
   return html`
-    <div
-      class=${`time-act ${look}`}><span class="time-act-name" aria-hidden="true">${icon(
-        picture,
-      )}${label}</span>${buttons}</div>
+    <div class=${`time-act ${look}`}>
+      <span class="time-act-name" aria-hidden="true">${icon(picture)}${label}</span>
+      ${buttons}
+    </div>
   `;
 }
 
@@ -50,9 +50,16 @@ function choices(
     act,
     buttons.map(([value, text, label]) =>
       html`
-        <button type="submit" class="button plain" id=${`${id}-${value}`} name=${field} value=${value}
+        <button
+          type="submit"
+          class="button plain"
+          id=${`${id}-${value}`}
+          name=${field}
+          value=${value}
           aria-label=${label}
-        >${text}</button>
+        >
+          ${text}
+        </button>
       `
     ),
     { class: "time-act-buttons" },

@@ -34,13 +34,15 @@ function view(ui: Ui, { allow, allow_default }: Schedules): View {
   return {
     lead: ui.say(leadOf(allow, allow_default)),
     action: linkButton("/hours", ui.say("hours.title"), { icon: "chevron-left" }),
-    body: html`<section class="card narrow-card"><p class="muted">${counted}</p>${
-      allow_default && html`<p class="help">${ui.say("hours.allowed_source")}</p>`
-    }${
-      ui.may("household.write")
-        ? html`${editor(ui, allow)}${!allow_default && proposedAgain(ui, allow)}`
-        : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`
-    }</section>`,
+    body: html`
+      <section class="card narrow-card">
+        <p class="muted">${counted}</p>
+        ${allow_default && html`<p class="help">${ui.say("hours.allowed_source")}</p>`}
+        ${ui.may("household.write")
+          ? html`${editor(ui, allow)}${!allow_default && proposedAgain(ui, allow)}`
+          : html`<ul class="name-list">${allow.map((name) => html`<li>${domain(name)}</li>`)}</ul>`}
+      </section>
+    `,
   };
 }
 
@@ -62,15 +64,16 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
   return form(
     ui,
     act,
-    html`${
-      textArea(ui, {
+    html`
+      ${textArea(ui, {
         name: "domains:lines",
         label: ui.say("hours.allowed_names"),
         value: allow.join("\n"),
         rows,
         help: ui.say("hours.allowed_help", { most: MOST }),
-      })
-    }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>`,
+      })}
+      <p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>
+    `,
   );
 }
 

@@ -2,14 +2,16 @@
  * The card of one person: current state and its end, today, remaining time, and one-tap actions.
  */
 import type { PersonState, Schedules } from "../../../api/features/household/hours/schedules.ts";
+import { hoursOf } from "../../../policy/model/week.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { note } from "../../parts/card.ts";
 import { face } from "../../parts/face.ts";
+import { type Act, actButton, linkButton } from "../../parts/form.ts";
+import { weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
-import { endButtons, timeActs } from "./acts.ts";
+import { endButtons, timeActs, turnedOnKey } from "./acts.ts";
 import { limitBars } from "./limits.ts";
-import { proposal } from "./proposal.ts";
 import { todayBar } from "./today.ts";
 import { nowOf, stretchText, untilText } from "../../parts/times.ts";
 import { holdsNothing, isAhead, isNow, type Standing, standingOf } from "./words.ts";
@@ -29,15 +31,19 @@ export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules
   const { person_id, name } = person;
   const to = `/people/${person_id}/hours`;
   return html`
-    <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(
-      ui,
-      person.next_change,
-    )}>
-      <header>${face(name)}<div><h2><a href=${to}><bdi>${name}</bdi></a></h2>${standingLine(
-        ui,
-        person,
-        time_known,
-      )}</div>${icon("chevron-right")}</header>
+    <section
+      class="card hours-card"
+      id=${`hours-${person_id}`}
+      data-refresh=${readAgain(ui, person.next_change)}
+    >
+      <header>
+        ${face(name)}
+        <div>
+          <h2><a href=${to}><bdi>${name}</bdi></a></h2>
+          ${standingLine(ui, person, time_known)}
+        </div>
+        ${icon("chevron-right")}
+      </header>
       ${timeNow(ui, person, time_known)}
     </section>
   `;
@@ -73,10 +79,15 @@ export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = 
   const ends = may && endButtons(ui, person);
   return html`
     ${(beside.length > 0 || ends) &&
-      html`<div class="hours-now">${
-        beside.map((text) => html`<p class="muted">${text}</p>`)
-      }${ends}</div>`}
-    ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
+      html`
+        <div class="hours-now">
+          ${beside.map((text) => html`<p class="muted">${text}</p>`)}
+          ${ends}
+        </div>
+      `}
+    ${person.grid === ""
+      ? may && proposes && proposalCard(ui, person)
+      : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}
   `;
@@ -148,4 +159,34 @@ function details(ui: Ui, person: PersonState, known: boolean): string[] {
 /** The notice shown above everything while the box does not know the time. */
 export function timeUnknown(ui: Ui, known: boolean): Child {
   return !known && note("attention", ui.say("hours.time_unknown"));
+}
+
+/**
+ * Hours proposed for a profile, for users who never set hours: one tap turns them on; they have no
+ * effect before (A 2.2).
+ */
+function proposalCard(ui: Ui, person: PersonState): Markup {
+  const { person_id, name, proposed, grid } = person;
+  const path = `/api/v1/people/${person_id}/schedule`;
+  const act: Act = {
+    method: "put",
+    path,
+    body: { enabled: true, grid: proposed },
+    done: turnedOnKey(person),
+    args: { name },
+    undo: { method: "put", path, body: { enabled: false, grid } },
+  };
+  return html`
+    <div class="proposal-hours">
+      <p>${ui.say("hours.proposal", { name })}</p>
+      <p class="strong">${weekWords(ui, hoursOf(proposed))}</p>
+      <div class="buttons">
+        ${actButton(ui, act, ui.say("hours.turn_on_proposed"), {
+          style: "main",
+          icon: "clock",
+        })}
+        ${linkButton(`/people/${person_id}/hours`, ui.say("hours.change_first"))}
+      </div>
+    </div>
+  `;
 }

@@ -1,4 +1,6 @@
-/** What the card of a person says and offers while a cut holds, and what its buttons do (A 3.2). */
+/**
+ * What the card of a person says and offers during a cut, and the requests of its buttons (A 3.2).
+ */
 import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
@@ -11,7 +13,7 @@ import { requestsNow } from "../../parts/request.ts";
 import { type Shown, Ui } from "../../shown.ts";
 import { timeNow } from "./card.ts";
 
-/** An instant of Paris on Monday 23 November 2026, in Unix seconds. */
+/** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 const NONE = { from: 0, until: 0 };
 const CUT = { mode: "cut", from: at("18:00"), until: at("19:00") } as const;
@@ -54,17 +56,17 @@ function emma(given: Partial<PersonState> = {}): PersonState {
 
 const card = (person: PersonState, ui = uiIn()) =>
   render(html`<div>${timeNow(ui, person, true)}</div>`);
-const said = (markup: string) =>
+const plainText = (markup: string) =>
   markup.replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-/** What the forms of some markup stand for. */
+/** The actions of the forms in some markup. */
 function actsOf(markup: string): FormAction[] {
   return [...markup.matchAll(/name="act" value="([^"]*)"/g)].map(([, text]) =>
     JSON.parse(text.replaceAll("&quot;", '"').replaceAll("&amp;", "&"))
   );
 }
 
-Deno.test("a bonus given during a cut says that the cut goes on, and the card ends the cut in one tap", () => {
+Deno.test("A bonus during a cut says that the cut continues, and the card ends the cut in one tap", () => {
   const markup = card(emma());
   const acts = actsOf(markup);
   const bonus = acts.find(({ path }) => path.endsWith("/bonus"))!;
@@ -81,32 +83,32 @@ Deno.test("a bonus given during a cut says that the cut goes on, and the card en
   assert.match(markup, /<button[^>]*id="end-mode-1"/);
 });
 
-Deno.test("extra time that waits for the end of a cut is said with its hours, in every language", () => {
+Deno.test("Extra time after a cut is shown with its times in every language", () => {
   const waits = emma({ bonus: { from: at("19:30"), until: at("20:00") } });
   assert.match(
-    said(card(waits)),
+    plainText(card(waits)),
     /Extra time starts after the cut: 19:30–20:00\. It doesn’t run out before\./,
   );
   const tomorrow = emma({ bonus: { from: at("00:10", 24), until: at("00:25", 24) } });
-  assert.match(said(card(tomorrow)), /Tuesday 00:10–00:25/);
+  assert.match(plainText(card(tomorrow)), /Tuesday 00:10–00:25/);
   const texts = LANGUAGES.map((language) =>
     uiIn(language).say("hours.extra_waits", { hours: "H" })
   );
   assert.equal(new Set(texts).size, LANGUAGES.length);
 });
 
-Deno.test("a cut that a request opens for a while is said to go on", () => {
+Deno.test("A cut that a request opens for a while is said to continue", () => {
   const opened = emma({
     open_now: true,
     why: "",
     next_change: at("18:30"),
     extra: { from: at("18:00"), until: at("18:30") },
   });
-  assert.match(said(card(opened)), /Then the cut goes on until 19:00\./);
+  assert.match(plainText(card(opened)), /Then the cut goes on until 19:00\./);
   assert.match(card(opened), /id="end-mode-1"/);
 });
 
-Deno.test("a cut or homework says what it ends, and Undo brings that back", () => {
+Deno.test("A cut or homework names what it ends, and Undo restores that", () => {
   const begins = (person: PersonState, mode: string) =>
     actsOf(card(person)).find(({ method, body }) =>
       method === "put" && (body as { mode?: string } | undefined)?.mode === mode
@@ -135,7 +137,7 @@ Deno.test("a cut or homework says what it ends, and Undo brings that back", () =
   );
 });
 
-Deno.test("a request says what a yes does beside a cut or homework, before and after it", () => {
+Deno.test("A request explains the effect of accepting it during a cut or homework, before and afterwards", () => {
   const request = (given: Partial<ShownRequest>): ShownRequest => ({
     id: 7,
     person_id: 1,
@@ -159,7 +161,7 @@ Deno.test("a request says what a yes does beside a cut or homework, before and a
   });
   const shown = (given: Partial<ShownRequest>) => {
     const markup = render(requestsNow(uiIn(), [request(given)]));
-    return [said(markup), actsOf(markup)[0].done] as const;
+    return [plainText(markup), actsOf(markup)[0].done] as const;
   };
   const cut = { cut_until: at("19:00") };
   const homework = { homework_until: at("19:00") };
@@ -216,7 +218,7 @@ Deno.test("for a person without devices a cut, homework, more time and hours are
 
   // Homework, a cut and extra time that are set are no state of hers.
   for (const mode of ["homework", "cut"] as const) {
-    const text = said(card(emma({ devices: 0, mode: { ...CUT, mode }, extra })));
+    const text = plainText(card(emma({ devices: 0, mode: { ...CUT, mode }, extra })));
     assert.doesNotMatch(text, /are blocked|Then the cut goes on|There is extra time/, mode);
   }
 });

@@ -10,11 +10,16 @@ export function hoursFoot(ui: Ui, { allow, answers_kept }: Schedules, way: Marku
     <section class="card">
       <ul class="ways">
         ${way}
-        <li><a href="/hours/allowed"><span>${ui.say(
-          "hours.allowed_title",
-        )} <span class="muted number">${ui.number(
-          allow.length,
-        )}</span></span>${icon("chevron-right")}</a></li>
+        <li>
+          <a href="/hours/allowed">
+            <span>
+              ${ui.say("hours.allowed_title")} <span class="muted number">
+                ${ui.number(allow.length)}
+              </span>
+            </span>
+            ${icon("chevron-right")}
+          </a>
+        </li>
       </ul>
       <p class="help">${ui.say("hours.how_soon", { seconds: answers_kept })}</p>
     </section>

@@ -30,13 +30,20 @@ export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
     }))
   );
   if (limited.length === 0) return null;
-  return html`<ul class="limit-bars">${
-    limited.map(({ limit, sign }) => limitBar(ui, limit, sign))
-  }</ul>`;
+  return html`
+    <ul class="limit-bars">${limited.map(({ limit, sign }) => limitBar(ui, limit, sign))}</ul>
+  `;
 }
 
 function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
-  const { category, minutes, allowed = minutes, used, left, blocked_until } = limit;
+  const {
+    category,
+    minutes,
+    allowed = minutes,
+    used,
+    left,
+    blocked_until,
+  } = limit;
   // The step that reaches a limit stays open until it ends.
   const part = Math.min(1, used / Math.max(1, allowed));
   const over = blocked_until > 0;
@@ -45,7 +52,10 @@ function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
     : ui.say("hours.left", { left: spanText(ui, left), allowed: spanText(ui, allowed) });
   return html`
     <li class=${over ? "limit used-up" : "limit"}>
-      <span class="limit-name">${icon(sign)}<span>${ui.say(`categories.${category}`)}</span></span>
+      <span class="limit-name">
+        ${icon(sign)}
+        <span>${ui.say(`categories.${category}`)}</span>
+      </span>
       <span class="limit-said">${text}</span>
       <svg class="limit-bar" width="100%" height="8" aria-hidden="true">
         <rect class="whole" width="100%" height="8" rx="4" />
@@ -57,26 +67,33 @@ function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
 
 /** The selection of each limit with the time used today. */
 export function limitChoices(ui: Ui, person: PersonState): Markup {
-  return html`<ul class="limit-choices">${
-    CATEGORIES.map(([category, sign]) => {
-      const limit = person.limits.find((one) => one.category === category);
-      const used = limit?.used ?? 0;
-      const name = ui.say(`categories.${category}`);
-      const today = limit !== undefined && limit.minutes > 0
-        ? ui.say("hours.used_today_left", {
-          used: spanText(ui, used),
-          left: spanText(ui, Math.max(0, limit.left)),
-        })
-        : ui.say("hours.used_today", { used: spanText(ui, used) });
-      return html`<li><span class="limit-name">${
-        icon(sign)
-      }<span>${name}</span></span><span class="muted limit-said">${today}</span>${
-        ui.may("household.write")
-          ? choice(ui, person, category, name, limit?.minutes ?? 0)
-          : html`<span>${minutesText(ui, limit?.minutes ?? 0)}</span>`
-      }</li>`;
-    })
-  }</ul>`;
+  return html`
+    <ul class="limit-choices">
+      ${CATEGORIES.map(([category, sign]) => {
+        const limit = person.limits.find((one) => one.category === category);
+        const used = limit?.used ?? 0;
+        const name = ui.say(`categories.${category}`);
+        const today = limit !== undefined && limit.minutes > 0
+          ? ui.say("hours.used_today_left", {
+            used: spanText(ui, used),
+            left: spanText(ui, Math.max(0, limit.left)),
+          })
+          : ui.say("hours.used_today", { used: spanText(ui, used) });
+        return html`
+          <li>
+            <span class="limit-name">
+              ${icon(sign)}
+              <span>${name}</span>
+            </span>
+            <span class="muted limit-said">${today}</span>
+            ${ui.may("household.write")
+              ? choice(ui, person, category, name, limit?.minutes ?? 0)
+              : html`<span>${limitText(ui, limit?.minutes ?? 0)}</span>`}
+          </li>
+        `;
+      })}
+    </ul>
+  `;
 }
 
 function choice(
@@ -101,10 +118,10 @@ function choice(
     name: "minutes:number",
     value: String(minutes),
     label: ui.say("hours.limit_of", { category: name, name: person.name }),
-    options: offered.map((value) => ({ value: String(value), text: minutesText(ui, value) })),
+    options: offered.map((value) => ({ value: String(value), text: limitText(ui, value) })),
   });
 }
 
-function minutesText(ui: Ui, minutes: number): string {
+function limitText(ui: Ui, minutes: number): string {
   return minutes === 0 ? ui.say("hours.no_limit") : spanText(ui, minutes);
 }

@@ -19,22 +19,17 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
   const person = people.find(({ person_id }) => person_id === id);
   if (person === undefined) return null;
   return html`
-    <section class="card hours-card" id="hours-now"
-      data-refresh=${readAgain(
-        ui,
-        person.next_change,
-      )}><header><h2>${ui.say("hours.title")}</h2></header>${timeUnknown(
-        ui,
-        time_known,
-      )}${standingLine(
-        ui,
-        person,
-        time_known,
-      )}${timeNow(
-        ui,
-        person,
-        time_known,
-      )}${hoursWays(ui, person)}</section>
+    <section
+      class="card hours-card"
+      id="hours-now"
+      data-refresh=${readAgain(ui, person.next_change)}
+    >
+      <header><h2>${ui.say("hours.title")}</h2></header>
+      ${timeUnknown(ui, time_known)}
+      ${standingLine(ui, person, time_known)}
+      ${timeNow(ui, person, time_known)}
+      ${hoursWays(ui, person)}
+    </section>
   `;
 }
 
@@ -43,11 +38,15 @@ function hoursWays(ui: Ui, { person_id }: PersonState): Child {
     [`/people/${person_id}/hours`, ui.say("hours.week_of")],
     ...(ui.may("reports.read") ? [[`/people/${person_id}/time`, ui.say("spent.title")]] : []),
   ];
-  return html`<ul class="ways">${
-    ways.map(([to, text]) =>
-      html`<li><a href=${to}><span>${text}</span>${icon("chevron-right")}</a></li>`
-    )
-  }</ul>`;
+  return html`
+    <ul class="ways">
+      ${ways.map(([to, text]) =>
+        html`
+          <li><a href=${to}><span>${text}</span>${icon("chevron-right")}</a></li>
+        `
+      )}
+    </ul>
+  `;
 }
 
 /**
@@ -62,15 +61,19 @@ export function deviceTimeCard(
   const person = people === undefined &&
     schedules?.people.find((one) => one.person_id === person_id);
   if (shared !== undefined) {
-    const body = html`${sharedLine(ui, shared)}<p class="help">${ui.say("hours.shared_help")}</p>${
-      limitBars(ui, shared.limits)
-    }`;
+    const body = html`
+      ${sharedLine(ui, shared)}
+      <p class="help">${ui.say("hours.shared_help")}</p>
+      ${limitBars(ui, shared.limits)}
+    `;
     return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
   }
   if (!person) return null;
-  const body = html`${standingLine(ui, person, schedules!.time_known)}${
-    limitBars(ui, person.limits)
-  }${hoursWays(ui, person)}`;
+  const body = html`
+    ${standingLine(ui, person, schedules!.time_known)}
+    ${limitBars(ui, person.limits)}
+    ${hoursWays(ui, person)}
+  `;
   return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
 }
 
@@ -85,14 +88,20 @@ export function hoursLines(ui: Ui, schedules: Schedules | undefined): Child {
       devices > 0 && (enabled || mode.mode !== "")
     ) ?? [];
   if (schedules === undefined || people.length === 0) return null;
-  const said = people.length > MOST_LINES
-    ? html`<p>${sentenceOfAll(ui, people)}</p>`
-    : html`<ul>${
-      people.map((person) =>
-        html`<li>${face(person.name)}<div><bdi>${person.name}</bdi>${
-          standingLine(ui, person, schedules.time_known)
-        }</div></li>`
-      )
-    }</ul>`;
+  const said = people.length > MOST_LINES ? html`<p>${sentenceOfAll(ui, people)}</p>` : html`
+    <ul>
+      ${people.map((person) =>
+        html`
+          <li>
+            ${face(person.name)}
+            <div>
+              <bdi>${person.name}</bdi>
+              ${standingLine(ui, person, schedules.time_known)}
+            </div>
+          </li>
+        `
+      )}
+    </ul>
+  `;
   return html`<a class="home-hours" href="/hours">${said}${icon("chevron-right")}</a>`;
 }

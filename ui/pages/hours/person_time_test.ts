@@ -34,30 +34,30 @@ function person(name: string, given: Partial<PersonState> = {}): PersonState {
   };
 }
 
-/** What the first page says of them, without its tags. */
-function said(...people: readonly PersonState[]): string {
+/** The text of the home page about these people, without tags. */
+function renderText(...people: readonly PersonState[]): string {
   const lines = hoursLines(ui, { people, time_known: true } as unknown as Schedules);
   return render(html`<p>${lines}</p>`).replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
 }
 
-Deno.test("the first page has a line for each child with hours, a cut or homework, and a sentence about many", () => {
+Deno.test("The home page has a line for each child with hours, a cut or homework, and one sentence for many", () => {
   const until = EVENING + 1800;
   const cut = { open_now: false, why: "cut", next_change: until, cut_until: until } as const;
   const mode = { mode: "cut", from: EVENING, until } as const;
   const off = { enabled: false, next_change: 0 };
-  assert.equal(said(), "");
-  assert.equal(said(person("Emma", off)), "", "whose time nobody decides about is not there");
+  assert.equal(renderText(), "");
+  assert.equal(renderText(person("Emma", off)), "", "whose time nobody decides about is not there");
   assert.equal(
-    said(person("Emma"), person("Tom", { ...cut, mode })),
+    renderText(person("Emma"), person("Tom", { ...cut, mode })),
     "E Emma Open until 19:05 T Tom Cut until 18:35",
   );
   const many = ["A", "B", "C", "D", "E", "F", "G"].map((name) => person(name));
-  assert.equal(said(...many), "A, B, C, D, E, F, and G have Internet.");
+  assert.equal(renderText(...many), "A, B, C, D, E, F, and G have Internet.");
 });
 
-Deno.test("how many wait for an answer is told in a number and in words, and stays in its place without any", () => {
+Deno.test("The number of pending requests is shown in digits and words, and stays in place at zero", () => {
   assert.match(render(requestCount(ui, 0)), /id="waiting-requests"[^>]* hidden/);
   const two = render(requestCount(ui, 2));
   assert.doesNotMatch(two, / hidden[> ]/);

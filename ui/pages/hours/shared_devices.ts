@@ -27,11 +27,19 @@ export function sharedCard(ui: Ui, { shared }: Schedules): Child {
 function sharedRow(ui: Ui, device: SharedState): Markup {
   const { device_id, label, limits, homework } = device;
   return html`
-    <li><div class="shared-device"><span class="strong">${deviceLink(ui, {
-      id: device_id,
-      label,
-    })}</span>${homework && badge("attention", ui.say("hours.homework"), "book-open")}</div>
-    ${sharedLine(ui, device)}${limitBars(ui, limits)}</li>
+    <li>
+      <div class="shared-device">
+        <span class="strong">
+          ${deviceLink(ui, {
+            id: device_id,
+            label,
+          })}
+        </span>
+        ${homework && badge("attention", ui.say("hours.homework"), "book-open")}
+      </div>
+      ${sharedLine(ui, device)}
+      ${limitBars(ui, limits)}
+    </li>
   `;
 }
 

@@ -11,7 +11,7 @@ const DAY = 86_400;
 const SLOT = 15;
 const MINUTES = 1440;
 
-/** The bar with its words; `known` = whether the box knows what time it is. */
+/** The bar with its words; `known` = whether the box knows the time. */
 export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
   const { bonus, extra, mode } = person;
   const now = nowOf(ui);
@@ -22,30 +22,32 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
   const homework = kept("homework");
   const minutes = (all: readonly Stretch[]) =>
     all.map((stretch) => minutesOf(ui, stretch)).filter(([a, b]) => b > a);
-  return html`${
-    dayBar(ui, {
+  return html`
+    ${dayBar(ui, {
       open: hours,
       extra: minutes(added),
       cut: minutes(cut),
       homework: minutes(homework),
       now: known ? minuteOf(ui, now) : undefined,
-    })
-  }<p class="help day-words">${
-    [
-      hours.length === 0
-        ? ui.say("hours.today_closed")
-        : hours[0][1] - hours[0][0] === MINUTES
-        ? ui.say("hours.today_open")
-        : ui.say("hours.today", {
-          hours: ui.list(hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`)),
-        }),
-      ...added.map((stretch) => ui.say("hours.today_extra", { hours: rangeText(ui, stretch) })),
-      ...cut.map((stretch) => ui.say("hours.today_cut", { hours: rangeText(ui, stretch) })),
-      ...homework.map((stretch) =>
-        ui.say("hours.today_homework", { hours: rangeText(ui, stretch) })
-      ),
-    ].join(" ")
-  }</p>`;
+    })}
+    <p class="help day-words">
+      ${[
+        hoursText(ui, hours),
+        ...added.map((stretch) => ui.say("hours.today_extra", { hours: rangeText(ui, stretch) })),
+        ...cut.map((stretch) => ui.say("hours.today_cut", { hours: rangeText(ui, stretch) })),
+        ...homework.map((stretch) =>
+          ui.say("hours.today_homework", { hours: rangeText(ui, stretch) })
+        ),
+      ].join(" ")}
+    </p>
+  `;
+}
+
+function hoursText(ui: Ui, hours: readonly DayStretch[]): string {
+  if (hours.length === 0) return ui.say("hours.today_closed");
+  if (hours[0][1] - hours[0][0] === MINUTES) return ui.say("hours.today_open");
+  const ranges = hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`);
+  return ui.say("hours.today", { hours: ui.list(ranges) });
 }
 
 /** The ranges opened by today's hours, in minutes of the day. */

@@ -10,6 +10,7 @@ import { type Act, actButton, actText, form, linkButton, submit } from "../../pa
 import { switchForm } from "../../parts/switch.ts";
 import { weekDays, weekGrid, weekWords } from "../../parts/week_grid.ts";
 import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
 import { readAgain, standingLine, timeNow, timeUnknown } from "./card.ts";
 import { turnedOnKey } from "./acts.ts";
 import { hoursFoot } from "./foot.ts";
@@ -57,9 +58,9 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
     return {
       title,
       lead: ui.say("hours.adult", { name }),
-      body: html`<p class="buttons">${
-        linkButton(`/people/${id}`, name, { icon: "chevron-left" })
-      }</p>`,
+      body: html`
+        <p class="buttons">${linkButton(`/people/${id}`, name, { icon: "chevron-left" })}</p>
+      `,
     };
   }
   const refresh = readAgain(ui, hours.next_change);
@@ -67,38 +68,52 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
     title,
     lead: html`<span id="hours-lead" data-refresh=${refresh}>${leadOf(ui, hours)}</span>`,
     action: html`
-      <span
-        class="with-script"><button type="button" class="button plain" data-print="true">${icon(
-          "printer",
-        )}<span>${ui.say("hours.print")}</span></button></span>${linkButton(
-          "/hours",
-          ui.say("hours.title"),
-          {
-            icon: "chevron-left",
-          },
-        )}
+      <span class="with-script">
+        <button type="button" class="button plain" data-print="true">
+          ${icon("printer")}
+          <span>${ui.say("hours.print")}</span>
+        </button>
+      </span>
+      ${linkButton(
+        "/hours",
+        ui.say("hours.title"),
+        {
+          icon: "chevron-left",
+        },
+      )}
     `,
     body: html`
       <div class="stack hours-of">
-        ${timeUnknown(ui, schedules.time_known)}${weekCard(ui, hours)}
+        ${timeUnknown(ui, schedules.time_known)}
+        ${weekCard(ui, hours)}
         <div class="grid columns not-printed">
-          <section class="card" id="hours-today"
-            data-refresh=${refresh}><header><h2>${ui.say("hours.now")}</h2></header>${standingLine(
+          <section class="card" id="hours-today" data-refresh=${refresh}>
+            <header><h2>${ui.say("hours.now")}</h2></header>
+            ${standingLine(ui, hours, schedules.time_known)}
+            ${timeNow(ui, hours, schedules.time_known, false)}
+          </section>
+          <div class="stack">
+            ${card(
+              ui.say("hours.limits"),
+              html`
+                <p class="help">${ui.say("hours.limits_help")}</p>
+                ${limitChoices(ui, hours)}
+              `,
+              { id: "limits" },
+            )}
+            ${hoursFoot(
               ui,
-              hours,
-              schedules.time_known,
-            )}${timeNow(ui, hours, schedules.time_known, false)}</section>
-          <div class="stack">${card(
-            ui.say("hours.limits"),
-            html`<p class="help">${ui.say("hours.limits_help")}</p>${limitChoices(ui, hours)}`,
-            { id: "limits" },
-          )}${hoursFoot(
-            ui,
-            schedules,
-            html`<li><a href=${`/people/${person.id}`}><bdi>${person.name}</bdi>${
-              icon("chevron-right")
-            }</a></li>`,
-          )}</div>
+              schedules,
+              html`
+                <li>
+                  <a href=${`/people/${person.id}`}>
+                    <bdi>${person.name}</bdi>
+                    ${icon("chevron-right")}
+                  </a>
+                </li>
+              `,
+            )}
+          </div>
         </div>
       </div>
     `,
@@ -106,9 +121,12 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
 }
 
 function leadOf(ui: Ui, hours: PersonState): Child {
-  return html`${
-    ui.say(hours.enabled ? "hours.are_on" : hours.grid === "" ? "hours.never_set" : "hours.are_off")
-  } ${hours.grid !== "" && sentenceOf(ui, hours)}`;
+  return html`${ui.say(leadKey(hours))} ${hours.grid !== "" && sentenceOf(ui, hours)}`;
+}
+
+function leadKey({ enabled, grid }: PersonState): TextKey {
+  if (enabled) return "hours.are_on";
+  return grid === "" ? "hours.never_set" : "hours.are_off";
 }
 
 function weekCard(ui: Ui, hours: PersonState): Markup {
@@ -134,13 +152,15 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
   return card(
     ui.say("hours.week"),
     html`
-      <p class="week-said">${shown.includes("1")
-        ? weekWords(ui, hoursOf(shown))
-        : ui.say("hours.never_open")}</p>
+      <p class="week-said">
+        ${shown.includes("1") ? weekWords(ui, hoursOf(shown)) : ui.say("hours.never_open")}
+      </p>
       ${!enabled &&
-        html`<p class="muted not-printed">${
-          ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")
-        }</p>`}
+        html`
+          <p class="muted not-printed">
+            ${ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")}
+          </p>
+        `}
       ${may
         ? weekForm(ui, hours, shown)
         : weekDays(ui, { grid: shown }, ui.say("hours.title_of", { name }))}
@@ -188,23 +208,27 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
       act,
       html`
         ${weekGrid(ui, gridOptions(ui, hours, shown))}
-        <p
-          class="buttons week-save not-printed">${submit(ui.say("words.save"), {
+        <p class="buttons week-save not-printed">
+          ${submit(ui.say("words.save"), {
             style: enabled ? "main" : "plain",
-          })}${!enabled &&
+          })}
+          ${!enabled &&
             submit(ui.say("hours.save_on"), {
               style: "main",
               icon: "clock",
               act: turnOn,
-            })}<span class="muted" data-unsaved="true"
-          hidden>${ui.say("hours.unsaved")}</span></p>
+            })}
+          <span class="muted" data-unsaved="true" hidden>${ui.say("hours.unsaved")}</span>
+        </p>
       `,
     )}
     ${grid !== "" &&
-      html`<div class="without-script not-printed">${
-        actButton(ui, propose, ui.say("hours.proposed"), {
-          icon: "clock",
-        })
-      }</div>`}
+      html`
+        <div class="without-script not-printed">
+          ${actButton(ui, propose, ui.say("hours.proposed"), {
+            icon: "clock",
+          })}
+        </div>
+      `}
   `;
 }

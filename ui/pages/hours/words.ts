@@ -1,4 +1,4 @@
-/** Sentences about the time state of people, and whether a range of time is in force. */
+/** Sentences about the time state of people, and tests of time ranges. */
 import type { PersonState } from "../../../api/features/household/hours/schedules.ts";
 import { type Child, html } from "../../html.ts";
 import { nowOf, untilText } from "../../parts/times.ts";
@@ -10,13 +10,13 @@ const NAMED = 3;
 /** A range in Unix seconds, zeros = none. */
 export type Stretch = PersonState["bonus"];
 
-/** Whether a range is in force now. */
+/** Whether the current time is within a range. */
 export function isNow(ui: Ui, { from, until }: Stretch): boolean {
   const now = nowOf(ui);
   return from <= now && now < until;
 }
 
-/** Whether a range is in force now or later. */
+/** Whether a range is current or in the future. */
 export function isAhead(ui: Ui, { until }: Stretch): boolean {
   return until > nowOf(ui);
 }
@@ -100,7 +100,7 @@ const SENTENCE_PARTS = [
 ] as const;
 type SentencePart = typeof SENTENCE_PARTS[number];
 
-/** The states of those who are not open. */
+/** The sentence parts for people who are not open. */
 const PARTS: Readonly<Partial<Record<Standing, SentencePart>>> = {
   cut: "hours.lead_are_closed",
   closed: "hours.lead_are_closed",

@@ -9,7 +9,7 @@ import { spanText, untilText } from "../../parts/times.ts";
 import { sentenceOf, sentenceOfAll, standingOf } from "./words.ts";
 
 const NONE = { from: 0, until: 0 };
-/** An instant of Paris in November 2026, in Unix seconds; the 23rd is a Monday. */
+/** A time in November 2026 in Paris, in Unix seconds; the 23rd is a Monday. */
 const at = (time: string, day = 23) => Date.parse(`2026-11-${day}T${time}:00+01:00`) / 1000;
 
 function uiAt(time: string, language: Shown["language"] = "en"): Ui {
@@ -39,11 +39,11 @@ function person(given: Partial<PersonState> = {}): PersonState {
   };
 }
 
-/** What markup says, without its tags. */
-const said = (markup: unknown) =>
+/** The text of markup, without tags. */
+const plainText = (markup: unknown) =>
   render(html`<p>${markup}</p>`).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
 
-Deno.test("an end is told by the hour today, by the day otherwise", () => {
+Deno.test("An end is shown as time today, otherwise with the day", () => {
   const ui = uiAt("18:05");
   assert.equal(untilText(ui, at("19:30")), "until 19:30");
   assert.equal(untilText(ui, at("07:00", 24)), "until tomorrow 07:00");
@@ -54,7 +54,7 @@ Deno.test("an end is told by the hour today, by the day otherwise", () => {
   assert.equal(untilText(uiAt("18:05", "es"), at("07:00", 24)), "hasta mañana a las 07:00");
 });
 
-Deno.test("minutes are hours from sixty on", () => {
+Deno.test("Minutes are shown as hours from sixty", () => {
   assert.deepEqual(
     [0, 45, 60, 90, 480].map((minutes) =>
       spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")
@@ -69,7 +69,7 @@ Deno.test("minutes are hours from sixty on", () => {
   );
 });
 
-Deno.test("somebody stands by what decides now: cut, hours, extra time, or nothing", () => {
+Deno.test("The time state is what decides now: cut, hours, extra time, or nothing", () => {
   const ui = uiAt("18:05");
   const running = { from: at("18:00"), until: at("19:00") };
   const standing = (given: Partial<PersonState>) => standingOf(ui, person(given));
@@ -88,48 +88,48 @@ Deno.test("somebody stands by what decides now: cut, hours, extra time, or nothi
   assert.equal(
     standing({ enabled: false, extra: running, ...closing }),
     "extra",
-    "an accepted request opens whoever is cut",
+    "an accepted request opens a person who is cut",
   );
 });
 
-Deno.test("the sentence says who has Internet and until when, of many only who", () => {
+Deno.test("The sentence says who has Internet and until when; for many people only who", () => {
   const ui = uiAt("18:05");
   const morning = at("07:00", 24);
   const cut = { open_now: false, why: "cut", next_change: morning, cut_until: morning } as const;
-  assert.equal(said(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
+  assert.equal(plainText(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
   assert.equal(
-    said(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
+    plainText(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
     "Emma has Internet until 19:30. Tom’s Internet is cut until tomorrow 07:00.",
   );
   assert.equal(
-    said(sentenceOf(ui, person({ ...cut, cut_until: at("18:35") }))),
+    plainText(sentenceOf(ui, person({ ...cut, cut_until: at("18:35") }))),
     "Emma has no Internet until tomorrow 07:00.",
     "the hours stay closed after the cut",
   );
   const many = ["A", "B", "C", "D"].map((name, index) =>
     person({ name, ...(index === 3 ? cut : {}) })
   );
-  assert.equal(said(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has no Internet.");
+  assert.equal(plainText(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has no Internet.");
 });
 
-Deno.test("today is told in words beside its bar: hours, those of Saturday in a vacation, extra time, cuts", () => {
+Deno.test("Today is described in words next to its bar: hours, a vacation, extra time, cuts", () => {
   const ui = uiAt("18:05");
-  assert.equal(said(todayBar(ui, person(), true)), "Today 07:00–08:00 and 16:30–19:30.");
-  assert.equal(said(todayBar(ui, person({ vacation: true }), true)), "Today 08:00–20:00.");
-  assert.equal(said(todayBar(ui, person({ enabled: false }), true)), "Today open all day.");
+  assert.equal(plainText(todayBar(ui, person(), true)), "Today 07:00–08:00 and 16:30–19:30.");
+  assert.equal(plainText(todayBar(ui, person({ vacation: true }), true)), "Today 08:00–20:00.");
+  assert.equal(plainText(todayBar(ui, person({ enabled: false }), true)), "Today open all day.");
   assert.equal(
-    said(todayBar(ui, person(), false)),
+    plainText(todayBar(ui, person(), false)),
     "Today open all day.",
     "hours hold back until the time is known",
   );
   assert.equal(
-    said(todayBar(ui, person({ grid: "0".repeat(672) }), true)),
+    plainText(todayBar(ui, person({ grid: "0".repeat(672) }), true)),
     "Today closed all day.",
   );
   const cut = { mode: "cut", from: at("17:40"), until: at("22:40") } as const;
   const bonus = { from: at("19:30"), until: at("20:00") };
   assert.equal(
-    said(todayBar(ui, person({ mode: cut, bonus }), true)),
+    plainText(todayBar(ui, person({ mode: cut, bonus }), true)),
     "Today 07:00–08:00 and 16:30–19:30. Extra time 19:30–20:00. Cut 17:40–22:40.",
   );
 });

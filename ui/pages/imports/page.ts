@@ -52,19 +52,24 @@ function begin(ui: Ui): View {
   } as const;
   return {
     lead: ui.say("imports.lead"),
-    body: html`<div class="stack narrow">${
-      card(
-        ui.say("imports.choose"),
-        form(ui, act, fileField(ui), { files: true, id: "import-file" }),
-      )
-    }${
-      card(
-        ui.say("imports.understood"),
-        html`<dl class="import-files">${source("Pi-hole", ui.say("imports.takes_pihole"))}${
-          source("AdGuard Home", ui.say("imports.takes_adguard"))
-        }${source(ui.say("imports.own_files"), ui.say("imports.takes_own"))}</dl>`,
-      )
-    }</div>`,
+    body: html`
+      <div class="stack narrow">
+        ${card(
+          ui.say("imports.choose"),
+          form(ui, act, fileField(ui), { files: true, id: "import-file" }),
+        )}
+        ${card(
+          ui.say("imports.understood"),
+          html`
+            <dl class="import-files">
+              ${source("Pi-hole", ui.say("imports.takes_pihole"))}
+              ${source("AdGuard Home", ui.say("imports.takes_adguard"))}
+              ${source(ui.say("imports.own_files"), ui.say("imports.takes_own"))}
+            </dl>
+          `,
+        )}
+      </div>
+    `,
   };
 }
 
@@ -81,11 +86,18 @@ function fileField(ui: Ui): Child {
   return html`
     <div class="field">
       <label for="import-content">${ui.say("imports.file")}</label>
-      <input type="file" id="import-content" name="content:file" required
-        aria-describedby="import-content-help" />
-      <p class="help" id="import-content-help">${ui.say("imports.file_help", {
-        size: ui.bytes(MOST),
-      })}</p>
+      <input
+        type="file"
+        id="import-content"
+        name="content:file"
+        required
+        aria-describedby="import-content-help"
+      />
+      <p class="help" id="import-content-help">
+        ${ui.say("imports.file_help", {
+          size: ui.bytes(MOST),
+        })}
+      </p>
     </div>
     <p class="buttons">${submit(ui.say("imports.look"), { style: "main", icon: "eye" })}</p>
   `;

@@ -13,7 +13,7 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
  * all or none are imported.
  */
 const ONE_BY_ONE = 100;
-/** Rows of items that are not written. */
+/** Maximum number of rows of items that are not written. */
 const MOST_SHOWN = 50;
 
 type Item = ShownImportItem;
@@ -42,17 +42,13 @@ export function planBody(ui: Ui, plan: ShownImport): Markup {
   const of = (status: Item["status"]) => items.filter((item) => item.status === status);
   const live = state === "running" ? "5" : undefined;
   return html`
-    <div class="stack import" id="import-plan"
-      data-refresh=${live}>${fileLine(ui, plan)}${state === "ready"
-        ? choices(ui, plan)
-        : report(ui, plan)}${folded(
-          ui,
-          ui.say("imports.cannot", { count: of("cannot").length }),
-          of("cannot"),
-        )}${folded(ui, ui.say("imports.same", { count: of("same").length }), of("same"))}${warnings(
-          ui,
-          plan,
-        )}</div>
+    <div class="stack import" id="import-plan" data-refresh=${live}>
+      ${fileLine(ui, plan)}
+      ${state === "ready" ? choices(ui, plan) : report(ui, plan)}
+      ${folded(ui, ui.say("imports.cannot", { count: of("cannot").length }), of("cannot"))}
+      ${folded(ui, ui.say("imports.same", { count: of("same").length }), of("same"))}
+      ${warnings(ui, plan)}
+    </div>
   `;
 }
 
@@ -66,9 +62,11 @@ function withOutcome({ items }: ShownImport, outcome: Item["outcome"]): readonly
 
 function fileLine(ui: Ui, { name, source }: ShownImport): Markup {
   const file = html`<bdi class="strong">${name === "" ? ui.say("imports.file") : name}</bdi>`;
-  return html`<p class="muted">${
-    ui.rich("imports.read_as", { file, source: ui.say(`imports.source_${source}`) })
-  }</p>`;
+  return html`
+    <p class="muted">
+      ${ui.rich("imports.read_as", { file, source: ui.say(`imports.source_${source}`) })}
+    </p>
+  `;
 }
 
 /** The items by kind, with the proposed selection. */
@@ -84,8 +82,8 @@ function choices(ui: Ui, plan: Choice): Child {
     done: "imports.finished",
   };
   const fields = html`
-    ${kinds.map((what) => kindCard(ui, what, open.filter((item) => item.what === what)))}<div
-      class="card import-take">
+    ${kinds.map((what) => kindCard(ui, what, open.filter((item) => item.what === what)))}
+    <div class="card import-take">
       <p class="buttons">${submit(ui.say("imports.take"), { style: "main", icon: "check" })}</p>
       <p class="help">${ui.say("imports.take_help")}</p>
     </div>
@@ -107,20 +105,35 @@ function kindCard(ui: Ui, what: What, items: readonly Item[]): Markup {
   return card(
     head,
     html`
-      <label
-        class="import-row"><input type="checkbox" name="kinds:array" value=${what} checked /><span
-            class="strong">${ui.say("imports.whole_kind", {
-              count: proposed.length,
-            })}</span></label>${rows(ui, proposed.slice(0, MOST_SHOWN))}
+      <label class="import-row">
+        <input type="checkbox" name="kinds:array" value=${what} checked />
+        <span class="strong">
+          ${ui.say("imports.whole_kind", {
+            count: proposed.length,
+          })}
+        </span>
+      </label>
+      ${rows(ui, proposed.slice(0, MOST_SHOWN))}
     `,
   );
 }
 
 function tickRow(ui: Ui, item: Item): Markup {
   const id = `import-${item.id}`;
-  return html`<li><label class="import-row" for=${id}><input type="checkbox" id=${id} name="items:array" value=${
-    String(item.id)
-  } checked=${item.chosen} />${about(ui, item)}</label></li>`;
+  return html`
+    <li>
+      <label class="import-row" for=${id}>
+        <input
+          type="checkbox"
+          id=${id}
+          name="items:array"
+          value=${String(item.id)}
+          checked=${item.chosen}
+        />
+        ${about(ui, item)}
+      </label>
+    </li>
+  `;
 }
 
 /** The result of an item, its scope, and notes about it. */
@@ -129,46 +142,54 @@ function about(ui: Ui, item: Item): Markup {
   const isNew = status === "add";
   const tone = isNew ? "good" : "attention";
   return html`
-    <span
-      class="import-thing"><span class="import-name"><span class="import-word">${named(
-        ui,
-        item,
-      )}</span>${(isNew || status === "change") &&
-        badge(
-          tone,
-          ui.say(`imports.status_${status}`),
-          isNew ? "plus" : "pencil",
-        )}</span>${whom !== "" &&
-        html`<span class="import-more">${whomSaid(ui, whom)}</span>`}${before !== "" &&
-        html`<span class="import-more">${
-          ui.rich("imports.now", {
-            before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>`,
-          })
-        }</span>`}${said(ui, item)}</span>
+    <span class="import-thing">
+      <span class="import-name">
+        <span class="import-word">${itemText(ui, item)}</span>
+        ${(isNew || status === "change") &&
+          badge(
+            tone,
+            ui.say(`imports.status_${status}`),
+            isNew ? "plus" : "pencil",
+          )}
+      </span>
+      ${whom !== "" &&
+        html`<span class="import-more">${whomSaid(ui, whom)}</span>`}
+      ${before !== "" &&
+        html`
+          <span class="import-more">
+            ${ui.rich("imports.now", {
+              before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>`,
+            })}
+          </span>
+        `}
+      ${reasonText(ui, item)}
+    </span>
   `;
 }
 
 /**
- * A choice in the words of the page, anything else as the box writes it. What cannot be converted
- * is shown as in the source.
+ * A choice in the words of the page; other values as the box writes them. Values that cannot be
+ * converted are shown as in the source.
  */
-function named(ui: Ui, item: Item): Child {
+function itemText(ui: Ui, item: Item): Child {
   const { what, key, value, becomes, from } = item;
   const profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
-    return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${
-      ui.say(`imports.profile_${profile}`)
-    })`;
+    return html`
+      <bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`imports.profile_${profile}`)})
+    `;
   }
   if (becomes === "" || key === "") {
     return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
   }
-  return html`${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">${
-    valueSaid(ui, item, value)
-  }</bdi>`;
+  return html`
+    ${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">
+      ${valueSaid(ui, item, value)}
+    </bdi>
+  `;
 }
 
-/** The name of a setting or a category, as other pages have it. */
+/** The name of a setting or a category, as on other pages. */
 function nameSaid(ui: Ui, what: What, key: string): string | undefined {
   if (what === "setting" || what === "upstream") return settingName(ui, key);
   return what === "category" && Object.hasOwn(TEXTS.categories, key)
@@ -181,40 +202,45 @@ const VALUES = ["on", "off", "block", "allow", "strict", "moderate"] as const;
 
 function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   if (what === "setting") {
-    const isNumber = /^\d+$/.test(value);
     const isSwitch = value === "on" || value === "off";
-    const type = isSwitch && key !== "anonymize_clients" ? "switch" : isNumber ? "number" : "text";
-    return settingText(
-      ui,
-      { key, type },
-      type === "switch" ? value === "on" : isNumber ? Number(value) : value,
-    );
+    if (isSwitch && key !== "anonymize_clients") {
+      return settingText(ui, { key, type: "switch" }, value === "on");
+    }
+    if (/^\d+$/.test(value)) return settingText(ui, { key, type: "number" }, Number(value));
+    return settingText(ui, { key, type: "text" }, value);
   }
   const word = VALUES.find((each) => each === value);
   return word === undefined ? value : ui.say(`imports.value_${word}`);
 }
 
-/** `group: Kids` as a page says it. */
+/** A scope such as `group: Kids`, as on other pages. */
 function whomSaid(ui: Ui, whom: string): Child {
   const [, kind, name] = /^(group|person|device): (.*)$/s.exec(whom) ?? [];
   return ui.rich(`imports.for_${kind as "group"}`, { name: html`<bdi>${name}</bdi>` });
 }
 
 /** The reason for a state; a sentence from the box is in English. */
-function said(ui: Ui, { why, detail, error }: Item): Child {
+function reasonText(ui: Ui, { why, detail, error }: Item): Child {
   if (why === "" && error === "") return null;
-  return html`<span class="import-more">${why !== "" && ui.say(`imports.why_${why}`)} ${
-    detail !== "" && html`<bdi lang="en" translate="no">${detail}</bdi>`
-  }${error !== "" && html`<bdi class="bad" lang="en">${error}</bdi>`}</span>`;
+  return html`
+    <span class="import-more">
+      ${why !== "" && ui.say(`imports.why_${why}`)} ${detail !== "" &&
+        html`<bdi lang="en" translate="no">${detail}</bdi>`}
+      ${error !== "" && html`<bdi class="bad" lang="en">${error}</bdi>`}
+    </span>
+  `;
 }
 
 function rows(ui: Ui, items: readonly Item[]): Markup {
   const hidden = items.length - MOST_SHOWN;
-  return html`<ul class="import-items">${
-    items.slice(0, MOST_SHOWN).map((item) => html`<li class="import-row">${about(ui, item)}</li>`)
-  }${
-    hidden > 0 && html`<li class="muted">${ui.say("imports.and_more", { count: hidden })}</li>`
-  }</ul>`;
+  return html`
+    <ul class="import-items">
+      ${items.slice(0, MOST_SHOWN).map((item) =>
+        html`<li class="import-row">${about(ui, item)}</li>`
+      )}
+      ${hidden > 0 && html`<li class="muted">${ui.say("imports.and_more", { count: hidden })}</li>`}
+    </ul>
+  `;
 }
 
 /** The result: what was written, by kind, then what was not, with the reason. */
@@ -223,48 +249,64 @@ function report(ui: Ui, plan: ShownImport): Child {
   const failed = withOutcome(plan, "failed");
   const left = withOutcome(plan, "left");
   const kinds = [...new Set(done.map(({ what }) => what))];
-  return html`${
-    failed.length > 0 &&
-    card(
-      html`${icon("triangle-alert")} ${ui.say("imports.failed", { count: failed.length })}`,
-      rows(ui, failed),
-    )
-  }${
-    done.length > 0 &&
-    card(
-      ui.say("imports.taken"),
-      html`<div class="stack"><dl class="facts">${
-        kinds.map((what) =>
-          html`
-            <div>
-              <dt>${ui.say(`imports.what_${what}`)}</dt>
-              <dd>${ui.number(done.filter((item) => item.what === what).length)}</dd>
-            </div>
-          `
-        )
-      }</dl>${
-        kinds.includes("list") &&
-        note("neutral", ui.say("imports.lists_come"), linkButton("/lists", ui.say("words.lists")))
-      }</div>`,
-    )
-  }${folded(ui, ui.say("imports.left", { count: left.length }), left)}`;
+  return html`
+    ${failed.length > 0 &&
+      card(
+        html`${icon("triangle-alert")} ${ui.say("imports.failed", { count: failed.length })}`,
+        rows(ui, failed),
+      )}
+    ${done.length > 0 &&
+      card(
+        ui.say("imports.taken"),
+        html`
+          <div class="stack">
+            <dl class="facts">
+              ${kinds.map((what) =>
+                html`
+                  <div>
+                    <dt>${ui.say(`imports.what_${what}`)}</dt>
+                    <dd>${ui.number(done.filter((item) => item.what === what).length)}</dd>
+                  </div>
+                `
+              )}
+            </dl>
+            ${kinds.includes("list") &&
+              note(
+                "neutral",
+                ui.say("imports.lists_come"),
+                linkButton("/lists", ui.say("words.lists")),
+              )}
+          </div>
+        `,
+      )}
+    ${folded(ui, ui.say("imports.left", { count: left.length }), left)}
+  `;
 }
 
 function folded(ui: Ui, head: string, items: readonly Item[]): Child {
   if (items.length === 0) return null;
-  return html`<details class="card folded"><summary><h2>${head}</h2>${
-    icon("chevron-down")
-  }</summary>${rows(ui, items)}</details>`;
+  return html`
+    <details class="card folded">
+      <summary>
+        <h2>${head}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${rows(ui, items)}
+    </details>
+  `;
 }
 
 function warnings(ui: Ui, { warnings }: ShownImport): Child {
   if (warnings.length === 0) return null;
   return html`
     <details class="card folded">
-      <summary><h2>${ui.say("imports.warnings")}</h2>${icon("chevron-down")}</summary>
-      <ul class="import-items">${warnings.map((text) =>
-        html`<li class="import-row" lang="en"><bdi>${text}</bdi></li>`
-      )}</ul>
+      <summary>
+        <h2>${ui.say("imports.warnings")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      <ul class="import-items">
+        ${warnings.map((text) => html`<li class="import-row" lang="en"><bdi>${text}</bdi></li>`)}
+      </ul>
     </details>
   `;
 }

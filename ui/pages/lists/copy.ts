@@ -6,7 +6,7 @@ export function isFilled({ counts, in_force }: ShownList): boolean {
   return in_force !== "" && (counts === null || counts.names + counts.rules > 0);
 }
 
-/** Whether a disabled list is still in force because the policy could not be built without it. */
+/** Whether a disabled list is still active because the policy could not be built without it. */
 export function isStillInForce({ health, message }: ShownList): boolean {
   return health === "off" && message !== "";
 }

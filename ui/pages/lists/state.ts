@@ -46,7 +46,7 @@ function stepText(ui: Ui, { step, received }: ShownList): string {
   return ui.say(`lists.step_${step}` as TextKey, { size: ui.bytes(received) });
 }
 
-/** Names and rules in force, and when it was fetched: one line. */
+/** Number of active names and rules, and the time of the download: one line. */
 export function stateLine(ui: Ui, list: ShownList): Markup {
   const { counts, last_success, next_attempt, enabled, source } = list;
   const sign = stateBadge(ui, list);
@@ -67,9 +67,9 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
         : html`${ui.rich("lists.next", { ago: ui.ago(next_attempt) })}`,
     );
   }
-  return html`<span class="muted parts">${sign}${
-    parts.map((part) => html`<span>${part}</span>`)
-  }</span>`;
+  return html`
+    <span class="muted parts">${sign}${parts.map((part) => html`<span>${part}</span>`)}</span>
+  `;
 }
 
 /** Problems in sentences, with immediate actions; nothing for a list that works. */
@@ -80,10 +80,13 @@ export function trouble(ui: Ui, list: ShownList): Child {
   }
   if (list.health === "doubtful") {
     return html`
-      <div
-        class="list-trouble attention"><div class="list-doubts"><p>${ui.say(
-          doubtKey(list),
-        )}</p>${concernsView(ui, list.concerns)}</div>${acceptButton(ui, list)}</div>
+      <div class="list-trouble attention">
+        <div class="list-doubts">
+          <p>${ui.say(doubtKey(list))}</p>
+          ${concernsView(ui, list.concerns)}
+        </div>
+        ${acceptButton(ui, list)}
+      </div>
     `;
   }
   if (list.message === "") return null;

@@ -26,10 +26,16 @@ export function weekView(ui: Ui, week: ShownCheck["week"]): Markup {
   const hidden = queries > 0 && top === undefined && !ui.may("reports.read");
   return section(
     ui,
-    html`<p>${sum}</p>${spanText(ui, week)}${
-      bars.length > 0 &&
-      html`<h3>${ui.say("lists.week_top")}</h3>${barList(ui, bars, { tone: "part" })}`
-    }${hidden && html`<p class="help">${ui.say("lists.week_hidden")}</p>`}`,
+    html`
+      <p>${sum}</p>
+      ${spanText(ui, week)}
+      ${bars.length > 0 &&
+        html`
+          <h3>${ui.say("lists.week_top")}</h3>
+          ${barList(ui, bars, { tone: "part" })}
+        `}
+      ${hidden && html`<p class="help">${ui.say("lists.week_hidden")}</p>`}
+    `,
   );
 }
 

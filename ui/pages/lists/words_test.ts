@@ -15,7 +15,7 @@ const ui = new Ui({
 });
 const read = (markup: unknown) => render(html`<p>${markup}</p>`).slice(3, -4);
 
-Deno.test("what the box says of a download is said in the language of who looks", () => {
+Deno.test("Messages of a download are translated", () => {
   const said = {
     "the server answered 410": "Der Herausgeber hat die Liste entfernt (Fehler 410).",
     "the server answered 503": "Der Server hat mit dem Fehler 503 geantwortet.",
@@ -31,7 +31,7 @@ Deno.test("what the box says of a download is said in the language of who looks"
   for (const [why, text] of Object.entries(said)) assert.equal(read(whyText(ui, why)), text);
 });
 
-Deno.test("what has no words in the language stays a sentence of the box, marked as English and harmless", () => {
+Deno.test("An unknown message is shown as it is, escaped and marked as English", () => {
   assert.equal(
     read(whyText(ui, "<b>something</b> new")),
     '<span lang="en">&lt;b>something&lt;/b> new.</span>',
@@ -39,7 +39,7 @@ Deno.test("what has no words in the language stays a sentence of the box, marked
   assert.equal(read(whyText(ui, "")), "");
 });
 
-Deno.test("categories and reasons have words, and those of the household's own stay as they are", () => {
+Deno.test("Categories and reasons are translated; custom ones stay unchanged", () => {
   assert.equal(read(categoryText(ui, "ads")), "Werbung und Tracker");
   assert.equal(read(categoryText(ui, "<i>eigene</i>")), "<bdi>&lt;i>eigene&lt;/i></bdi>");
   assert.equal(read(categoryText(ui, "toString")), "<bdi>toString</bdi>");

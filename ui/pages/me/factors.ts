@@ -11,21 +11,20 @@ import { confirmed } from "../../parts/confirmed.ts";
 import type { Ui } from "../../shown.ts";
 import { passkeysPart } from "./passkeys.ts";
 
-/** All of them. */
+/** All second factors of the account. */
 export function factorsCard(
   ui: Ui,
   factors: ShownFactors & { readonly passkeys_refused: string },
   passkeys: readonly ShownPasskey[],
 ): Markup {
   const body = html`
-    <p class="muted">${ui.say(
-      factors.required ? "me.factors_on" : "me.factors_none",
-    )}</p>${shownOnce(ui)}<div
-      class="factors">${app(ui, factors)}${passkeysPart(
-        ui,
-        passkeys,
-        factors.passkeys_refused,
-      )}${factors.required && codes(ui, factors)}</div>
+    <p class="muted">${ui.say(factors.required ? "me.factors_on" : "me.factors_none")}</p>
+    ${shownOnce(ui)}
+    <div class="factors">
+      ${app(ui, factors)}
+      ${passkeysPart(ui, passkeys, factors.passkeys_refused)}
+      ${factors.required && codes(ui, factors)}
+    </div>
   `;
   return card(ui.say("words.second_factor"), body, { class: "wide", id: "factors" });
 }
@@ -37,12 +36,14 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
     path,
     result: true,
   });
-  const waits = begun(ui) !== undefined ||
+  const waits = pendingSecret(ui) !== undefined ||
     ui.typed("step") === "totp" && ui.shown.failed !== undefined;
   const on = since > 0 &&
-    html`<p>${
-      badge("good", ui.say("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))
-    }</p>`;
+    html`
+      <p>
+        ${badge("good", ui.say("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))}
+      </p>
+    `;
   const off = confirmed(
     ui,
     "totp-end",
@@ -51,11 +52,13 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
     true,
   );
   return html`
-    <section
-      class="factor"><h3>${icon("smartphone")}${ui.say("me.app")}</h3><p class="muted">${ui.say(
-        "me.app_help",
-      )}</p>${on}${waits && scan(ui)}${begun(ui) === undefined &&
-        (since > 0 && !waits ? off : begin)}</section>
+    <section class="factor">
+      <h3>${icon("smartphone")}${ui.say("me.app")}</h3>
+      <p class="muted">${ui.say("me.app_help")}</p>
+      ${on}
+      ${waits && scan(ui)}
+      ${pendingSecret(ui) === undefined && (since > 0 && !waits ? off : begin)}
+    </section>
   `;
 }
 
@@ -65,7 +68,7 @@ interface Begun {
 }
 
 /** The secret of an authenticator that awaits its first code. */
-function begun(ui: Ui): Begun | undefined {
+function pendingSecret(ui: Ui): Begun | undefined {
   const result = ui.shown.result as Partial<Begun> | undefined;
   return result?.qr === undefined ? undefined : result as Begun;
 }
@@ -75,9 +78,10 @@ function begun(ui: Ui): Begun | undefined {
  * the app already has it.
  */
 function scan(ui: Ui): Markup {
-  const shown = begun(ui);
-  const fields = html`<input type="hidden" name="step:path" value="totp" />${
-    input(ui, {
+  const shown = pendingSecret(ui);
+  const fields = html`
+    <input type="hidden" name="step:path" value="totp" />
+    ${input(ui, {
       name: "code",
       label: ui.say("me.app_code"),
       autocomplete: "one-time-code",
@@ -85,36 +89,39 @@ function scan(ui: Ui): Markup {
       maxlength: 12,
       required: true,
       autofocus: true,
-    })
-  }<div>${submit(ui.say("words.turn_on"), { style: "main" })}</div>`;
-  const picture = shown && html`
-    <p>${ui.say("me.app_scan")}</p><img class="qr" alt=${ui.say(
-      "me.app_qr",
-    )} width="200" height="200" src=${`data:image/svg+xml,${encodeURIComponent(shown.qr)}`} /><p
-      class="help">${ui.say("me.app_secret")}</p>${copyField(
-        ui,
-        shown.secret.replace(/(.{4})(?=.)/g, "$1 "),
-      )}
+    })}
+    <div>${submit(ui.say("words.turn_on"), { style: "main" })}</div>
   `;
-  return html`<div class="form">${picture}${
-    form(ui, { method: "put", path: "/api/v1/me/totp", result: true }, fields)
-  }</div>`;
+  const picture = shown && html`
+    <p>${ui.say("me.app_scan")}</p>
+    <img
+      class="qr"
+      alt=${ui.say("me.app_qr")}
+      width="200"
+      height="200"
+      src=${`data:image/svg+xml,${encodeURIComponent(shown.qr)}`}
+    />
+    <p class="help">${ui.say("me.app_secret")}</p>
+    ${copyField(ui, shown.secret.replace(/(.{4})(?=.)/g, "$1 "))}
+  `;
+  return html`
+    <div class="form">
+      ${picture}
+      ${form(ui, { method: "put", path: "/api/v1/me/totp", result: true }, fields)}
+    </div>
+  `;
 }
 
 function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
   const act = { method: "post", path: "/api/v1/me/recovery-codes", result: true } as const;
   return html`
-    <section
-      class="factor"><h3>${icon("key-round")}${ui.say(
-        "me.codes",
-      )}</h3><p class="muted">${count === 0
-        ? ui.say("me.codes_none")
-        : ui.say("me.codes_left", { count })}</p>${confirmed(
-          ui,
-          "codes-new",
-          ui.say("me.codes_renew"),
-          act,
-        )}</section>
+    <section class="factor">
+      <h3>${icon("key-round")}${ui.say("me.codes")}</h3>
+      <p class="muted">
+        ${count === 0 ? ui.say("me.codes_none") : ui.say("me.codes_left", { count })}
+      </p>
+      ${confirmed(ui, "codes-new", ui.say("me.codes_renew"), act)}
+    </section>
   `;
 }
 
@@ -124,9 +131,10 @@ function shownOnce(ui: Ui): Child {
     ?.recovery_codes;
   const list = codeList(ui, made ?? []);
   if (made === undefined || made.length === 0) {
-    return html`${
-      made && note("good", ui.say("me.app_on"))
-    }<template id="codes-made">${list}</template>`;
+    return html`
+      ${made && note("good", ui.say("me.app_on"))}
+      <template id="codes-made">${list}</template>
+    `;
   }
   return list;
 }
@@ -137,15 +145,13 @@ function codeList(ui: Ui, codes: readonly string[]): Markup {
       <h3>${ui.say("me.codes")}</h3>
       <p>${ui.say("me.codes_shown")}</p>
       <ol translate="no">${codes.map((code) => html`<li class="mono">${code}</li>`)}</ol>
-      <div
-        class="buttons">${copyButton(
-          ui,
-          codes.join("\n"),
-        )}<button type="button" class="button plain scripted" data-print="">${icon(
-          "printer",
-        )}<span>${ui.say(
-          "me.print",
-        )}</span></button></div>
+      <div class="buttons">
+        ${copyButton(ui, codes.join("\n"))}
+        <button type="button" class="button plain scripted" data-print="">
+          ${icon("printer")}
+          <span>${ui.say("me.print")}</span>
+        </button>
+      </div>
     </section>
   `;
 }

@@ -25,15 +25,19 @@ export function householdCard(
   return card(
     ui.say("activity.household"),
     html`
-      <p class="own-person">${face(person.name)}<span>${ui.rich("activity.you_are", {
-        name: html`<b><bdi>${person.name}</bdi></b>`,
-      })}</span></p>
+      <p class="own-person">
+        ${face(person.name)}
+        <span>
+          ${ui.rich("activity.you_are", {
+            name: html`<b><bdi>${person.name}</bdi></b>`,
+          })}
+        </span>
+      </p>
       ${all.length === 0
         ? html`<p class="muted">${ui.say("activity.no_own_devices")}</p>`
         : html`<ul class="own-devices">${all}</ul>`}
       <p class="buttons">${linkButton("/me/time", ui.say("spent.title"), { icon: "clock" })}</p>
-      ${person.profile === "adult" &&
-        consent(ui, person.detailed_reports)}
+      ${person.profile === "adult" && consent(ui, person.detailed_reports)}
     `,
     { id: "household", class: "wide" },
   );
@@ -50,14 +54,17 @@ function consent(ui: Ui, on: boolean): Child {
   };
   const label = ui.say("activity.consent");
   return html`
-    <div
-      class="own-consent"><div><b>${label}</b><p class="help">${ui.say(
-        "activity.consent_help",
-      )}</p></div>${switchForm(ui, act, {
+    <div class="own-consent">
+      <div>
+        <b>${label}</b>
+        <p class="help">${ui.say("activity.consent_help")}</p>
+      </div>
+      ${switchForm(ui, act, {
         id: "consent",
         label,
         on,
         button: ui.say(on ? "words.turn_off" : "words.turn_on"),
-      })}</div>
+      })}
+    </div>
   `;
 }

@@ -5,7 +5,7 @@ import { html } from "../../html.ts";
 import { Ui } from "../../shown.ts";
 import { householdCard } from "./household.ts";
 
-function shown(profile: "adult" | "child" | undefined): string {
+function renderCard(profile: "adult" | "child" | undefined): string {
   const by = { kind: "device", rights: new Set<never>(), address: "", name: "x" } as const;
   const ui = new Ui({
     language: "en",
@@ -25,10 +25,10 @@ function shown(profile: "adult" | "child" | undefined): string {
   return render(html`<div>${householdCard(ui, household as unknown as OwnHousehold)}</div>`);
 }
 
-Deno.test("an adult may agree to detailed reports, a child is asked nothing, and an account of nobody sees nothing", () => {
-  const adult = shown("adult");
+Deno.test("An adult may agree to detailed reports; a child and an account without a person may not", () => {
+  const adult = renderCard("adult");
   assert.match(adult, /&lt;b>Julia[^]*Phone[^]*TV[^]*shared[^]*role="switch"/);
   assert.match(adult, /detailed-reports/);
-  assert.doesNotMatch(shown("child"), /role="switch"/);
-  assert.equal(shown(undefined), "<div></div>");
+  assert.doesNotMatch(renderCard("child"), /role="switch"/);
+  assert.equal(renderCard(undefined), "<div></div>");
 });

@@ -1,4 +1,7 @@
-/** Passkeys: those of the account, and making one, which a script of the page does with the browser. */
+/**
+ * Passkeys: those of the account, and creating one, which a script of the page does with the
+ * browser.
+ */
 import type { ShownPasskey } from "../../../api/accounts/factors/passkey_routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -9,18 +12,16 @@ import { password } from "../../parts/password.ts";
 import { refusalTexts } from "../../parts/refusals.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The list, and the form for one more where browsers take them. */
+/** The list, and the form for another passkey where browsers support them. */
 export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {
   return html`
-    <section
-      class="factor"><h3>${icon("fingerprint-pattern")}${ui.say(
-        "me.passkeys",
-      )}</h3><p class="muted">${ui.say(
-        refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere",
-      )}</p>${passkeys.length > 0 &&
-        html`<ul class="passkeys">${
-          passkeys.map((row) => passkey(ui, row))
-        }</ul>`}${refused === "" && add(ui)}</section>
+    <section class="factor">
+      <h3>${icon("fingerprint-pattern")}${ui.say("me.passkeys")}</h3>
+      <p class="muted">${ui.say(refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere")}</p>
+      ${passkeys.length > 0 &&
+        html`<ul class="passkeys">${passkeys.map((row) => passkey(ui, row))}</ul>`}
+      ${refused === "" && add(ui)}
+    </section>
   `;
 }
 
@@ -29,36 +30,50 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
   const rename = form(
     ui,
     { method: "put", path, done: "me.passkey_renamed" },
-    html`${nameField(ui, name, `passkey-${id}-name`)}<div>${submit(ui.say("words.save"))}</div>`,
+    html`
+      ${nameField(ui, name, `passkey-${id}-name`)}
+      <div>${submit(ui.say("words.save"))}</div>
+    `,
   );
   return html`
     <li>
-      <p><span class="strong"><bdi>${name}</bdi></span><br /><span class="help"><bdi>${host}</bdi> · ${ui
-        .rich(
-          "me.passkey_used",
-          { time: ui.ago(used) },
-        )}</span></p>
-      <div
-        class="buttons"><details class="ask"><summary class="button plain">${ui.say(
-          "me.passkey_rename",
-        )}</summary>${rename}</details>${confirmed(
+      <p>
+        <span class="strong"><bdi>${name}</bdi></span>
+        <br />
+        <span class="help">
+          <bdi>${host}</bdi> · ${ui.rich("me.passkey_used", { time: ui.ago(used) })}
+        </span>
+      </p>
+      <div class="buttons">
+        <details class="ask">
+          <summary class="button plain">${ui.say("me.passkey_rename")}</summary>
+          ${rename}
+        </details>
+        ${confirmed(
           ui,
           `passkey-${id}`,
           ui.say("me.passkey_remove"),
           { method: "delete", path, done: "me.passkey_removed", args: { name } },
           true,
-        )}</div>
+        )}
+      </div>
     </li>
   `;
 }
 
 function nameField(ui: Ui, value: string, id: string): Child {
   return html`
-    <div
-      class="field"><label for=${id}>${ui.say(
-        "me.passkey_name",
-      )}</label><input id=${id} name="name" required
-        value=${value} maxlength=${LIMITS.factors.passkeyNameCharacters} autocomplete="off" /></div>
+    <div class="field">
+      <label for=${id}>${ui.say("me.passkey_name")}</label>
+      <input
+        id=${id}
+        name="name"
+        required
+        value=${value}
+        maxlength=${LIMITS.factors.passkeyNameCharacters}
+        autocomplete="off"
+      />
+    </div>
   `;
 }
 
@@ -67,22 +82,26 @@ const REFUSALS = [
   ...["no_passkeys_here", "conflict", "bad_value", "not_signed_in", "wrong_passkey"] as const,
 ];
 
-/** Sent by the script: the browser makes the passkey in between. */
+/** Submitted by the script after the browser has created the passkey. */
 function add(ui: Ui): Markup {
   return html`
     <details class="ask scripted-block">
       <summary class="button plain">${ui.say("me.passkey_add")}</summary>
-      <form class="form" id="passkey-add" data-cancelled=${ui.say("me.passkey_cancelled")}
-        data-said=${refusalTexts(ui, REFUSALS)}>${nameField(
-          ui,
-          ui.say("words.this_device"),
-          "passkey-name",
-        )}${password(ui, {
+      <form
+        class="form"
+        id="passkey-add"
+        data-cancelled=${ui.say("me.passkey_cancelled")}
+        data-said=${refusalTexts(ui, REFUSALS)}
+      >
+        ${nameField(ui, ui.say("words.this_device"), "passkey-name")}
+        ${password(ui, {
           id: "passkey-password",
           name: "confirm_password",
           label: ui.say("me.confirm"),
           autocomplete: "current-password",
-        })}<div>${submit(ui.say("me.passkey_add"), { style: "main" })}</div></form>
+        })}
+        <div>${submit(ui.say("me.passkey_add"), { style: "main" })}</div>
+      </form>
     </details>
   `;
 }

@@ -19,9 +19,10 @@ export function sessionsCard(ui: Ui, sessions: readonly Session[]): Markup {
       head: ui.say("words.device"),
       main: true,
       cell: ({ user_agent, current }) =>
-        html`<bdi>${deviceOf(user_agent)}</bdi> ${
-          current && badge("good", ui.say("words.this_device"))
-        }`,
+        html`
+          <bdi>${deviceOf(user_agent)}</bdi> ${current &&
+            badge("good", ui.say("words.this_device"))}
+        `,
     },
     {
       head: ui.say("words.address"),

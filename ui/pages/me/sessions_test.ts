@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { deviceOf } from "./sessions.ts";
 
-Deno.test("a browser is called as people call it, a program by what it says", () => {
+Deno.test("deviceOf() names browsers as people do, and programs by their User-Agent", () => {
   const agents: readonly [string, string][] = [
     ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox · Linux"],
     [

@@ -1,4 +1,4 @@
-/** Tokens of the API: those of the account, and making one, whose secret is shown once (A 5.8). */
+/** API tokens of the account, and creating one, whose secret is shown once (A 5.8). */
 import type { ShownAccount } from "../../../api/accounts/routes.ts";
 import type { MadeToken, ShownToken } from "../../../api/accounts/token_routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
@@ -13,7 +13,7 @@ import type { TextKey } from "../../text/list.ts";
 
 const DAY = 86_400;
 
-/** The tokens, the one that was just made, and the form for another. */
+/** The tokens, the one that was just created, and the form for another. */
 export function tokensCard(
   ui: Ui,
   { rights }: ShownAccount,
@@ -29,19 +29,25 @@ export function tokensCard(
     { head: ui.say("me.token_used"), cell: ({ last_use }) => ui.ago(last_use) },
     { head: ui.say("me.token_revoke"), actions: true, cell: (row) => revoke(ui, row) },
   ];
-  const body = html`<p class="muted">${ui.say("me.tokens_help")}</p>${made(ui)}${
-    tokens.length > 0 && table(ui.say("me.tokens"), columns, tokens)
-  }${rights.length > 0 && make(ui, rights)}`;
+  const body = html`
+    <p class="muted">${ui.say("me.tokens_help")}</p>
+    ${newToken(ui)}
+    ${tokens.length > 0 && table(ui.say("me.tokens"), columns, tokens)}
+    ${rights.length > 0 && make(ui, rights)}
+  `;
   return card(ui.say("me.tokens"), body, { class: "wide", id: "tokens" });
 }
 
-/** The secret, this once. */
-function made(ui: Ui) {
+/** The secret of a new token, shown once. */
+function newToken(ui: Ui) {
   const token = ui.shown.result as Partial<MadeToken> | undefined;
   if (token?.secret === undefined || token.name === undefined) return null;
-  return html`<section class="codes" role="status"><p>${
-    ui.rich("me.token_made", { name: html`<bdi>${token.name}</bdi>` })
-  }</p>${copyField(ui, token.secret)}</section>`;
+  return html`
+    <section class="codes" role="status">
+      <p>${ui.rich("me.token_made", { name: html`<bdi>${token.name}</bdi>` })}</p>
+      ${copyField(ui, token.secret)}
+    </section>
+  `;
 }
 
 function expiry(ui: Ui, { expires, expired }: ShownToken) {
@@ -73,22 +79,20 @@ function make(ui: Ui, rights: readonly string[]): Markup {
     value: String(now + days * DAY),
     text: ui.duration(days * DAY),
   }));
-  const fields = html`${
-    input(ui, {
+  const fields = html`
+    ${input(ui, {
       name: "name",
       label: ui.say("me.token_name"),
       required: true,
       maxlength: LIMITS.accounts.nameCharacters,
-    })
-  }${
-    select(ui, {
+    })}
+    ${select(ui, {
       name: "expires:number",
       label: ui.say("me.token_expires"),
       value: ends[1].value,
       options: [...ends, { value: "0", text: ui.say("me.token_never") }],
-    })
-  }${
-    choices({
+    })}
+    ${choices({
       type: "checkbox",
       name: "rights:array",
       legend: ui.say("words.what_it_may"),
@@ -97,17 +101,14 @@ function make(ui: Ui, rights: readonly string[]): Markup {
         text: rightText(ui, right),
         on: chosen.includes(right),
       })),
-    })
-  }<div>${submit(ui.say("me.token_make"), { style: "main" })}</div>`;
+    })}
+    <div>${submit(ui.say("me.token_make"), { style: "main" })}</div>
+  `;
   return html`
-    <details class="ask"
-      open=${chosen.length > 0}><summary class="button plain">${ui.say(
-        "me.token_make",
-      )}</summary>${form(
-        ui,
-        { method: "post", path: "/api/v1/tokens", result: true },
-        fields,
-      )}</details>
+    <details class="ask" open=${chosen.length > 0}>
+      <summary class="button plain">${ui.say("me.token_make")}</summary>
+      ${form(ui, { method: "post", path: "/api/v1/tokens", result: true }, fields)}
+    </details>
   `;
 }
 

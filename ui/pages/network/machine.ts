@@ -1,4 +1,7 @@
-/** A device of the network in a list: what it is, whose, since when; its addresses stand one tap deeper. */
+/**
+ * A device of the network in a list: its kind, owner and first appearance; its addresses are in the
+ * details.
+ */
 import type { ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownMachine } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -11,7 +14,7 @@ import { actButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { ownerChoice, type Owners } from "./owner.ts";
 
-/** A machine with the device that it is. */
+/** A machine of the network with its device in the household. */
 export interface Met {
   readonly machine: ShownMachine;
   /** undefined = the current user may not see devices, or the device is too new. */
@@ -35,19 +38,20 @@ function row(ui: Ui, one: Met, owners: Owners): Markup {
     ? ui.rich("network.came", { time: ui.ago(present_since) })
     : ui.rich("network.seen", { time: ui.ago(seen_at) });
   return html`
-    <details class=${`machine ${present ? "" : "is-away"}`} id=${`m-${
-      machine.mac.replaceAll(":", "")
-    }`}>
-      <summary>${kindPicture(machine.kind)}${called(
-        ui,
-        one,
-        owners,
-      )}<span class="machine-when small muted">${when}</span>${icon("chevron-down")}</summary>
-      <div class="machine-more">${facts(ui, machine)}<div class="machine-do">${ownerChoice(
-        ui,
-        machine,
-        owners,
-      )}${buttons(ui, one)}</div></div>
+    <details
+      class=${`machine ${present ? "" : "is-away"}`}
+      id=${`m-${machine.mac.replaceAll(":", "")}`}
+    >
+      <summary>
+        ${kindPicture(machine.kind)}
+        ${called(ui, one, owners)}
+        <span class="machine-when small muted">${when}</span>
+        ${icon("chevron-down")}
+      </summary>
+      <div class="machine-more">
+        ${facts(ui, machine)}
+        <div class="machine-do">${ownerChoice(ui, machine, owners)}${buttons(ui, one)}</div>
+      </div>
     </details>
   `;
 }
@@ -61,29 +65,37 @@ export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
   const { vendor, addr, first_seen } = machine;
   return html`
     <li class="machine-new">
-      <div
-        class="machine-head">${kindPicture(
-          machine.kind,
-        )}<span class="machine-name"><bdi class="strong">${machine
-          .label}</bdi>${state(ui, one)}<span class="small muted">${dotted([
-            kindText(ui, machine.kind),
-            html`<bdi>${vendor}</bdi>`,
-            html`<bdi>${addr}</bdi>`,
-          ], [
-            true,
-            vendor !== "" && !machine.label.startsWith(vendor),
-            addr !== "",
-          ])} · ${ui.rich("network.seen", { time: ui.ago(first_seen) })}</span></span></div>
+      <div class="machine-head">
+        ${kindPicture(machine.kind)}
+        <span class="machine-name">
+          <bdi class="strong">${machine.label}</bdi>
+          ${state(ui, one)}
+          <span class="small muted">
+            ${dotted([
+              kindText(ui, machine.kind),
+              html`<bdi>${vendor}</bdi>`,
+              html`<bdi>${addr}</bdi>`,
+            ], [
+              true,
+              vendor !== "" && !machine.label.startsWith(vendor),
+              addr !== "",
+            ])} · ${ui.rich("network.seen", { time: ui.ago(first_seen) })}
+          </span>
+        </span>
+      </div>
       <div class="machine-do">${ownerChoice(ui, machine, owners)}${buttons(ui, one)}</div>
     </li>
   `;
 }
 
 function called(ui: Ui, one: Met, owners: Owners): Markup {
-  return html`<span class="machine-name"><bdi class="strong">${one.machine.label}</bdi>${
-    state(ui, one)
-  }<span
-    class="small muted">${whose(ui, one.machine, owners)}</span></span>`;
+  return html`
+    <span class="machine-name">
+      <bdi class="strong">${one.machine.label}</bdi>
+      ${state(ui, one)}
+      <span class="small muted">${whose(ui, one.machine, owners)}</span>
+    </span>
+  `;
 }
 
 function state(ui: Ui, one: Met): Child {
@@ -115,27 +127,31 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
   const what = [kindText(ui, kind), ...(system === "" ? [] : [systemText(system)])].join(", ");
   return html`
     <dl class="machine-facts">
-      <dt>${ui.say("words.what_it_is")}</dt><dd>${what}</dd>
+      <dt>${ui.say("words.what_it_is")}</dt>
+      <dd>${what}</dd>
       ${vendor !== "" && html`
         <dt>${ui.say("words.maker")}</dt>
         <dd><bdi>${vendor}</bdi></dd>
       `}
-      <dt>${ui.say("words.addresses")}</dt><dd class="machine-addresses">${addrs.length === 0
-        ? "–"
-        : addrs.map((address) =>
-          html`
-            <bdi class="client" translate="no">${address}</bdi>
-          `
-        )}</dd>
-      <dt>${ui.say(
-        "network.mac",
-      )}</dt><dd><bdi class="client" translate="no">${mac}</bdi>${random_mac && html`
-        <span class="small muted">${ui.say("network.made_up")}</span>
-      `}</dd>
-      <dt>${ui.say("network.first_seen")}</dt><dd>${ui.time(first_seen)}</dd>
-      <dt>${ui.say("words.last_query")}</dt><dd>${last_query === 0
-        ? html`<span class="muted">${ui.say("network.asks_nothing")}</span>`
-        : ui.ago(last_query)}</dd>
+      <dt>${ui.say("words.addresses")}</dt>
+      <dd class="machine-addresses">
+        ${addrs.length === 0
+          ? "–"
+          : addrs.map((address) => html`<bdi class="client" translate="no">${address}</bdi>`)}
+      </dd>
+      <dt>${ui.say("network.mac")}</dt>
+      <dd>
+        <bdi class="client" translate="no">${mac}</bdi>
+        ${random_mac && html`<span class="small muted">${ui.say("network.made_up")}</span>`}
+      </dd>
+      <dt>${ui.say("network.first_seen")}</dt>
+      <dd>${ui.time(first_seen)}</dd>
+      <dt>${ui.say("words.last_query")}</dt>
+      <dd>
+        ${last_query === 0
+          ? html`<span class="muted">${ui.say("network.asks_nothing")}</span>`
+          : ui.ago(last_query)}
+      </dd>
     </dl>
   `;
 }
@@ -152,13 +168,14 @@ function buttons(ui: Ui, { device, machine: { label } }: Met): Child {
   } as const;
   const done = held ? "network.now_out" as const : "network.now_held" as const;
   const text = ui.say(held ? "network.let_out" : "network.hold");
-  return html`<div class="buttons">${
-    linkButton(`/devices/${device.id}`, ui.say("network.open_device"), { style: "quiet" })
-  }${
-    ui.may("devices.write") &&
-    actButton(ui, { ...act, done, args: { device: label } }, text, {
-      style: "quiet",
-      label: `${text}: ${label}`,
-    })
-  }</div>`;
+  return html`
+    <div class="buttons">
+      ${linkButton(`/devices/${device.id}`, ui.say("network.open_device"), { style: "quiet" })}
+      ${ui.may("devices.write") &&
+        actButton(ui, { ...act, done, args: { device: label } }, text, {
+          style: "quiet",
+          label: `${text}: ${label}`,
+        })}
+    </div>
+  `;
 }

@@ -36,27 +36,33 @@ export function ownerChoice(
   if (people.length + into.length > MOST_BUTTONS) return ownerList(ui, machine, people);
   const own = machine.people.length === 1 ? machine.people[0] : 0;
   return html`
-    <div class="owners" role="group" aria-label=${`${machine.label}: ${
-      ui.say("network.whose")
-    }`}>${people.length > 0 &&
-      form(ui, give(machine), people.map((one) => button("person_id", one, own, face(one.name))), {
-        class: "owner-form",
-      })}${into.length > 0 &&
-      form(
-        ui,
-        putInto(machine),
-        into.map((one) =>
-          button(
-            "group_id",
-            one,
-            machine.group,
-            one.kind === "" ? icon("network") : kindIcon(one.kind),
-          )
-        ),
-        {
-          class: "owner-form",
-        },
-      )}</div>
+    <div class="owners" role="group" aria-label=${`${machine.label}: ${ui.say("network.whose")}`}>
+      ${people.length > 0 &&
+        form(
+          ui,
+          give(machine),
+          people.map((one) => button("person_id", one, own, face(one.name))),
+          {
+            class: "owner-form",
+          },
+        )}
+      ${into.length > 0 &&
+        form(
+          ui,
+          putInto(machine),
+          into.map((one) =>
+            button(
+              "group_id",
+              one,
+              machine.group,
+              one.kind === "" ? icon("network") : kindIcon(one.kind),
+            )
+          ),
+          {
+            class: "owner-form",
+          },
+        )}
+    </div>
   `;
 }
 
@@ -88,12 +94,16 @@ function button(
   picture: Markup,
 ): Markup {
   return html`
-    <button type="submit" name=${`${field}:number`} value=${id === own
-      ? 0
-      : id} class="owner" aria-pressed=${String(
-        id === own,
-      )}
-    >${picture}<bdi>${name}</bdi></button>
+    <button
+      type="submit"
+      name=${`${field}:number`}
+      value=${id === own ? 0 : id}
+      class="owner"
+      aria-pressed=${String(id === own)}
+    >
+      ${picture}
+      <bdi>${name}</bdi>
+    </button>
   `;
 }
 
@@ -105,15 +115,16 @@ function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Mar
   return form(
     ui,
     give(machine),
-    html`<div class="find"><label class="only-heard" for=${id}>${
-      ui.say("network.whose")
-    } ${label}</label>
-      <select id=${id} name="person_id:number" autocomplete="off">${
-      options.map((one) =>
-        html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`
-      )
-    }</select>${
-      submit(ui.say("words.save"), { label: `${ui.say("words.save")}: ${label}` })
-    }</div>`,
+    html`
+      <div class="find">
+        <label class="visually-hidden" for=${id}>${ui.say("network.whose")} ${label}</label>
+        <select id=${id} name="person_id:number" autocomplete="off">
+          ${options.map((one) =>
+            html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`
+          )}
+        </select>
+        ${submit(ui.say("words.save"), { label: `${ui.say("words.save")}: ${label}` })}
+      </div>
+    `,
   );
 }

@@ -1,4 +1,6 @@
-/** Scans on the page of the network: the one that runs with how far it is, or how the last one ended. */
+/**
+ * Scans on the page of the network: the progress of a running one, or the result of the last one.
+ */
 import type { NetworkPage } from "../../../api/features/network/machines/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
@@ -7,7 +9,7 @@ import type { Ui } from "../../shown.ts";
 
 type Scan = NetworkPage["scan"];
 
-/** The button that begins a scan or ends the one that runs. */
+/** The button that starts a scan or stops the running one. */
 export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
   if (!ui.may("devices.write") || networks.length === 0) return null;
   const path = "/api/v1/network/scan";
@@ -33,39 +35,43 @@ export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
     );
 }
 
-/** How far the scan is, while one runs. */
+/** The progress of a running scan. */
 export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): Child {
   if (!running) return null;
   const text = ui.say(`network.stage_${stage === "" ? "addresses" : stage}`);
   return html`
     <div class="card scan-progress">
       <p class="strong" id="scan-stage">${text}</p>
-      <progress value=${percent} max="100" aria-labelledby="scan-stage">${ui.percent(
-        percent / 100,
-      )}</progress>
-      <p class="small muted">${ui.percent(percent / 100)} · ${ui.say("network.scan_found", {
-        count: found,
-      })}</p>
+      <progress value=${percent} max="100" aria-labelledby="scan-stage">
+        ${ui.percent(percent / 100)}
+      </progress>
+      <p class="small muted">
+        ${ui.percent(percent / 100)} · ${ui.say("network.scan_found", {
+          count: found,
+        })}
+      </p>
     </div>
   `;
 }
 
-/** The networks of the box, and how the last scan ended. */
+/** The networks of the box, and the result of the last scan. */
 export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
   const body = html`
-    ${networks.length === 0
-      ? html`<p>${ui.say("network.networks_none")}</p>`
-      : html`<ul class="networks">${
-        networks.map(({ network, address, interface: link }) =>
-          html`<li>${
-            ui.rich("network.network_row", {
-              network: html`<bdi class="client" translate="no">${network}</bdi>`,
-              address: html`<bdi class="client" translate="no">${address}</bdi>`,
-              interface: html`<bdi translate="no">${link}</bdi>`,
-            })
-          }</li>`
-        )
-      }</ul>`}
+    ${networks.length === 0 ? html`<p>${ui.say("network.networks_none")}</p>` : html`
+      <ul class="networks">
+        ${networks.map(({ network, address, interface: link }) =>
+          html`
+            <li>
+              ${ui.rich("network.network_row", {
+                network: html`<bdi class="client" translate="no">${network}</bdi>`,
+                address: html`<bdi class="client" translate="no">${address}</bdi>`,
+                interface: html`<bdi translate="no">${link}</bdi>`,
+              })}
+            </li>
+          `
+        )}
+      </ul>
+    `}
     <p class="muted">${lastScan(ui, scan)}</p>
     ${scan.error !== "" && note("attention", ui.say("network.scan_failed", { why: scan.error }))}
     ${scan.skipped.map((sentence) => html`<p class="small muted" lang="en">${sentence}</p>`)}
@@ -76,7 +82,9 @@ export function networksCard(ui: Ui, { networks, scan }: NetworkPage): Markup {
 
 function lastScan(ui: Ui, { running, started, ended, found }: Scan): Child {
   if (running || started === 0) return running ? null : ui.say("network.no_scan");
-  return html`${ui.rich("network.last_scan", { time: ui.ago(ended) })} ${
-    ui.say("network.scan_found", { count: found })
-  }`;
+  return html`
+    ${ui.rich("network.last_scan", { time: ui.ago(ended) })} ${ui.say("network.scan_found", {
+      count: found,
+    })}
+  `;
 }

@@ -12,10 +12,10 @@ import type { Ui } from "../../shown.ts";
 const PROFILES = ["child", "teen", "adult"] as const;
 const { nameCharacters: maxlength } = LIMITS.household;
 
-/** The name of somebody or something, and the profile of a person. */
+/** The name of a person or group, and the profile of a person. */
 export function personFields(ui: Ui, person: { name: string; profile: string }): Child {
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       name: "name",
       label: ui.say("words.name"),
       value: person.name,
@@ -23,24 +23,24 @@ export function personFields(ui: Ui, person: { name: string; profile: string }):
       maxlength,
       autocomplete: "off",
       autocapitalize: "words",
-    })
-  }${
-    segmented(ui, {
+    })}
+    ${segmented(ui, {
       name: "profile",
       label: ui.say("people.profile"),
       value: person.profile,
       help: ui.say("people.profile_help"),
       options: PROFILES.map((value) => ({ value, text: ui.say(`people.${value}`) })),
-    })
-  }`;
+    })}
+  `;
 }
 
 /** The form for a new person, folded unless there are no people yet. */
 export function addPersonForm(ui: Ui, open: boolean): Markup {
   const act: Act = { method: "post", path: "/api/v1/people", done: "people.added" };
-  const fields = html`${personFields(ui, { name: "", profile: "child" })}<div>${
-    submit(ui.say("people.add"), { style: "main", icon: "user-plus" })
-  }</div>`;
+  const fields = html`
+    ${personFields(ui, { name: "", profile: "child" })}
+    <div>${submit(ui.say("people.add"), { style: "main", icon: "user-plus" })}</div>
+  `;
   return folded(
     ui.say("people.add"),
     "add-person",
@@ -50,14 +50,14 @@ export function addPersonForm(ui: Ui, open: boolean): Markup {
   );
 }
 
-/** The name of a group and the sign that stands for it. */
+/** The name and the icon of a group. */
 export function groupFields(ui: Ui, group: { name: string; kind: string }, id: string): Child {
   const options = DEVICE_KINDS.map((value) => ({
     value,
     text: value === "" ? "–" : kindText(ui, value),
   }));
-  return html`${
-    input(ui, {
+  return html`
+    ${input(ui, {
       id: `${id}-name`,
       name: "name",
       label: ui.say("words.name"),
@@ -66,29 +66,32 @@ export function groupFields(ui: Ui, group: { name: string; kind: string }, id: s
       maxlength,
       autocomplete: "off",
       autocapitalize: "sentences",
-    })
-  }${
-    select(ui, {
+    })}
+    ${select(ui, {
       id: `${id}-kind`,
       name: "kind",
       label: ui.say("people.group_kind"),
       value: group.kind,
       options,
-    })
-  }`;
+    })}
+  `;
 }
 
-/** The form of a new group. */
+/** The form for a new group. */
 export function addGroupForm(ui: Ui): Markup {
   const act: Act = { method: "post", path: "/api/v1/groups", done: "people.group_added" };
-  const fields = html`${groupFields(ui, { name: "", kind: "" }, "new-group")}<div>${
-    submit(ui.say("people.add_group"), { style: "main", icon: "plus" })
-  }</div>`;
+  const fields = html`
+    ${groupFields(ui, { name: "", kind: "" }, "new-group")}
+    <div>${submit(ui.say("people.add_group"), { style: "main", icon: "plus" })}</div>
+  `;
   return html`
-    <details class="ask"
-      id="add-group"><summary class="button plain">${icon("plus")}<span>${ui.say(
-        "people.add_group",
-      )}</span></summary>${form(ui, act, fields)}</details>
+    <details class="ask" id="add-group">
+      <summary class="button plain">
+        ${icon("plus")}
+        <span>${ui.say("people.add_group")}</span>
+      </summary>
+      ${form(ui, act, fields)}
+    </details>
   `;
 }
 
@@ -106,9 +109,15 @@ export function giveForm(
   return form(
     ui,
     act,
-    html`${
-      select(ui, { id: texts.id, name: "id:path", label: ui.say("people.which_device"), options })
-    }<div>${submit(texts.title, { icon: "plus" })}</div>`,
+    html`
+      ${select(ui, {
+        id: texts.id,
+        name: "id:path",
+        label: ui.say("people.which_device"),
+        options,
+      })}
+      <div>${submit(texts.title, { icon: "plus" })}</div>
+    `,
     { class: "form row give" },
   );
 }
@@ -122,8 +131,13 @@ export function folded(
   again = false,
 ): Markup {
   return html`
-    <details class="card folded" id=${id} data-again=${again ? "true" : undefined}
-      open=${open}><summary><h2>${title}</h2>${icon("chevron-down")}</summary>${body}</details>
+    <details class="card folded" id=${id} data-again=${again ? "true" : undefined} open=${open}>
+      <summary>
+        <h2>${title}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${body}
+    </details>
   `;
 }
 

@@ -1,4 +1,4 @@
-/** One group: its devices, and what protects them. */
+/** One group: its devices and its protection. */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -16,7 +16,7 @@ import { protectionCard } from "../../parts/protection_links.ts";
 import type { Ui } from "../../shown.ts";
 import { folded, giveForm, groupFields } from "./forms.ts";
 
-/** Devices that are read, and those in no group to choose from. */
+/** Maximum number of devices read, and of devices without a group to choose from. */
 const READ = 500;
 const TO_GIVE = 200;
 
@@ -65,14 +65,17 @@ function view(ui: Ui, data: GroupData): View {
     body: html`
       <div class="stack">
         <div class="grid columns">
-        <div class="stack">${devicesCard(ui, data)}</div>
-        <div class="stack">${protectionCard(
-          ui,
-          `group:${id}`,
-          name,
-          `/queries?who=group:${id}`,
-        )}${ui.may("devices.write") && aboutCard(ui, data)}</div>
-      </div>
+          <div class="stack">${devicesCard(ui, data)}</div>
+          <div class="stack">
+            ${protectionCard(
+              ui,
+              `group:${id}`,
+              name,
+              `/queries?who=group:${id}`,
+            )}
+            ${ui.may("devices.write") && aboutCard(ui, data)}
+          </div>
+        </div>
         ${activitySection(ui, data.activity, `/groups/${id}`)}
         ${ui.may("devices.write") && removeCard(ui, data.group)}
       </div>
@@ -92,15 +95,16 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
   };
   return card(
     ui.say("devices.title"),
-    html`${
-      devices.length === 0
-        ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
-        : html`<ul class="device-rows">${
-          devices.map((device) =>
+    html`
+      ${devices.length === 0 ? html`<p class="muted">${ui.say("people.no_devices")}</p>` : html`
+        <ul class="device-rows">
+          ${devices.map((device) =>
             deviceRow(ui, device, { people: [], action: may && takeOut(ui, group, device) })
-          )
-        }</ul>`
-    }${may && giveForm(ui, others, act, { title: ui.say("people.put_in"), id: "put-device" })}`,
+          )}
+        </ul>
+      `}
+      ${may && giveForm(ui, others, act, { title: ui.say("people.put_in"), id: "put-device" })}
+    `,
     { id: "devices" },
   );
 }
@@ -133,7 +137,14 @@ function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
   const sure = ui.say("people.remove_group_confirm", { name });
   const text = ui.say("people.remove_group");
   const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
-  return folded(text, "remove-group", html`<p class="help">${sure}</p>${button}`);
+  return folded(
+    text,
+    "remove-group",
+    html`
+      <p class="help">${sure}</p>
+      ${button}
+    `,
+  );
 }
 
 function aboutCard(ui: Ui, { group }: GroupData): Child {
@@ -145,8 +156,9 @@ function aboutCard(ui: Ui, { group }: GroupData): Child {
     done: "people.saved",
     undo: { method: "put", path, body: { name, kind } },
   };
-  const fields = html`${groupFields(ui, group, "group")}<div>${
-    submit(ui.say("words.save"), { style: "main" })
-  }</div>`;
+  const fields = html`
+    ${groupFields(ui, group, "group")}
+    <div>${submit(ui.say("words.save"), { style: "main" })}</div>
+  `;
   return card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" });
 }

@@ -14,12 +14,15 @@ import { type Act, form, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { addGroupForm, addPersonForm } from "./forms.ts";
 
-/** Devices that are read for the page, that the card of a person shows, fewer where there are many people, and that are nobody's. */
+/** Maximum number of devices read. */
 const READ = 1000;
+/** Devices on the card of a person, and fewer where there are many people. */
 const SHOWN = 8;
 const SHOWN_OF_MANY = 3;
+/** Number of people from which on cards show fewer devices. */
 const MANY = 20;
-const NOBODYS_SHOWN = 30;
+/** Maximum number of unassigned devices shown. */
+const UNASSIGNED_SHOWN = 30;
 
 interface PeopleData {
   readonly people: readonly ShownPerson[];
@@ -60,13 +63,19 @@ function view(ui: Ui, data: PeopleData): View {
   return {
     lead: leadOf(ui, data),
     action: linkButton("/devices", ui.say("people.all_devices"), { icon: "smartphone" }),
-    body: html`<div class="stack">${learningNote(ui, data)}${
-      people.length > 0 && html`<div class="people-grid">${
-        people.map((person) => personCard(ui, data, person))
-      }</div>`
-    }${may && addPersonForm(ui, people.length === 0)}${
-      nobodys.length > 0 && nobodysCard(ui, data)
-    }${groupsCard(ui, data)}${ui.may("devices.write") && groupDrop(ui)}</div>`,
+    body: html`
+      <div class="stack">
+        ${learningNote(ui, data)}
+        ${people.length > 0 &&
+          html`
+            <div class="people-grid">${people.map((person) => personCard(ui, data, person))}</div>
+          `}
+        ${may && addPersonForm(ui, people.length === 0)}
+        ${nobodys.length > 0 && nobodysCard(ui, data)}
+        ${groupsCard(ui, data)}
+        ${ui.may("devices.write") && groupDrop(ui)}
+      </div>
+    `,
   };
 }
 
@@ -107,51 +116,64 @@ function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson
     .slice(0, people.length > MANY ? SHOWN_OF_MANY : SHOWN);
   const more = ids.length - found.length;
   return html`
-    <section class="card person-card"
-      data-person=${id}><header>${face(
-        name,
-      )}<div><h2><a href=${`/people/${id}`}><bdi>${name}</bdi></a></h2><p class="muted">${ui.say(
-        `people.${profile}`,
-      )}</p></div></header>${found.length === 0
+    <section class="card person-card" data-person=${id}>
+      <header>
+        ${face(name)}
+        <div>
+          <h2><a href=${`/people/${id}`}><bdi>${name}</bdi></a></h2>
+          <p class="muted">
+            ${ui.say(
+              `people.${profile}`,
+            )}
+          </p>
+        </div>
+      </header>
+      ${found.length === 0
         ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
-        : deviceRows(ui, found, { people, of: id, gives: true, signed: true })}${more > 0 &&
-        html`<p><a href=${`/people/${id}`}>${
-          ui.say("people.more", { count: more })
-        }</a></p>`}</section>
+        : deviceRows(ui, found, { people, of: id, gives: true, signed: true })}
+      ${more > 0 &&
+        html`<p><a href=${`/people/${id}`}>${ui.say("people.more", { count: more })}</a></p>`}
+    </section>
   `;
 }
 
 function nobodysCard(ui: Ui, { people, nobodys }: PeopleData): Markup {
-  const more = nobodys.length - NOBODYS_SHOWN;
+  const more = nobodys.length - UNASSIGNED_SHOWN;
   return html`
-    <section class="card" id="nobodys"
-      data-person="0"><header><h2>${ui.say("people.nobodys")}</h2></header>${people.length > 0 &&
+    <section class="card" id="nobodys" data-person="0">
+      <header><h2>${ui.say("people.nobodys")}</h2></header>
+      ${people.length > 0 &&
         ui.may("devices.write") &&
-        html`<p class="help">${ui.say("people.nobodys_help")}</p>`}${deviceRows(
-          ui,
-          nobodys.slice(0, NOBODYS_SHOWN),
-          { people, gives: true },
-        )}${more > 0 &&
-        html`<p><a href="/devices?person=0">${
-          ui.say("people.more", { count: more })
-        }</a></p>`}</section>
+        html`<p class="help">${ui.say("people.nobodys_help")}</p>`}
+      ${deviceRows(ui, nobodys.slice(0, UNASSIGNED_SHOWN), { people, gives: true })}
+      ${more > 0 &&
+        html`<p><a href="/devices?person=0">${ui.say("people.more", { count: more })}</a></p>`}
+    </section>
   `;
 }
 
 function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
   const rows = groups.map(({ id, name, kind, devices }) =>
-    html`<li data-group=${id}><a href=${`/groups/${id}`}>${
-      kindPicture(kind)
-    }<span class="device-what"><bdi
-      class="strong">${name}</bdi><span class="muted">${
-      ui.say("people.count_devices", { count: devices.length })
-    }</span></span>${icon("chevron-right")}</a></li>`
+    html`
+      <li data-group=${id}>
+        <a href=${`/groups/${id}`}>
+          ${kindPicture(kind)}
+          <span class="device-what">
+            <bdi class="strong">${name}</bdi>
+            <span class="muted">${ui.say("people.count_devices", { count: devices.length })}</span>
+          </span>
+          ${icon("chevron-right")}
+        </a>
+      </li>
+    `
   );
   return card(
     ui.say("people.groups"),
-    html`<p class="help">${ui.say("people.groups_help")}</p>${
-      rows.length > 0 && html`<ul class="group-rows">${rows}</ul>`
-    }${ui.may("devices.write") && addGroupForm(ui)}`,
+    html`
+      <p class="help">${ui.say("people.groups_help")}</p>
+      ${rows.length > 0 && html`<ul class="group-rows">${rows}</ul>`}
+      ${ui.may("devices.write") && addGroupForm(ui)}
+    `,
     { id: "groups" },
   );
 }
@@ -159,7 +181,10 @@ function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
 /** The form used when a device is dropped on a group; the script fills it in. */
 function groupDrop(ui: Ui): Markup {
   const act: Act = { method: "put", path: "/api/v1/devices/{id}/group", done: "people.was_put" };
-  const fields = html`<input name="id:path" /><input name="group_id:number" />`;
+  const fields = html`
+    <input name="id:path" />
+    <input name="group_id:number" />
+  `;
   return html`
     <div hidden>
       <template id="to-group">${form(ui, act, fields)}</template>

@@ -1,4 +1,4 @@
-/** One person: their profile, their devices, those that they share, and what protects them (A 2.4, 4.4, 7.1.5). */
+/** One person: profile, devices, shared devices and protection (A 2.4, 4.4, 7.1.5). */
 import type { DevicePage, ShownDevice } from "../../../api/features/household/devices/routes.ts";
 import type { Schedules } from "../../../api/features/household/hours/schedules.ts";
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
@@ -77,25 +77,29 @@ function view(ui: Ui, data: PersonData): View {
   return {
     title: name,
     lead: ui.say(`people.lead_${profile}`, { devices: ui.say("people.count_devices", { count }) }),
-    action: html`${
-      profile === "adult" && ui.may("reports.read") &&
-      linkButton(`/people/${id}/time`, ui.say("spent.title"), { icon: "clock" })
-    }${linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" })}`,
+    action: html`
+      ${profile === "adult" && ui.may("reports.read") &&
+        linkButton(`/people/${id}/time`, ui.say("spent.title"), { icon: "clock" })}
+      ${linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" })}
+    `,
     body: html`
       <div class="stack">
         <div class="grid columns">
-        <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}</div>
-        <div class="stack">${shared.length > 0 && card(
-          ui.say("people.shared_devices"),
-          html`<p class="help">${ui.say("people.shared_help")}</p>${
-            deviceRows(ui, shared, { people, of: id })
-          }`,
-          { id: "shared" },
-        )}${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}${aboutCard(
-          ui,
-          person,
-        )}${accountsCard(ui, person)}</div>
-      </div>
+          <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}</div>
+          <div class="stack">
+            ${shared.length > 0 && card(
+              ui.say("people.shared_devices"),
+              html`
+                <p class="help">${ui.say("people.shared_help")}</p>
+                ${deviceRows(ui, shared, { people, of: id })}
+              `,
+              { id: "shared" },
+            )}
+            ${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}
+            ${aboutCard(ui, person)}
+            ${accountsCard(ui, person)}
+          </div>
+        </div>
         ${activitySection(ui, data.activity, `/people/${id}`)}
         ${ui.may("household.write") && removeCard(ui, person)}
       </div>
@@ -113,14 +117,13 @@ function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
   };
   return card(
     ui.say("people.own_devices"),
-    html`${
-      own.length === 0
+    html`
+      ${own.length === 0
         ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
-        : deviceRows(ui, own, { people, of: person.id, gives: true })
-    }${
-      ui.may("devices.write") &&
-      giveForm(ui, nobodys, act, { title: ui.say("people.give"), id: "give-device" })
-    }`,
+        : deviceRows(ui, own, { people, of: person.id, gives: true })}
+      ${ui.may("devices.write") &&
+        giveForm(ui, nobodys, act, { title: ui.say("people.give"), id: "give-device" })}
+    `,
     { id: "devices" },
   );
 }
@@ -134,34 +137,36 @@ function aboutCard(ui: Ui, person: ShownPerson): Child {
     done: "people.saved",
     undo: { method: "put", path: `/api/v1/people/${id}`, body: { name, profile } },
   };
-  const fields = html`${personFields(ui, person)}<div>${
-    submit(ui.say("words.save"), { style: "main" })
-  }</div>`;
+  const fields = html`
+    ${personFields(ui, person)}
+    <div>${submit(ui.say("words.save"), { style: "main" })}</div>
+  `;
   return card(ui.say("people.about"), form(ui, act, fields), { id: "about" });
 }
 
 function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPerson): Child {
   const named = accounts.map(({ id, name }) =>
-    html`<li>${
-      ui.may("accounts.read")
-        ? html`<a href=${`/accounts/${id}`}><bdi>${name}</bdi></a>`
-        : html`<bdi>${name}</bdi>`
-    }</li>`
+    html`
+      <li>
+        ${ui.may("accounts.read")
+          ? html`<a href=${`/accounts/${id}`}><bdi>${name}</bdi></a>`
+          : html`<bdi>${name}</bdi>`}
+      </li>
+    `
   );
-  return html`${
-    named.length > 0 && card(
+  return html`
+    ${named.length > 0 && card(
       ui.say("people.accounts"),
       html`
         <p class="help">${ui.say("people.accounts_help")}</p>
         <ul class="plain-list">${named}</ul>
       `,
-    )
-  }${
-    profile === "adult" && card(
+    )}
+    ${profile === "adult" && card(
       ui.say("people.reports"),
       html`<p>${ui.say(detailed_reports ? "people.reports_yes" : "people.reports_no")}</p>`,
-    )
-  }`;
+    )}
+  `;
 }
 
 /** Irreversible actions are last and folded, and state what is removed with them. */
@@ -176,5 +181,12 @@ function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
   const sure = ui.say("people.remove_confirm", { name });
   const text = ui.say("people.remove_person");
   const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
-  return folded(text, "remove-person", html`<p class="help">${sure}</p>${button}`);
+  return folded(
+    text,
+    "remove-person",
+    html`
+      <p class="help">${sure}</p>
+      ${button}
+    `,
+  );
 }

@@ -8,7 +8,7 @@ import { personPage } from "./person.ts";
 
 const LOST = "Remove Emma? Rules and choices for Emma go too; the devices stay.";
 
-async function shown(page: Page): Promise<string> {
+async function renderPage(page: Page): Promise<string> {
   const rights = new Set(
     ["household.read", "household.write", "devices.read", "devices.write"] as const,
   );
@@ -48,8 +48,8 @@ async function shown(page: Page): Promise<string> {
     host: "box",
     agent: "",
     zone: "UTC",
-  };
-  const data = await page.load(ask as unknown as Ask);
+  } as unknown as Ask;
+  const data = await page.load(ask);
   const ui = new Ui({
     language: "en",
     zone: "UTC",
@@ -63,8 +63,8 @@ async function shown(page: Page): Promise<string> {
 }
 
 for (const [what, page] of [["person", personPage], ["group", groupPage]] as const) {
-  Deno.test(`removing a ${what} cannot be undone: it is folded away, says what goes with it, and asks`, async () => {
-    const text = await shown(page);
+  Deno.test(`removing a ${what} is folded, names what is removed with it, and asks for confirmation`, async () => {
+    const text = await renderPage(page);
     const fold = text.slice(text.indexOf(`id="remove-${what}"`));
     assert.match(
       fold,

@@ -1,4 +1,7 @@
-/** The time that a person spends online, by day, category, service and device, with shared devices apart (A 4.4, 7.1.5). */
+/**
+ * The time that a person spends online, by day, category, service and device, with shared devices
+ * listed separately (A 4.4, 7.1.5).
+ */
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import type { ShownReport } from "../../../api/features/insight/time_spent/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -12,12 +15,12 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
 import { spanText } from "../../parts/times.ts";
 
 const PERIODS = ["week", "month"] as const;
-/** Rows of a list at most. */
+/** Maximum number of rows of a list. */
 const ROWS = 8;
 /** Minutes per day, the counting step: the minimum difference between two periods. */
 const STEP = 5;
 
-/** What the page shows. */
+/** The data of the page. */
 export interface SpentData {
   readonly report: ShownReport;
   readonly people: readonly ShownPerson[];
@@ -53,7 +56,7 @@ export const timePage = page<SpentData>({
   },
 });
 
-/** The page of a person at `path`, with a way back. */
+/** The time of a person; `path` = the page to which period links lead, `back` = a link back. */
 export function spentView(ui: Ui, data: SpentData, path: string, back: Child): View {
   const { report } = data;
   const { name } = report;
@@ -75,17 +78,17 @@ export function spentView(ui: Ui, data: SpentData, path: string, back: Child): V
   };
 }
 
-/** The period in the address of a page; a week where it names none. */
+/** The period in the address of a page; a week by default. */
 export function periodOf(text: string | undefined): ShownReport["period"] {
   return PERIODS.find((period) => period === text) ?? "week";
 }
 
-/** How many days the period has. */
+/** The number of days of the period. */
 function daysOf({ days }: ShownReport): number {
   return Math.max(1, days.length);
 }
 
-/** Minutes a day, in whole steps. */
+/** Minutes per day, rounded to counting steps. */
 function perDay(minutes: number, days: number): number {
   return Math.round(minutes / days / STEP) * STEP;
 }
@@ -94,24 +97,31 @@ function lead(ui: Ui, report: ShownReport): Child {
   const days = daysOf(report);
   const { minutes, before, counted_before: counted } = report;
   const time = perDay(minutes, days);
-  const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
-  if (minutes === 0) return ui.rich("spent.lead_nothing", given);
+  const subject = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
+  if (minutes === 0) return ui.rich("spent.lead_nothing", subject);
   const change = time - perDay(before, days);
-  const way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
-  const said = {
-    ...given,
+  const values = {
+    ...subject,
     time: spanText(ui, Math.max(STEP, time)),
     change: spanText(ui, Math.abs(change)),
   };
-  return ui.rich(!counted || before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
+  return ui.rich(
+    !counted || before === 0 ? "spent.lead" : `spent.lead_${directionOf(change)}`,
+    values,
+  );
+}
+
+function directionOf(change: number): "same" | "less" | "more" {
+  if (Math.abs(change) < STEP) return "same";
+  return change < 0 ? "less" : "more";
 }
 
 function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
   const { minutes, days, queries, blocked, period } = report;
   return card(
     ui.say("spent.by_day"),
-    html`${
-      stats(
+    html`
+      ${stats(
         stat(ui.say("spent.per_day"), spanText(ui, perDay(minutes, daysOf(report)))),
         stat(ui.say("spent.in_all"), spanText(ui, minutes)),
         stat(ui.say("frame.queries"), ui.number(queries)),
@@ -119,34 +129,42 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
           ui.say("words.blocked"),
           ui.percent(queries === 0 ? 0 : Math.min(1, blocked / queries)),
         ),
-      )
-    }${
-      minutes > 0 && dayChart(ui, {
+      )}
+      ${minutes > 0 && dayChart(ui, {
         id: "spent-chart",
         caption: ui.say("spent.title_of", { name: report.name }),
         days,
         said: (minutes) => spanText(ui, minutes),
         heads: { day: ui.say("spent.day"), minutes: ui.say("spent.title") },
-      })
-    }<p class="help">${ui.say("spent.own_alone")}</p>`,
+      })}
+      <p class="help">${ui.say("spent.own_alone")}</p>
+    `,
     { action: periodLinks(ui, period, path) },
   );
 }
 
 function periodLinks(ui: Ui, chosen: ShownReport["period"], path: string): Markup {
-  return html`<nav class="segmented periods" aria-label=${ui.say("home.period")}>${
-    PERIODS.map((period) =>
-      html`<a href=${period === "week" ? path : `${path}?period=${period}`} aria-current=${
-        period === chosen ? "true" : undefined
-      }>${ui.say(`home.period_${period}`)}</a>`
-    )
-  }</nav>`;
+  return html`
+    <nav class="segmented periods" aria-label=${ui.say("home.period")}>
+      ${PERIODS.map((period) =>
+        html`
+          <a
+            href=${period === "week" ? path : `${path}?period=${period}`}
+            aria-current=${period === chosen ? "true" : undefined}
+          >
+            ${ui.say(`home.period_${period}`)}
+          </a>
+        `
+      )}
+    </nav>
+  `;
 }
 
-/** What a row changed by since the period before. */
+/** The change of a row since the previous period. */
 function changeText(ui: Ui, minutes: number, before: number): string {
   const change = minutes - before;
-  return change === 0 ? "" : `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;
+  if (change === 0) return "";
+  return `${change > 0 ? "+" : "−"}${spanText(ui, Math.abs(change))}`;
 }
 
 function bars<T extends { readonly minutes: number; readonly before: number }>(
@@ -181,9 +199,11 @@ function onCards(ui: Ui, report: ShownReport): Child {
   if (shown.length === 0) return null;
   const help = isCompared &&
     html`<p class="help">${ui.say("spent.change_help", { days: daysOf(report) })}</p>`;
-  return html`<div class="activity-halves">${
-    shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))
-  }</div>`;
+  return html`
+    <div class="activity-halves">
+      ${shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))}
+    </div>
+  `;
 }
 
 function deviceBar(ui: Ui, id: number, label: string, count: number, note?: Child): Bar {
@@ -232,13 +252,15 @@ function sharedCard(ui: Ui, { report, people }: SpentData): Child {
 }
 
 function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
-  const told = notes.filter((note) => note !== "clients_left_out").map((note) =>
+  const texts = notes.filter((note) => note !== "clients_left_out").map((note) =>
     ui.say(`spent.tells_${note}`)
   );
   return card(
     ui.say("spent.tells"),
-    html`<ul class="spent-tells">${
-      [ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)
-    }</ul>`,
+    html`
+      <ul class="spent-tells">
+        ${[ui.say("spent.tells_steps"), ...texts].map((text) => html`<li>${text}</li>`)}
+      </ul>
+    `,
   );
 }

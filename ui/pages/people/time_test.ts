@@ -54,7 +54,7 @@ const PEOPLE = [
   { id: 4, name: "Anna", shared_devices: [] },
 ];
 
-async function shown(
+async function renderPage(
   report: ShownReport,
   language: Language = "en",
   zone = "Europe/Paris",
@@ -74,9 +74,9 @@ function textOf(markup: string): string {
   return markup.replace(/<[^>]+>/g, " ").replace(/[\s\u00a0]+/g, " ");
 }
 
-Deno.test("the page of the time online opens with the answer, beside the days before", async () => {
+Deno.test("The page of the time online opens with the total, compared with the days before", async () => {
   const opens = async (over: Partial<ShownReport>) =>
-    textOf(await shown({ ...REPORT, ...over })).slice(0, 130);
+    textOf(await renderPage({ ...REPORT, ...over })).slice(0, 130);
   const day = " Emma was online about 2 h a day in the last 7 days";
   assert.match(await opens({}), new RegExp(`^${day}, 20 min less than in the 7 days before\\.`));
   assert.match(
@@ -96,11 +96,11 @@ Deno.test("the page of the time online opens with the answer, beside the days be
   );
 });
 
-Deno.test("the days are told in a table too, each the day that it is wherever the household lives", async () => {
+Deno.test("The days are also a table, with the same dates in every time zone", async () => {
   for (
     const zone of ["Europe/Paris", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"]
   ) {
-    const table = /<details.*?<\/details>/s.exec(await shown(REPORT, "en", zone))![0];
+    const table = /<details.*?<\/details>/s.exec(await renderPage(REPORT, "en", zone))![0];
     assert.match(
       textOf(table),
       /Sun, November 15 0 min Mon, November 16 40 min .* Sat, November 21 4 h/,
@@ -109,20 +109,20 @@ Deno.test("the days are told in a table too, each the day that it is wherever th
   }
 });
 
-Deno.test("categories, services, devices and shared devices stand apart, what nobody used any more is left out", async () => {
-  const text = textOf(await shown(REPORT));
+Deno.test("Categories, services, devices and shared devices are separate, and unused ones are omitted", async () => {
+  const text = textOf(await renderPage(REPORT));
   assert.match(text, /Categories Games \+20 min 5 h .*Services Roblox −1 h 3 h 20 min/);
   assert.doesNotMatch(text, /Social/);
   assert.match(text, /Emma's tablet 14 h .*Kitchen &lt;tablet> with Tom 1 h 5 min/);
 });
 
-Deno.test("of an adult who keeps them private there are totals alone", async () => {
-  const text = textOf(await shown({ ...REPORT, private: true, categories: [], services: [] }));
+Deno.test("For an adult with private names only totals are shown", async () => {
+  const text = textOf(await renderPage({ ...REPORT, private: true, categories: [], services: [] }));
   assert.match(text, /keeps the names private/);
   assert.doesNotMatch(text, /Categories|Services/);
 });
 
-Deno.test("in every language the page has every word, whatever the report holds", async () => {
+Deno.test("The page has all texts in every language, whatever the report contains", async () => {
   const odd: ShownReport = {
     ...REPORT,
     minutes: NaN,
@@ -140,7 +140,7 @@ Deno.test("in every language the page has every word, whatever the report holds"
       }]
     ) {
       assert.doesNotMatch(
-        textOf(await shown(report, language)),
+        textOf(await renderPage(report, language)),
         /undefined|\{\w+\}|\[object/,
         language,
       );
@@ -148,7 +148,7 @@ Deno.test("in every language the page has every word, whatever the report holds"
   }
 });
 
-Deno.test("people read of their own time without the household, and an account of nobody says that it is one", async () => {
+Deno.test("People without household rights see their own time; an account without a person is told so", async () => {
   const by = { kind: "device", rights: new Set(), address: "", name: "x" } as unknown as Principal;
   const ui = new Ui({
     language: "en",
@@ -176,6 +176,6 @@ Deno.test("people read of their own time without the household, and an account o
   );
 });
 
-Deno.test("a person who is not there has no page", async () => {
-  await assert.rejects(shown(REPORT, "en", "UTC", "77"), Missing);
+Deno.test("An unknown person has no page", async () => {
+  await assert.rejects(renderPage(REPORT, "en", "UTC", "77"), Missing);
 });

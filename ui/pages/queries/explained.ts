@@ -24,7 +24,7 @@ export async function listsOf({ read }: Pick<Ask, "read">): Promise<ListsById> {
   return new Map(lists.map((list) => [list.id, list]));
 }
 
-/** The rules that may be about a name; undefined where they may not be read. */
+/** The rules that may apply to a name; undefined where they may not be read. */
 export async function rulesAbout(
   { read }: Pick<Ask, "read">,
   name: string,
@@ -40,7 +40,7 @@ export async function rulesAbout(
   return about && [...about.rules, ...patterns?.rules ?? []];
 }
 
-/** The page at `/queries/{id}`; `inline` = it is put below the row that it explains. */
+/** The page at `/queries/{id}`; `inline` = it is inserted below the row that it explains. */
 export const queryPage = page({
   doc: "docs/requirements.md#queries",
   path: "/queries/{id}",
@@ -74,30 +74,37 @@ export const queryPage = page({
   },
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained;
-    const said = sentences(ui, explained);
-    const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
-      linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
-        style: "quiet",
-      })
-    }${
-      !query.hidden &&
-      linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), {
-        style: "quiet",
-      })
-    }</p>`;
+    const explanation = sentences(ui, explained);
+    const links = html`
+      <p class="buttons why-links">
+        ${checkLink(ui, query)}
+        ${linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
+          style: "quiet",
+        })}
+        ${!query.hidden &&
+          linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), {
+            style: "quiet",
+          })}
+      </p>
+    `;
     const todo = whatToDo(ui, explained);
     return {
-      lead: said,
+      lead: explanation,
       action: linkButton(back, ui.say("why.back"), { icon: "chevron-left" }),
-      body: html`<div class="stack why" id="why">${inline && html`<p class="said">${said}</p>`}${
-        query.private && html`<p class="muted">${ui.say("activity.private")}</p>`
-      }${
-        todo && (inline
-          ? html`<div class="todo">${todo}</div>`
-          : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))
-      }${
-        inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))
-      }${links}</div>`,
+      body: html`
+        <div class="stack why" id="why">
+          ${inline && html`<p class="said">${explanation}</p>`}
+          ${query.private && html`<p class="muted">${ui.say("activity.private")}</p>`}
+          ${todo &&
+            (inline
+              ? html`<div class="todo">${todo}</div>`
+              : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))}
+          ${inline
+            ? queryFacts(ui, explained)
+            : card(ui.say("why.details"), queryFacts(ui, explained))}
+          ${links}
+        </div>
+      `,
     };
   },
 });
@@ -121,7 +128,7 @@ function checkLink(ui: Ui, { name, hidden, type, client, device }: ShownQuery) {
   return linkButton(to, ui.say("why.check"), { style: "quiet" });
 }
 
-/** All that is known of a query. */
+/** All facts about a query. */
 export function queryFacts(ui: Ui, { query, lists }: Explanation) {
   const {
     time,
@@ -146,16 +153,16 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
       ui.say("words.who"),
       [
         askerWords(ui, query),
-        askerName(query) !== address && html`
-          <span class="muted">${client(address)}</span>
-        `,
+        askerName(query) !== address && html`<span class="muted">${client(address)}</span>`,
       ],
     ],
     [
       ui.say("why.question"),
-      html`${queryName(ui, query)} <span class="muted">${
-        ui.say("why.asked_over", { type, transport: over })
-      }</span>`,
+      html`
+        ${queryName(ui, query)} <span class="muted">
+          ${ui.say("why.asked_over", { type, transport: over })}
+        </span>
+      `,
     ],
     written.includes("xn--") &&
       [ui.say("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],

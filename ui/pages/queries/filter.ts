@@ -4,7 +4,7 @@
  */
 import type { Values } from "../../page.ts";
 
-/** Names of the query string that choose what is shown. */
+/** Parameters of the query string that filter the log. */
 export const FILTER_NAMES = [
   "name",
   "who",
@@ -16,16 +16,16 @@ export const FILTER_NAMES = [
   "from",
   "to",
 ] as const;
-/** One of them. */
+/** The name of a filter parameter. */
 export type FilterName = (typeof FILTER_NAMES)[number];
-/** What is chosen; absent = everything. */
+/** The selected values; absent = everything. */
 export type Filter = Readonly<Partial<Record<FilterName, string>>>;
 
 /** The result of a query as shown to people. */
 export const OUTCOMES = ["blocked", "allowed", "failed"] as const;
-/** The times that one tap chooses. */
+/** The time ranges offered with one tap. */
 export const RANGES = ["hour", "day", "week"] as const;
-/** Record types that are worth a choice; an address may name any. */
+/** Record types offered; an address may contain any. */
 export const TYPES = [
   "A",
   "AAAA",
@@ -44,29 +44,31 @@ const SECONDS: Readonly<Record<string, number>> = { hour: 3600, day: 86_400, wee
 
 /** The filter in the query string of a page; invalid values are dropped. */
 export function filterOf(query: Readonly<Record<string, string>>): Filter {
-  const given = Object.fromEntries(
+  const fields = Object.fromEntries(
     FILTER_NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) =>
       value !== undefined && value !== ""
     ),
   ) as Partial<Record<FilterName, string>>;
-  if (!(OUTCOMES as readonly (string | undefined)[]).includes(given.outcome)) delete given.outcome;
-  if (!(RANGES as readonly (string | undefined)[]).includes(given.range)) delete given.range;
-  if (given.type !== undefined && !/^[a-z0-9-]{1,20}$/i.test(given.type)) delete given.type;
-  if (given.name !== undefined) given.name = given.name.slice(0, 255);
-  if (given.client !== undefined) given.client = given.client.slice(0, 64);
-  // A client outside the household is identified by its address.
-  if (given.who !== undefined && scopeOf(given.who) === undefined) {
-    given.client = given.who.slice(0, 64);
-    delete given.who;
+  if (!(OUTCOMES as readonly (string | undefined)[]).includes(fields.outcome)) {
+    delete fields.outcome;
   }
-  if (given.reason !== undefined) given.reason = given.reason.slice(0, 32);
+  if (!(RANGES as readonly (string | undefined)[]).includes(fields.range)) delete fields.range;
+  if (fields.type !== undefined && !/^[a-z0-9-]{1,20}$/i.test(fields.type)) delete fields.type;
+  if (fields.name !== undefined) fields.name = fields.name.slice(0, 255);
+  if (fields.client !== undefined) fields.client = fields.client.slice(0, 64);
+  // A client outside the household is identified by its address.
+  if (fields.who !== undefined && scopeOf(fields.who) === undefined) {
+    fields.client = fields.who.slice(0, 64);
+    delete fields.who;
+  }
+  if (fields.reason !== undefined) fields.reason = fields.reason.slice(0, 32);
   for (const side of ["from", "to"] as const) {
     // A range and a custom period exclude each other: the custom period is the more deliberate
     // choice.
-    if (given[side] !== undefined && plainTime(given[side]) === undefined) delete given[side];
-    else if (given[side] !== undefined) delete given.range;
+    if (fields[side] !== undefined && plainTime(fields[side]) === undefined) delete fields[side];
+    else if (fields[side] !== undefined) delete fields.range;
   }
-  return given;
+  return fields;
 }
 
 /** Reads `device:3`, `person:2` or `group:1`; undefined = it is none of them. */
@@ -75,7 +77,7 @@ function scopeOf(text: string): { readonly [kind: string]: string } | undefined 
   return kind === undefined ? undefined : { [kind]: id };
 }
 
-/** An address of a page with a filter and more. */
+/** The address of a page with a filter and further parameters. */
 export function withFilter(
   path: string,
   filter: Filter,
@@ -88,7 +90,7 @@ export function withFilter(
   return text === "" ? path : `${path}?${text}`;
 }
 
-/** A filter without one of its parts. */
+/** A filter without some of its parameters. */
 export function without(filter: Filter, ...names: readonly FilterName[]): Filter {
   return Object.fromEntries(
     Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)),

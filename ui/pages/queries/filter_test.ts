@@ -5,7 +5,7 @@ import { askedFor, FILTER_NAMES, filterOf, withFilter, without } from "./filter.
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-Deno.test("what cannot be meant is left out, the rest is kept as it was written", () => {
+Deno.test("filterOf() drops invalid values and keeps the others as written", () => {
   const query = {
     name: " ads ",
     outcome: "maybe",
@@ -22,7 +22,7 @@ Deno.test("what cannot be meant is left out, the rest is kept as it was written"
   });
 });
 
-Deno.test("a device, a person or a group is asked for by its number, anybody else by the address", () => {
+Deno.test("Devices, people and groups are filtered by number, other clients by address", () => {
   assert.deepEqual(filterOf({ who: "device:3" }), { who: "device:3" });
   assert.deepEqual(filterOf({ who: "192.168.1.7" }), { client: "192.168.1.7" });
   assert.deepEqual(filterOf({ who: "device:x" }), { client: "device:x" });
@@ -30,13 +30,13 @@ Deno.test("a device, a person or a group is asked for by its number, anybody els
   assert.deepEqual([device, person, client], [undefined, "2", undefined]);
 });
 
-Deno.test("a period of one's own takes the place of a range", () => {
+Deno.test("A custom period replaces a range", () => {
   assert.deepEqual(filterOf({ range: "day", from: "2026-11-20T18:00" }), {
     from: "2026-11-20T18:00",
   });
 });
 
-Deno.test("times are those of the household, and the last minute of a period belongs to it", () => {
+Deno.test("Times are in the household's zone, and the last minute of a period is included", () => {
   const filter = { from: "2026-11-20T18:00", to: "2026-11-20T18:30" };
   const { since, until } = askedFor(filter, NOW, "Europe/Paris");
   assert.deepEqual([since, until], [
@@ -46,12 +46,12 @@ Deno.test("times are those of the household, and the last minute of a period bel
   assert.equal(askedFor({ range: "hour" }, NOW, "Asia/Tokyo").since, NOW / 1000 - 3600);
 });
 
-Deno.test("a time that the clocks leave out is still one", () => {
+Deno.test("A local time skipped by daylight saving is still valid", () => {
   const { since } = askedFor({ from: "2026-03-29T02:30" }, NOW, "Europe/Paris");
   assert.equal(since, Date.UTC(2026, 2, 29, 1, 30) / 1000);
 });
 
-Deno.test("a filter is taken apart and put into addresses without loss", () => {
+Deno.test("A filter survives being written into an address and read back", () => {
   const filter = { name: "a&b=<c>", client: "fe80::1%2", outcome: "blocked" };
   const address = withFilter("/queries", filter, { cursor: 7 });
   assert.deepEqual(Object.fromEntries(new URLSearchParams(address.split("?")[1])), {
@@ -62,7 +62,7 @@ Deno.test("a filter is taken apart and put into addresses without loss", () => {
   assert.equal(withFilter("/queries", {}), "/queries");
 });
 
-Deno.test("any text in the address makes a filter that the API can be asked with", () => {
+Deno.test("Any text in the address results in a filter that the API accepts", () => {
   const record = fc.dictionary(
     fc.constantFrom(...FILTER_NAMES),
     fc.oneof(fc.string(), fc.string({ unit: ANY_CHARACTER })),

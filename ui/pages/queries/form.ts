@@ -21,13 +21,13 @@ import {
   without,
 } from "./filter.ts";
 
-/** Who can be chosen: the household, and addresses that are no device of it. */
+/** The clients to choose from: the household, and addresses of unknown devices. */
 export interface Askable {
   readonly scopes: readonly ShownScope[];
   readonly addresses: readonly { readonly address: string; readonly name: string }[];
 }
 
-/** Reasons that protections give so far. */
+/** Reasons that protections currently give. */
 const GIVEN_REASONS: readonly Reason[] = [
   "list",
   "category",
@@ -44,20 +44,22 @@ const OUTCOME_TEXTS = {
   failed: "queries.failed",
 } as const;
 
-/** The form with all that can be chosen; `live` is kept as it is. */
+/** The filter form; `live` is preserved. */
 export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boolean): Markup {
   const more = live ? { live: "1" } : {};
   const base = without(filter, "outcome");
   const links = [undefined, ...OUTCOMES].map((value) =>
     html`
-      <a href=${withFilter(
-        "/queries",
-        value === undefined ? base : { ...base, outcome: value },
-        more,
-      )}
-        aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(
-          OUTCOME_TEXTS[value ?? "all"],
-        )}</a>
+      <a
+        href=${withFilter(
+          "/queries",
+          value === undefined ? base : { ...base, outcome: value },
+          more,
+        )}
+        aria-current=${filter.outcome === value ? "true" : undefined}
+      >
+        ${ui.say(OUTCOME_TEXTS[value ?? "all"])}
+      </a>
     `
   );
   return html`
@@ -68,22 +70,33 @@ export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boole
           html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
         ${live && html`<input type="hidden" name="live" value="1" />`}
         <div class="find">
-          <label for="field-search" class="only-heard">${ui.say("queries.search")}</label>
-          <input id="field-search" name="name" type="search" value=${filter.name ??
-            ""} maxlength="255"
-            placeholder=${ui.say(
-              "queries.search",
-            )} spellcheck="false" autocapitalize="none" autocomplete="off" />
+          <label for="field-search" class="visually-hidden">${ui.say("queries.search")}</label>
+          <input
+            id="field-search"
+            name="name"
+            type="search"
+            value=${filter.name ?? ""}
+            maxlength="255"
+            placeholder=${ui.say("queries.search")}
+            spellcheck="false"
+            autocapitalize="none"
+            autocomplete="off"
+          />
           ${submit(ui.say("words.search"), { icon: "search" })}
         </div>
         <details class="unfolds">
           <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
-          <div class="field-grid">${choices(ui, filter, askable)}<div class="field">${submit(
-            ui.say("words.show"),
-            {
-              style: "main",
-            },
-          )}</div></div>
+          <div class="field-grid">
+            ${choices(ui, filter, askable)}
+            <div class="field">
+              ${submit(
+                ui.say("words.show"),
+                {
+                  style: "main",
+                },
+              )}
+            </div>
+          </div>
         </details>
       </form>
     </div>
@@ -101,31 +114,37 @@ function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askab
     ? scopes
     : [{ scope: who, kind: who.replace(/:.*/, "") as "device", name: "" }, ...scopes];
   return html`
-    <div
-      class="field"><label for="log-who">${ui.say(
-        "words.who",
-      )}</label><select id="log-who" name="who">${option(
-        "",
-        ui.say("scopes.everyone"),
-      )}${(["person", "group", "device"] as const).map((kind) => {
-        const inside = household.filter((row) => row.kind === kind);
-        return inside.length > 0 &&
-          html`<optgroup label=${ui.say(`scopes.of_${kind}`)}>${
-            inside.map(({ scope, name }) => option(scope, name || scope))
-          }</optgroup>`;
-      })}${all.length > 0 &&
-        html`<optgroup label=${ui.say("queries.addresses")}>${
-          all.map(({ address, name }) =>
-            option(address, name === "" ? address : `${deviceName(name)} (${address})`)
-          )
-        }</optgroup>`}</select></div>
+    <div class="field">
+      <label for="log-who">${ui.say("words.who")}</label>
+      <select id="log-who" name="who">
+        ${option("", ui.say("scopes.everyone"))}
+        ${(["person", "group", "device"] as const).map((kind) => {
+          const inside = household.filter((row) => row.kind === kind);
+          return inside.length > 0 &&
+            html`
+              <optgroup label=${ui.say(`scopes.of_${kind}`)}>
+                ${inside.map(({ scope, name }) => option(scope, name || scope))}
+              </optgroup>
+            `;
+        })}
+        ${all.length > 0 &&
+          html`
+            <optgroup label=${ui.say("queries.addresses")}>
+              ${all.map(({ address, name }) =>
+                option(address, name === "" ? address : `${deviceName(name)} (${address})`)
+              )}
+            </optgroup>
+          `}
+      </select>
+    </div>
   `;
 }
 
 function choices(ui: Ui, filter: Filter, askable: Askable): Child {
   const any = (text: string) => ({ value: "", text });
-  return html`${whoChoice(ui, filter, askable)}${
-    select(ui, {
+  return html`
+    ${whoChoice(ui, filter, askable)}
+    ${select(ui, {
       name: "reason",
       label: ui.say("queries.reason"),
       value: filter.reason ?? "",
@@ -136,9 +155,8 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
           text: capital(ui, ui.say(`why.short_${value}`)),
         })),
       ],
-    })
-  }${
-    select(ui, {
+    })}
+    ${select(ui, {
       name: "type",
       label: ui.say("words.record_type"),
       value: filter.type?.toUpperCase() ?? "",
@@ -146,9 +164,8 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
         any(ui.say("queries.type_any")),
         ...typesWith(filter.type).map((value) => ({ value, text: value })),
       ],
-    })
-  }${
-    select(ui, {
+    })}
+    ${select(ui, {
       name: "range",
       label: ui.say("queries.range"),
       value: filter.range ?? "",
@@ -156,22 +173,20 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
         any(ui.say("queries.range_any")),
         ...RANGES.map((value) => ({ value, text: ui.say(`queries.range_${value}`) })),
       ],
-    })
-  }${
-    input(ui, {
+    })}
+    ${input(ui, {
       name: "from",
       label: ui.say("words.from"),
       type: "datetime-local",
       value: filter.from ?? "",
-    })
-  }${
-    input(ui, {
+    })}
+    ${input(ui, {
       name: "to",
       label: ui.say("words.until"),
       type: "datetime-local",
       value: filter.to ?? "",
-    })
-  }`;
+    })}
+  `;
 }
 
 function reasonsWith(chosen: string | undefined): readonly Reason[] {
@@ -197,24 +212,35 @@ export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: bo
   const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map(
     (name) => {
       const text = wordOf(ui, name, filter[name]!, askable);
-      return html`<li><a class="filter-chip" href=${
-        withFilter("/queries", without(filter, name), more)
-      }
-      aria-label=${ui.say("queries.filter_remove", { filter: text })}><bdi>${text}</bdi>${
-        icon("x")
-      }</a></li>`;
+      return html`
+        <li>
+          <a
+            class="filter-chip"
+            href=${withFilter("/queries", without(filter, name), more)}
+            aria-label=${ui.say("queries.filter_remove", { filter: text })}
+          >
+            <bdi>${text}</bdi>
+            ${icon("x")}
+          </a>
+        </li>
+      `;
     },
   );
   if (chips.length === 0) return null;
   const outcome: Filter = filter.outcome === undefined ? {} : { outcome: filter.outcome };
-  return html`<ul class="filter-chips" aria-label=${ui.say("queries.filters_active")}>${chips}${
-    chips.length > 1 &&
-    html`<li>${
-      linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), {
-        style: "quiet",
-      })
-    }</li>`
-  }</ul>`;
+  return html`
+    <ul class="filter-chips" aria-label=${ui.say("queries.filters_active")}>
+      ${chips}
+      ${chips.length > 1 &&
+        html`
+          <li>
+            ${linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), {
+              style: "quiet",
+            })}
+          </li>
+        `}
+    </ul>
+  `;
 }
 
 function wordOf(ui: Ui, name: FilterName, value: string, { scopes, addresses }: Askable): string {

@@ -4,7 +4,7 @@
  */
 import type { ShownQuery } from "../../../api/features/insight/journal/routes.ts";
 
-/** Queries of one device for one name within seconds, decided alike. */
+/** Queries of one device for one name within seconds and with the same decision. */
 export interface QueryGroup {
   readonly newest: ShownQuery;
   /** Record types, in the order of their first query. */
@@ -12,11 +12,11 @@ export interface QueryGroup {
   readonly count: number;
 }
 
-/** Seconds that belong together, and rows that are looked back at. */
+/** Seconds within which queries are grouped, and the number of rows searched. */
 const TOGETHER = 10;
 const LOOKED_BACK = 24;
 
-/** The groups of queries that stand newest first, in the order of their newest. */
+/** Groups queries that are sorted newest first; groups are in the order of their newest query. */
 export function grouped(entries: readonly ShownQuery[]): QueryGroup[] {
   const groups: { newest: ShownQuery; types: string[]; count: number; key: string }[] = [];
   for (const entry of entries) {

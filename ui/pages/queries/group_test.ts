@@ -24,12 +24,12 @@ const QUERY: ShownQuery = {
   answer: "",
 };
 
-/** Queries as the journal gives them: newest first. */
+/** Queries as the journal returns them: newest first. */
 function journal(...some: readonly Partial<ShownQuery>[]): ShownQuery[] {
   return some.map((query, at) => ({ ...QUERY, id: 100 - at, ...query }));
 }
 
-Deno.test("questions of a device for the addresses of one name are one row, newest first", () => {
+Deno.test("Address queries of a device for one name are one row, newest first", () => {
   const found = grouped(
     journal({ type: "AAAA", time: 1001 }, { name: "b.example" }, { type: "A" }, { type: "A" }),
   );
@@ -39,7 +39,7 @@ Deno.test("questions of a device for the addresses of one name are one row, newe
   ]);
 });
 
-Deno.test("what another device asked, came out otherwise or was long ago is a row of its own", () => {
+Deno.test("Queries of another device, with another result or from long ago have their own row", () => {
   const found = grouped(
     journal({}, { client: "192.168.1.3" }, { status: "blocked", reason: "list" }, { time: 900 }, {
       status: "cached",
@@ -48,7 +48,7 @@ Deno.test("what another device asked, came out otherwise or was long ago is a ro
   assert.deepEqual(found.map(({ count }) => count), [2, 1, 1, 1]);
 });
 
-Deno.test("a long page is grouped without looking at all of it for each row", () => {
+Deno.test("Grouping a long page does not search all of it for each row", () => {
   const names = Array.from({ length: 1000 }, (_, at) => ({ name: `${at}.example` }));
   assert.equal(grouped(journal(...names)).length, 1000);
 });

@@ -14,19 +14,19 @@ import { protectsFrom } from "../../../policy/catalogue/categories.ts";
 import { type Filter, withFilter } from "./filter.ts";
 import type { QueryGroup } from "./group.ts";
 
-/** What the rows are shown with. */
+/** What the rows depend on besides the queries. */
 export interface RowsShown {
   readonly lists: ListsById;
-  /** Rules that allow names by now. */
+  /** Rules that currently allow names. */
   readonly allowing: readonly ShownRule[];
-  /** What chose them: an explanation leads back to it. */
+  /** The filter of the log; an explanation links back to it. */
   readonly filter: Filter;
 }
 
 /** The form that the buttons in the rows belong to. */
 export const QUICK_ALLOW = "quick-allow", QUICK_BLOCK = "quick-block";
 
-/** The table of the log; `more` are attributes of its body. */
+/** The table of the log; `more` = attributes of its body. */
 export function queryTable(
   ui: Ui,
   groups: readonly QueryGroup[],
@@ -36,22 +36,25 @@ export function queryTable(
   const head = (text: string, name: string) => html`<th scope="col" class=${name}>${text}</th>`;
   return html`
     <table class="data log">
-      <caption class="only-heard">${ui.say("queries.caption")}</caption>
+      <caption class="visually-hidden">${ui.say("queries.caption")}</caption>
       <thead>
-        <tr>${head(ui.say("words.time"), "when")}${head(ui.say("words.name"), "what")}${head(
-          ui.say("words.device"),
-          "who",
-        )}${head(ui.say("queries.outcome"), "became")}${head(
-          ui.say("words.took"),
-          "took number",
-        )}${quick &&
-          html`<th scope="col" class="quick"><span class="only-heard">${
-            ui.say("queries.action")
-          }</span></th>`}</tr>
+        <tr>
+          ${head(ui.say("words.time"), "when")}
+          ${head(ui.say("words.name"), "what")}
+          ${head(ui.say("words.device"), "who")}
+          ${head(ui.say("queries.outcome"), "became")}
+          ${head(ui.say("words.took"), "took number")}
+          ${quick &&
+            html`
+              <th scope="col" class="quick">
+                <span class="visually-hidden">${ui.say("queries.action")}</span>
+              </th>
+            `}
+        </tr>
       </thead>
-      <tbody id="query-rows" data-most="300">${groups.map((group) =>
-        queryRow(ui, group, shown, quick)
-      )}</tbody>
+      <tbody id="query-rows" data-most="300">
+        ${groups.map((group) => queryRow(ui, group, shown, quick))}
+      </tbody>
     </table>
   `;
 }
@@ -69,18 +72,27 @@ export function queryRow(
   return html`
     <tr id=${`q${id}`} class=${status}>
       <td class="when">${shortTime(ui, newest.time)}</td>
-      <td class="what"><a id=${`why-${id}`} href=${withFilter(
-        `/queries/${id}`,
-        shown.filter,
-      )} data-why="" class=${name.length > 90 ? "long" : undefined}>${queryName(
-        ui,
-        newest,
-      )}</a> <span class="types">${types.join(" ")}</span>${count > types.length && html`
-        <span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>
-      `}</td>
+      <td class="what">
+        <a
+          id=${`why-${id}`}
+          href=${withFilter(
+            `/queries/${id}`,
+            shown.filter,
+          )}
+          data-why=""
+          class=${name.length > 90 ? "long" : undefined}
+        >
+          ${queryName(ui, newest)}
+        </a> <span class="types">${types.join(" ")}</span>
+        ${count > types.length &&
+          html`<span class="times" title=${ui.say("queries.times", { count })}>×${count}</span>`}
+      </td>
       <td class="who">${askerCell(ui, newest)}</td>
-      <td class="became">${outcome(ui, newest, shown.lists)}${allowed &&
-        html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}</td>
+      <td class="became">
+        ${outcome(ui, newest, shown.lists)}
+        ${allowed &&
+          html`<span class="now">${icon("check")}${ui.say("queries.now_allowed")}</span>`}
+      </td>
       <td class="took number">${newest.duration < 50 ? "" : ui.took(newest.duration)}</td>
       ${quick && html`<td class="quick">${!allowed && quickButton(ui, newest, shown.lists)}</td>`}
     </tr>
@@ -101,21 +113,28 @@ function quickButton(
   if (!allows && status === "local") return null;
   const text = ui.say(allows ? "queries.allow" : "queries.block");
   return html`
-    <button type="submit" class="button quiet" form=${allows
-      ? QUICK_ALLOW
-      : QUICK_BLOCK} name="domain:path" value=${name}
-      aria-label=${`${text} ${name}`}>${icon(allows ? "check" : "ban")}<span>${text}</span></button>
+    <button
+      type="submit"
+      class="button quiet"
+      form=${allows ? QUICK_ALLOW : QUICK_BLOCK}
+      name="domain:path"
+      value=${name}
+      aria-label=${`${text} ${name}`}
+    >
+      ${icon(allows ? "check" : "ban")}
+      <span>${text}</span>
+    </button>
   `;
 }
 
-/** The hour for today, the day with it otherwise. */
+/** The time for today, otherwise with the day. */
 export function shortTime(ui: Ui, seconds: number): Markup {
   const day = (at: number) => ui.date(at, { dateStyle: "short" });
   const same = day(seconds) === day(ui.shown.now / 1000);
   const style: Intl.DateTimeFormatOptions = same
     ? { timeStyle: "medium" }
     : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  return html`<time datetime=${new Date(seconds * 1000).toISOString()}>${
-    ui.date(seconds, style)
-  }</time>`;
+  return html`
+    <time datetime=${new Date(seconds * 1000).toISOString()}>${ui.date(seconds, style)}</time>
+  `;
 }

@@ -1,4 +1,7 @@
-/** The form of a record: each type has the fields that it needs, and is chosen by a link, so that no script is wanted. */
+/**
+ * The form of a record. Each type has its own fields and is selected by a link, so that no script
+ * is needed.
+ */
 import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
 import { LIMITS } from "../../../policy/limits.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -9,7 +12,7 @@ import type { Ui } from "../../shown.ts";
 
 type RecordType = ShownRecord["type"];
 
-/** The types in the order in which people look for them. */
+/** The record types, the most common first. */
 const TYPES: readonly RecordType[] = [
   "A",
   "AAAA",
@@ -22,17 +25,17 @@ const TYPES: readonly RecordType[] = [
   "SVCB",
   "CAA",
 ];
-/** Seconds that an answer may be kept unless it says otherwise. */
+/** Default lifetime of a record in seconds. */
 const TTL = 60;
 const NAME = "nas.home.arpa";
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface RecordFormOptions {
   readonly edited?: ShownRecord;
   readonly name?: string;
 }
 
-/** The type that a word names; undefined = none. */
+/** The record type of a text; undefined = none. */
 export function recordType(word: string | undefined): RecordType | undefined {
   return TYPES.find((type) => type === word?.toUpperCase());
 }
@@ -42,16 +45,20 @@ export function typeLinks(ui: Ui, chosen: RecordType, name: string): Markup {
   const links = TYPES.map((type) => {
     const query = new URLSearchParams({ new: type, ...(name === "" ? {} : { name }) });
     return html`
-      <a href=${`/records?${query}#record-form`}
-        aria-current=${type === chosen ? "true" : undefined}>${ui.say(
+      <a
+        href=${`/records?${query}#record-form`}
+        aria-current=${type === chosen ? "true" : undefined}
+      >
+        ${ui.say(
           `records.type_${type}`,
-        )} <span class="record-type">${type}</span></a>
+        )} <span class="record-type">${type}</span>
+      </a>
     `;
   });
   return html`<nav class="record-types" aria-label=${ui.say("records.type")}>${links}</nav>`;
 }
 
-/** The form of a new record, or of one that is there. */
+/** The form for a new record, or for an existing one. */
 export function recordForm(
   ui: Ui,
   type: RecordType,
@@ -74,30 +81,33 @@ export function recordForm(
     html`
       ${edited === undefined && html`<input type="hidden" name="type" value=${type} />`}
       ${edited !== undefined && heading(ui, edited)}
-      <div class="field-grid">${nameField(ui, type, edited?.readable ?? name)}${dataFields(
-        ui,
-        type,
-        edited?.value ?? "",
-      )}</div>${more(ui, edited)}<p
-        class="buttons">${submit(ui.say(edited === undefined ? "records.add" : "words.save"), {
+      <div class="field-grid">
+        ${nameField(ui, type, edited?.readable ?? name)}
+        ${dataFields(ui, type, edited?.value ?? "")}
+      </div>
+      ${more(ui, edited)}
+      <p class="buttons">
+        ${submit(ui.say(edited === undefined ? "records.add" : "words.save"), {
           style: "main",
-        })}${edited !== undefined && linkButton("/records", ui.say("rules.cancel"))}</p>
+        })}
+        ${edited !== undefined && linkButton("/records", ui.say("rules.cancel"))}
+      </p>
     `,
   );
 }
 
-/** What does not change: the type, and who wrote it when. */
+/** The fixed facts: the type, and who changed it when. */
 function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
   return html`
-    <p
-      class="muted">${ui.say(
+    <p class="muted">
+      ${ui.say(
         `records.type_${type}`,
-      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui
-        .ago(changed)}</p>
+      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui.ago(changed)}
+    </p>
   `;
 }
 
-/** What of a record is written back when a change is undone. */
+/** The fields of a record that undo restores. */
 export function restored({ name, type, value, ttl, enabled, comment }: ShownRecord) {
   return { name, type, value, ttl, enabled, comment };
 }
@@ -119,7 +129,7 @@ function nameField(ui: Ui, type: RecordType, value: string): Markup {
   });
 }
 
-/** The fields of the data of a type. */
+/** The fields for the data of a type. */
 function dataFields(ui: Ui, type: RecordType, value: string): Child {
   const parts = value.split(" ");
   const rest = (from: number) => parts.slice(from).join(" ");
@@ -160,66 +170,62 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
     case "PTR":
       return line("value", ui.say("words.name"), such(NAME), value);
     case "MX":
-      return html`${
-        line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")
-      }${
-        number(
+      return html`
+        ${line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")}
+        ${number(
           "data.preference",
           ui.say("records.preference"),
           ui.say("records.lowest_first"),
           parts[0] || "10",
-        )
-      }`;
+        )}
+      `;
     case "SRV":
-      return html`${line("data.target", ui.say("records.target"), such(NAME), parts[3] ?? "")}${
-        number("data.port", ui.say("exports.port"), such("389"), parts[2] ?? "")
-      }${
-        number(
+      return html`
+        ${line("data.target", ui.say("records.target"), such(NAME), parts[3] ?? "")}
+        ${number("data.port", ui.say("exports.port"), such("389"), parts[2] ?? "")}
+        ${number(
           "data.priority",
           ui.say("records.priority"),
           ui.say("records.lowest_first"),
           parts[0] || "0",
-        )
-      }${
-        number(
+        )}
+        ${number(
           "data.weight",
           ui.say("records.weight"),
           ui.say("records.weight_help"),
           parts[1] ?? "0",
-        )
-      }`;
+        )}
+      `;
     case "HTTPS":
     case "SVCB":
-      return html`${
-        line(
+      return html`
+        ${line(
           "data.target",
           ui.say("records.target"),
           ui.say("records.target_same"),
           parts[1] ?? ".",
-        )
-      }${
-        number(
+        )}
+        ${number(
           "data.priority",
           ui.say("records.priority"),
           ui.say("records.lowest_first"),
           parts[0] || "1",
-        )
-      }${
-        line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
+        )}
+        ${line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
           required: false,
-        })
-      }`;
+        })}
+      `;
     case "CAA":
-      return html`${
-        line(
+      return html`
+        ${line(
           "data.text",
           ui.say("records.authority"),
           such("letsencrypt.org"),
           rest(2).replace(/^"(.*)"$/s, "$1"),
-        )
-      }${purposeField(ui, parts[1] ?? "issue")}${
-        number("data.flag", ui.say("records.flag"), ui.say("records.flag_help"), parts[0] || "0")
-      }`;
+        )}
+        ${purposeField(ui, parts[1] ?? "issue")}
+        ${number("data.flag", ui.say("records.flag"), ui.say("records.flag_help"), parts[0] || "0")}
+      `;
   }
 }
 
@@ -243,24 +249,27 @@ function more(ui: Ui, edited: ShownRecord | undefined): Markup {
   return html`
     <details class="unfolds" open=${comment !== "" || ttl !== TTL}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
-      <div class="field-grid">${input(ui, {
-        name: "comment",
-        id: "record-comment",
-        label: ui.say("records.comment"),
-        value: comment,
-        maxlength: commentCharacters,
-        autocomplete: "off",
-      })}${input(ui, {
-        name: "ttl:number?",
-        id: "record-ttl",
-        label: ui.say("records.ttl"),
-        value: ttl,
-        type: "number",
-        min: 0,
-        max: ttlMost,
-        inputmode: "numeric",
-        unit: ui.say("settings.unit_seconds"),
-      })}</div>
+      <div class="field-grid">
+        ${input(ui, {
+          name: "comment",
+          id: "record-comment",
+          label: ui.say("records.comment"),
+          value: comment,
+          maxlength: commentCharacters,
+          autocomplete: "off",
+        })}
+        ${input(ui, {
+          name: "ttl:number?",
+          id: "record-ttl",
+          label: ui.say("records.ttl"),
+          value: ttl,
+          type: "number",
+          min: 0,
+          max: ttlMost,
+          inputmode: "numeric",
+          unit: ui.say("settings.unit_seconds"),
+        })}
+      </div>
     </details>
   `;
 }

@@ -1,4 +1,4 @@
-/** Domains that the box answers alone, and the router that is asked for the names of the home. */
+/** Local zones that only the box answers, and the router that is queried for local names. */
 import type {
   ShownForwarding,
   ShownZones,
@@ -12,17 +12,21 @@ import type { Ui } from "../../shown.ts";
 const ZONES = "/api/v1/dns-records/zones";
 const FORWARDING = "/api/v1/dns-records/forwarding";
 
-/** The local zones, each removed by a button, and a field for another one. */
+/** The local zones, each with a remove button, and a field for another one. */
 export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Markup {
   const rows = zones.map(({ zone, readable, records }) =>
-    html`<li><span class="record-zone"><bdi class="record-name" dir="ltr" translate="no">${readable}</bdi><span class="muted">${
-      ui.say("records.zone_names", { count: records })
-    }</span></span>${
-      may && actButton(ui, removing(zone, readable), ui.say("words.remove"), {
-        style: "quiet",
-        label: ui.say("records.zone_remove_of", { zone: readable }),
-      })
-    }</li>`
+    html`
+      <li>
+        <span class="record-zone">
+          <bdi class="record-name" dir="ltr" translate="no">${readable}</bdi>
+          <span class="muted">${ui.say("records.zone_names", { count: records })}</span>
+        </span>
+        ${may && actButton(ui, removing(zone, readable), ui.say("words.remove"), {
+          style: "quiet",
+          label: ui.say("records.zone_remove_of", { zone: readable }),
+        })}
+      </li>
+    `
   );
   const path = `${ZONES}/{zone}`;
   const act: Act = {
@@ -44,18 +48,20 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
   });
   return card(
     ui.say("settings.name_local_zones"),
-    html`<div class="stack"><p class="muted">${ui.say("settings.help_local_zones")}</p>${
-      zones.length > 0 && html`<ul class="record-zones">${rows}</ul>`
-    }${
-      may && form(
-        ui,
-        act,
-        html`
-          <div class="field-grid">${field}</div>
-          <p class="buttons">${submit(ui.say("records.zone_add"))}</p>
-        `,
-      )
-    }</div>`,
+    html`
+      <div class="stack">
+        <p class="muted">${ui.say("settings.help_local_zones")}</p>
+        ${zones.length > 0 && html`<ul class="record-zones">${rows}</ul>`}
+        ${may && form(
+          ui,
+          act,
+          html`
+            <div class="field-grid">${field}</div>
+            <p class="buttons">${submit(ui.say("records.zone_add"))}</p>
+          `,
+        )}
+      </div>
+    `,
     { id: "zones" },
   );
 }
@@ -71,7 +77,7 @@ function removing(zone: string, readable: string): Act {
   };
 }
 
-/** The router: its address, its domain, and whether it is asked what addresses are called. */
+/** The router: its address, its domain, and whether it is queried for names of addresses. */
 export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): Markup {
   const { router, domain, reverse } = forwarding;
   const none = ui.say("records.none");
@@ -89,42 +95,50 @@ export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): M
     fields: {},
   };
   const fields = html`
-    <div class="field-grid">${input(ui, {
-      name: "router",
-      id: "router-address",
-      label: ui.say("records.router_address"),
-      value: router,
-      required: true,
-      help: ui.say("records.such_as", { sample: "192.168.1.1" }),
-      maxlength: 64,
-      autocomplete: "off",
-    })}${input(ui, {
-      name: "domain",
-      id: "router-domain",
-      label: ui.say("settings.name_router_domain"),
-      value: domain,
-      help: ui.say("settings.help_router_domain"),
-      maxlength: 255,
-      inputmode: "url",
-      autocomplete: "off",
-    })}</div>${toggle(ui, {
+    <div class="field-grid">
+      ${input(ui, {
+        name: "router",
+        id: "router-address",
+        label: ui.say("records.router_address"),
+        value: router,
+        required: true,
+        help: ui.say("records.such_as", { sample: "192.168.1.1" }),
+        maxlength: 64,
+        autocomplete: "off",
+      })}
+      ${input(ui, {
+        name: "domain",
+        id: "router-domain",
+        label: ui.say("settings.name_router_domain"),
+        value: domain,
+        help: ui.say("settings.help_router_domain"),
+        maxlength: 255,
+        inputmode: "url",
+        autocomplete: "off",
+      })}
+    </div>
+    ${toggle(ui, {
       name: "reverse:boolean",
       id: "router-reverse",
       label: ui.say("settings.name_router_reverse"),
       help: ui.say("settings.help_router_reverse"),
       on: router === "" || reverse,
-    })}<p
-      class="buttons">${submit(
-        ui.say(router === "" ? "records.router_save" : "words.save"),
-      )}${router !== "" &&
-        submit(ui.say("records.router_stop"), { style: "quiet", act: actText(ui, stops) })}</p>
+    })}
+    <p class="buttons">
+      ${submit(ui.say(router === "" ? "records.router_save" : "words.save"))}
+      ${router !== "" &&
+        submit(ui.say("records.router_stop"), { style: "quiet", act: actText(ui, stops) })}
+    </p>
   `;
   const asks: Act = { method: "put", path: FORWARDING, done: "records.done_router", undo };
   return card(
     ui.say("records.router"),
-    html`<div class="stack"><p class="muted">${ui.say("records.router_help")}</p>${
-      may ? form(ui, asks, fields) : shown
-    }</div>`,
+    html`
+      <div class="stack">
+        <p class="muted">${ui.say("records.router_help")}</p>
+        ${may ? form(ui, asks, fields) : shown}
+      </div>
+    `,
     { id: "router" },
   );
 }

@@ -7,17 +7,18 @@ import { form, submit } from "../../parts/form.ts";
 import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The form for lines, folded away: it is for who comes from another server. */
+/** The form for lines, folded: it is meant for users who come from another server. */
 export function pasteCard(ui: Ui): Markup {
-  const fields = html`${
-    textArea(ui, {
+  const fields = html`
+    ${textArea(ui, {
       name: "lines:lines",
       label: ui.say("rules.paste_lines"),
       help: ui.say("records.paste_help"),
       rows: 6,
       required: true,
-    })
-  }<p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>`;
+    })}
+    <p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>
+  `;
   const act = {
     method: "post",
     path: "/api/v1/dns-records/import",
@@ -25,18 +26,21 @@ export function pasteCard(ui: Ui): Markup {
     result: true,
   } as const;
   return html`
-    <details class="card folded"
-      id="record-lines"><summary><h2>${ui.say("rules.paste")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${form(ui, act, fields)}</details>
+    <details class="card folded" id="record-lines">
+      <summary>
+        <h2>${ui.say("rules.paste")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields)}
+    </details>
   `;
 }
 
-/** What became of lines that were just sent. */
+/** The result of the submitted lines. */
 export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRecords | undefined;
   if (result?.refused === undefined) return null;
   const { records, refused } = result;
-  const said = ui.say("records.pasted", { count: records.length });
-  return linesReport(ui, said, ui.say("records.refused", { count: refused.length }), refused);
+  const text = ui.say("records.pasted", { count: records.length });
+  return linesReport(ui, text, ui.say("records.refused", { count: refused.length }), refused);
 }

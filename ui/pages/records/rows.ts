@@ -1,4 +1,4 @@
-/** The table of records: each is turned on and off, changed and removed in its row. */
+/** The table of records: each is turned on and off, edited and removed in its row. */
 import type { ShownRecord } from "../../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, type Column, table } from "../../parts/card.ts";
@@ -7,7 +7,7 @@ import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 import { restored } from "./form.ts";
 
-/** The records as a table; `may` = with what changes them. */
+/** The records as a table; `may` = whether the current user may change them. */
 export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolean): Markup {
   const columns: Column<ShownRecord>[] = [
     { head: ui.say("words.name"), main: true, cell: nameCell },
@@ -26,22 +26,22 @@ export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolea
 
 function nameCell({ readable, name, comment }: ShownRecord): Markup {
   return html`
-    <bdi class="record-name" dir="ltr" translate="no" title=${readable === name
-      ? undefined
-      : name}>${readable}</bdi>${comment !== "" && html`
-      <bdi class="record-comment">${comment}</bdi>
-    `}
+    <bdi class="record-name" dir="ltr" translate="no" title=${readable === name ? undefined : name}>
+      ${readable}
+    </bdi>
+    ${comment !== "" && html`<bdi class="record-comment">${comment}</bdi>`}
   `;
 }
 
 function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
-  const kept = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
+  const lifetime = ttl === 60 ? "" : ui.say("records.kept_for", { time: ui.duration(ttl) });
   return html`
-    <span
-      class="record-answer"><span class="record-type">${type}</span><bdi class="record-data" dir="ltr" translate="no">${value}</bdi>${kept !==
-          "" && html`
-        <span class="muted">${kept}</span>
-      `}</span>
+    <span class="record-answer">
+      <span class="record-type">${type}</span>
+      <bdi class="record-data" dir="ltr" translate="no">${value}</bdi>
+      ${lifetime !==
+          "" && html`<span class="muted">${lifetime}</span>`}
+    </span>
   `;
 }
 
@@ -79,11 +79,19 @@ function buttons(ui: Ui, record: ShownRecord): Markup {
     args: { name },
     undo: { method: "post", path: "/api/v1/dns-records", body: restored(record) },
   };
-  return html`<span class="buttons"><a class="button quiet" href=${`/records?edit=${id}#record-form`}
-    aria-label=${ui.say("records.change_of", { name, type })}>${ui.say("words.change")}</a>${
-    actButton(ui, act, ui.say("words.remove"), {
-      style: "quiet",
-      label: ui.say("records.remove_of", { name, type }),
-    })
-  }</span>`;
+  return html`
+    <span class="buttons">
+      <a
+        class="button quiet"
+        href=${`/records?edit=${id}#record-form`}
+        aria-label=${ui.say("records.change_of", { name, type })}
+      >
+        ${ui.say("words.change")}
+      </a>
+      ${actButton(ui, act, ui.say("words.remove"), {
+        style: "quiet",
+        label: ui.say("records.remove_of", { name, type }),
+      })}
+    </span>
+  `;
 }

@@ -1,4 +1,4 @@
-/** The form of a rule: a new one, or one that is there already. */
+/** The form of a rule, new or existing. */
 import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { ShownRule } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html } from "../../html.ts";
@@ -13,16 +13,16 @@ import { RULE_ACTIONS, RULE_KINDS } from "../../../policy/model/personal_rule.ts
 /** Durations offered for a rule, in seconds. */
 const LASTS = [3600, 4 * 3600, 86_400, 7 * 86_400] as const;
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export interface RuleFormOptions {
   readonly edited?: ShownRule;
   readonly wanted?: string;
-  /** Whom a new one is for at first. */
+  /** The initial scope of a new rule. */
   readonly scope?: string;
   readonly scopes: readonly ShownScope[];
 }
 
-/** The form: what is rare stands under "more". */
+/** The form; rare fields are folded under "more". */
 export function ruleForm(
   ui: Ui,
   { edited, wanted = "", scope = "", scopes }: RuleFormOptions,
@@ -56,31 +56,40 @@ export function ruleForm(
           inputmode: "url",
           autocomplete: "off",
         })
-        : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi>${
-          whomText(ui, edited)
-        }</p>`}${segmented(ui, {
-          name: "action",
-          label: ui.say("rules.action"),
-          value: edited?.action ?? "block",
-          options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
-        })}<div class="field-grid">${edited === undefined &&
-        whomField(ui, scope, scopes)}${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(
-          ui,
-          edited,
-        )}<p
-        class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
+        : html`
+          <p class="rule-domain">
+            <bdi translate="no">${edited.domain}</bdi>
+            ${whomText(ui, edited)}
+          </p>
+        `}
+      ${segmented(ui, {
+        name: "action",
+        label: ui.say("rules.action"),
+        value: edited?.action ?? "block",
+        options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
+      })}
+      <div class="field-grid">
+        ${edited === undefined && whomField(ui, scope, scopes)}
+        ${kindField(ui, edited)}
+        ${lastsField(ui, edited)}
+      </div>
+      ${more(ui, edited)}
+      <p class="buttons">
+        ${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
           style: "main",
-        })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
+        })}
+        ${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}
+      </p>
     `,
   );
 }
 
-/** Scopes that a rule can be for. */
+/** Scopes that can have rules. */
 export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[] {
   return scopes.filter(({ kind }) => kind !== "profile");
 }
 
-/** The field that says whom a rule, or several, are for: it fills `{scope}` of the path. */
+/** The field for the scope of one or more rules; it fills in `{scope}` of the path. */
 export function whomField(
   ui: Ui,
   scope: string,
@@ -90,18 +99,18 @@ export function whomField(
   const wanted = ui.typed("scope", scope || "all");
   const chosen = scopes.find((each) => each.scope === wanted) ?? { scope: wanted, name: wanted };
   return html`
-    <div
-      class="field"><label for=${id}>${ui.say(
-        "scopes.for_whom",
-      )}</label><select id=${id} name="scope:path"
-        autocomplete="off">${scopeOptions(ui, ruleScopes(scopes), chosen)}</select></div>
+    <div class="field">
+      <label for=${id}>${ui.say("scopes.for_whom")}</label>
+      <select id=${id} name="scope:path" autocomplete="off">
+        ${scopeOptions(ui, ruleScopes(scopes), chosen)}
+      </select>
+    </div>
   `;
 }
 
 function whomText(ui: Ui, { scope, scope_name }: ShownRule): Child {
-  return scope !== "all" && html`
-    <span class="rule-kind">${scopeName(ui, { scope, name: scope_name })}</span>
-  `;
+  return scope !== "all" &&
+    html`<span class="rule-kind">${scopeName(ui, { scope, name: scope_name })}</span>`;
 }
 
 function kindField(ui: Ui, edited: ShownRule | undefined): Child {
@@ -137,19 +146,22 @@ function more(ui: Ui, edited: ShownRule | undefined): Child {
   return html`
     <details class="unfolds" open=${given}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
-      <div class="field-grid">${textArea(ui, {
-        name: "to:lines",
-        label: ui.say("rules.to"),
-        help: ui.say("rules.to_help"),
-        rows: 2,
-        value: edited?.to.join("\n") ?? "",
-      })}${textArea(ui, {
-        name: "types:lines",
-        label: ui.say("rules.types"),
-        help: ui.say("rules.types_help"),
-        rows: 2,
-        value: edited?.types.join("\n") ?? "",
-      })}</div>
+      <div class="field-grid">
+        ${textArea(ui, {
+          name: "to:lines",
+          label: ui.say("rules.to"),
+          help: ui.say("rules.to_help"),
+          rows: 2,
+          value: edited?.to.join("\n") ?? "",
+        })}
+        ${textArea(ui, {
+          name: "types:lines",
+          label: ui.say("rules.types"),
+          help: ui.say("rules.types_help"),
+          rows: 2,
+          value: edited?.types.join("\n") ?? "",
+        })}
+      </div>
     </details>
   `;
 }

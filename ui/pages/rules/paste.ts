@@ -1,4 +1,4 @@
-/** Several rules at once, from lines that somebody has in a list of their own. */
+/** Adds several rules at once from pasted lines. */
 import type { ShownScope } from "../../../api/features/protection/choices/routes.ts";
 import type { WrittenRules } from "../../../api/features/protection/rules/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -9,30 +9,33 @@ import { linesReport } from "../../parts/lines_report.ts";
 import type { Ui } from "../../shown.ts";
 import { whomField } from "./form.ts";
 
-/** The form for lines, folded away: it is for who comes from another filter. */
+/** The form for lines, folded: it is meant for users who come from another filter. */
 export function pasteCard(
   ui: Ui,
   { scope, scopes }: { readonly scope: string; readonly scopes: readonly ShownScope[] },
 ): Markup {
-  const fields = html`${
-    textArea(ui, {
+  const fields = html`
+    ${textArea(ui, {
       name: "lines:lines",
       label: ui.say("rules.paste_lines"),
       help: ui.say("rules.paste_help"),
       rows: 6,
       required: true,
-    })
-  }<div class="field-grid">${whomField(ui, scope, scopes, "lines-whom")}${
-    select(ui, {
-      name: "action",
-      label: ui.say("rules.paste_bare"),
-      value: "block",
-      options: (["allow", "block"] as const).map((value) => ({
-        value,
-        text: ui.say(`rules.is_${value}`),
-      })),
-    })
-  }</div><p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>`;
+    })}
+    <div class="field-grid">
+      ${whomField(ui, scope, scopes, "lines-whom")}
+      ${select(ui, {
+        name: "action",
+        label: ui.say("rules.paste_bare"),
+        value: "block",
+        options: (["allow", "block"] as const).map((value) => ({
+          value,
+          text: ui.say(`rules.is_${value}`),
+        })),
+      })}
+    </div>
+    <p class="buttons">${submit(ui.say("rules.paste_go"), { style: "main" })}</p>
+  `;
   const act = {
     method: "post",
     path: "/api/v1/rules?scope={scope}",
@@ -40,18 +43,21 @@ export function pasteCard(
     result: true,
   } as const;
   return html`
-    <details class="card folded"
-      id="rule-lines"><summary><h2>${ui.say("rules.paste")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${form(ui, act, fields)}</details>
+    <details class="card folded" id="rule-lines">
+      <summary>
+        <h2>${ui.say("rules.paste")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields)}
+    </details>
   `;
 }
 
-/** What became of lines that were just sent. */
+/** The result of the submitted lines. */
 export function pasted(ui: Ui): Child {
   const result = ui.shown.result as WrittenRules | undefined;
   if (result?.refused === undefined) return null;
   const { rules, refused } = result;
-  const said = ui.say("rules.pasted", { count: rules.length });
-  return linesReport(ui, said, ui.say("rules.paste_refused", { count: refused.length }), refused);
+  const text = ui.say("rules.pasted", { count: rules.length });
+  return linesReport(ui, text, ui.say("rules.paste_refused", { count: refused.length }), refused);
 }

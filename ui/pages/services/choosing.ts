@@ -1,8 +1,11 @@
-/** What changes the choice of a service, and brings it back. */
+/** The request that changes the choice of a service, with undo. */
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
 import type { Act } from "../../parts/form.ts";
 
-/** The request that writes a choice of a scope, without the choice; undoing it brings back what was. */
+/**
+ * The request that sets the choice of a service for a scope, without the choice itself. Undo
+ * restores the previous one.
+ */
 export function choosing(scope: string, service: ChosenService): Act {
   const { id, name, here, hours } = service;
   const path = servicesPath(scope);

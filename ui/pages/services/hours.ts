@@ -1,4 +1,7 @@
-/** When a service is blocked, as a form: a week that is painted, hours that are written, or one tap for what many choose. */
+/**
+ * The hours in which a service is blocked, as a form: a painted week, typed hours, or one tap for
+ * common hours.
+ */
 import type { ChosenService } from "../../../api/features/protection/services/routes.ts";
 import { WEEKDAYS } from "../../../policy/model/week.ts";
 import { type Child, html } from "../../html.ts";
@@ -8,14 +11,17 @@ import type { Ui } from "../../shown.ts";
 import { choosing, servicesPath } from "./choosing.ts";
 
 const SCHOOL_DAYS = WEEKDAYS.slice(0, 5);
-/** Hours that many choose. */
+/** Common hours. */
 const PRESETS = [
   { name: "school", hours: { days: SCHOOL_DAYS, from: "08:00", to: "16:00" } },
   { name: "night", hours: { days: WEEKDAYS, from: "21:00", to: "07:00" } },
   { name: "weekdays", hours: { days: SCHOOL_DAYS, from: "00:00", to: "24:00" } },
 ] as const;
 
-/** When a service that the scope blocks is blocked: always, or from one time to another on some days. */
+/**
+ * The form for the hours in which a blocked service is blocked: always, or at some times on some
+ * days.
+ */
 export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child {
   const { id, hours, schedule } = service;
   const act: Act = { ...choosing(scope, service), method: "put", path: servicesPath(scope) };
@@ -36,19 +42,22 @@ export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child 
   });
   return html`
     <p class="strong">${schedule === "" ? ui.say("services.always") : weekText(ui, hours)}</p>
-    <div class="buttons presets">${presets}${schedule !== "" &&
-      actButton(ui, always, ui.say("services.always"), { icon: "rotate-ccw" })}</div>
+    <div class="buttons presets">
+      ${presets}
+      ${schedule !== "" && actButton(ui, always, ui.say("services.always"), { icon: "rotate-ccw" })}
+    </div>
     ${form(
       ui,
       act,
       html`
         ${grid}
         <p class="help">${ui.say("services.hours_help")}</p>
-        <p class="buttons">${submit(ui.say("words.save"), {
-          style: "main",
-        })}<span class="muted" data-unsaved="true" hidden>${ui.say(
-          "hours.unsaved",
-        )}</span></p>
+        <p class="buttons">
+          ${submit(ui.say("words.save"), {
+            style: "main",
+          })}
+          <span class="muted" data-unsaved="true" hidden>${ui.say("hours.unsaved")}</span>
+        </p>
       `,
     )}
   `;

@@ -1,4 +1,4 @@
-/** One service: what holds for whom, when it is blocked, and the names that it uses (A 7.2.3). */
+/** One service: its state for each scope, its hours, and the names that it uses (A 7.2.3). */
 import type { ShownScope, ShownScopes } from "../../../api/features/protection/choices/routes.ts";
 import type {
   BlockedServices,
@@ -50,38 +50,48 @@ export const servicePage = page<Data>({
   view: (ui, data) => view(ui, data),
 });
 
-function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
-  const { name, effective, from, group, id, hours } = chosen;
-  const may = ui.may("rules.write");
+function leadText(ui: Ui, { shown, scopes, chosen }: Data): string {
+  const { name, effective, from, hours } = chosen;
+  const isTimed = hours.length > 0;
+  if (effective !== "block") return ui.say("services.one_allowed", { name });
+  if (from === shown.scope) {
+    return ui.say(isTimed ? "services.one_timed" : "services.one_blocked", { name });
+  }
   const why = saidBy(ui, from, scopeNames(ui, scopes));
-  const kept = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
+  return ui.say(isTimed ? "services.one_timed_by" : "services.one_blocked_by", { name, why });
+}
+
+function view(ui: Ui, data: Data): View {
+  const { shown, scopes, chosen, service } = data;
+  const { name, group, id } = chosen;
+  const may = ui.may("rules.write");
+  const parameters = { group, ...(shown.scope === "all" ? {} : { scope: shown.scope }) };
   return {
     title: name,
-    lead: leadFor(
-      ui,
-      shown,
-      effective !== "block"
-        ? ui.say("services.one_allowed", { name })
-        : from === shown.scope
-        ? ui.say(hours.length > 0 ? "services.one_timed" : "services.one_blocked", { name })
-        : ui.say(hours.length > 0 ? "services.one_timed_by" : "services.one_blocked_by", {
-          name,
-          why,
-        }),
+    lead: leadFor(ui, shown, leadText(ui, data)),
+    action: linkButton(
+      `/services?${new URLSearchParams(parameters)}`,
+      ui.say("services.all_groups"),
+      {
+        icon: "chevron-left",
+      },
     ),
-    action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
-      icon: "chevron-left",
-    }),
     body: html`
-      <div
-        class="stack"><div class="chosen-for">${letters(shown, chosen)}${scopePicker(ui, {
-          path: `/services/${id}`,
-          scopes,
-          chosen: shown,
-        })}</div>${may && choiceCard(ui, shown, chosen)}${may &&
-          hoursCard(ui, shown, chosen)}${service.custom && may
+      <div class="stack">
+        <div class="chosen-for">
+          ${letters(shown, chosen)}
+          ${scopePicker(ui, {
+            path: `/services/${id}`,
+            scopes,
+            chosen: shown,
+          })}
+        </div>
+        ${may && choiceCard(ui, shown, chosen)}
+        ${may && hoursCard(ui, shown, chosen)}
+        ${service.custom && may
           ? changeServiceCard(ui, shown.groups, service)
-          : domainsCard(ui, service)}</div>
+          : domainsCard(ui, service)}
+      </div>
     `,
   };
 }
@@ -89,17 +99,20 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
 function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
   const { id, here } = service;
   const label = ui.say("services.choice");
-  const fields = html`<div class="service-choice">${
-    segmented(ui, {
-      name: `services.${id}`,
-      label,
-      value: here,
-      options: serviceOptions(ui, service),
-    })
-  }<span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span></div>`;
-  return html`<section class="card">${
-    form(ui, choosing(scope, service), fields, { auto: true })
-  }</section>`;
+  const fields = html`
+    <div class="service-choice">
+      ${segmented(ui, {
+        name: `services.${id}`,
+        label,
+        value: here,
+        options: serviceOptions(ui, service),
+      })}
+      <span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span>
+    </div>
+  `;
+  return html`
+    <section class="card">${form(ui, choosing(scope, service), fields, { auto: true })}</section>
+  `;
 }
 
 function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {

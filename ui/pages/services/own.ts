@@ -1,4 +1,4 @@
-/** Services of the household: a form for a new one, and one for each that there is. */
+/** Custom services: a form for a new one, and one for each existing one. */
 import type { ShownService } from "../../../api/features/protection/services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
@@ -8,23 +8,22 @@ import { type Act, actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import type { TextKey } from "../../text/list.ts";
 
-/** The form for a new one, folded away. */
+/** The form for a new service, folded. */
 export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
   const act: Act = { method: "post", path: "/api/v1/services", done: "services.added" };
   const open = ui.shown.failed?.values.domains !== undefined;
   return html`
-    <details class="card folded" id="own-service"
-      open=${open}><summary><h2>${ui.say("services.add")}</h2>${icon(
-        "chevron-down",
-      )}</summary>${form(
-        ui,
-        act,
-        fields(ui, groups, undefined),
-      )}</details>
+    <details class="card folded" id="own-service" open=${open}>
+      <summary>
+        <h2>${ui.say("services.add")}</h2>
+        ${icon("chevron-down")}
+      </summary>
+      ${form(ui, act, fields(ui, groups, undefined))}
+    </details>
   `;
 }
 
-/** The form for one that there is. */
+/** The form for an existing service. */
 export function changeServiceCard(
   ui: Ui,
   groups: readonly string[],
@@ -54,36 +53,38 @@ export function changeServiceCard(
 }
 
 function fields(ui: Ui, groups: readonly string[], service: ShownService | undefined): Child {
-  const { name = "", group = "software", domains = [] } = service ?? {};
-  return html`<div class="field-grid">${
-    input(ui, {
-      name: "name",
-      label: ui.say("words.name"),
-      value: name,
-      required: true,
-      maxlength: 64,
-      autocomplete: "off",
-    })
-  }${
-    select(ui, {
-      name: "group",
-      label: ui.say("services.group"),
-      value: group,
-      options: groups.map((value) => ({
-        value,
-        text: ui.say(`services.group_${value}` as TextKey),
-      })),
-    })
-  }</div>${
-    textArea(ui, {
+  return html`
+    <div class="field-grid">
+      ${input(ui, {
+        name: "name",
+        label: ui.say("words.name"),
+        value: service?.name ?? "",
+        required: true,
+        maxlength: 64,
+        autocomplete: "off",
+      })}
+      ${select(ui, {
+        name: "group",
+        label: ui.say("services.group"),
+        value: service?.group ?? "software",
+        options: groups.map((value) => ({
+          value,
+          text: ui.say(`services.group_${value}` as TextKey),
+        })),
+      })}
+    </div>
+    ${textArea(ui, {
       name: "domains:lines",
       label: ui.say("services.domains"),
       help: ui.say("services.domains_help"),
       rows: 4,
-      value: domains.join("\n"),
+      value: service?.domains.join("\n") ?? "",
       required: true,
-    })
-  }<p class="buttons">${
-    submit(service === undefined ? ui.say("services.add") : ui.say("words.save"), { style: "main" })
-  }</p>`;
+    })}
+    <p class="buttons">
+      ${submit(service === undefined ? ui.say("services.add") : ui.say("words.save"), {
+        style: "main",
+      })}
+    </p>
+  `;
 }

@@ -1,4 +1,4 @@
-/** One service as a tile: its letters, its name, what holds, and the choice. */
+/** One service as a tile: its initials, name, state and choice. */
 import type {
   BlockedServices,
   ChosenService,
@@ -11,7 +11,7 @@ import type { Ui } from "../../shown.ts";
 import { choosing } from "./choosing.ts";
 import { weekText } from "../../parts/week_grid.ts";
 
-/** What tiles of a page share. */
+/** What the tiles of a page share. */
 export interface TileScene {
   readonly shown: BlockedServices;
   readonly names: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export interface TileScene {
 
 const COLOURS = 8;
 
-/** The letters that stand for a service, in the colour of its group. */
+/** The initials of a service in the colour of its group. */
 export function letters(
   { groups }: BlockedServices,
   { letter, group }: Pick<ChosenService, "letter" | "group">,
@@ -29,12 +29,12 @@ export function letters(
   return html`<span class=${`letters on-c${colour}`} aria-hidden="true">${letter}</span>`;
 }
 
-/** The address of a service for a scope. */
+/** The address of the page of a service for a scope. */
 export function serviceAddress(id: string, scope: string): string {
   return `/services/${id}${scope === "all" ? "" : `?${new URLSearchParams({ scope })}`}`;
 }
 
-/** The choices of a service, with what following means. */
+/** The choices for a service, with the meaning of following the wider scopes. */
 export function serviceOptions(
   ui: Ui,
   { follows, fixed }: Pick<ChosenService, "follows" | "fixed">,
@@ -77,16 +77,16 @@ function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
   `;
 }
 
-/** What the choice does not say: who says that it is blocked, and when. */
+/** What the choice does not show: which scope blocks the service, and when. */
 function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenService): Child {
   const { effective, from, here, hours, custom } = service;
-  const said = may ? "" : ui.say(`scopes.is_${effective}`);
+  const action = may ? "" : ui.say(`scopes.is_${effective}`);
   const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
-  const parts = [said, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((
+  const parts = [action, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((
     part,
   ) => part !== "");
   return parts.length > 0 &&
-    html`<span class="tile-state">${effective === "block" && icon("ban")}${
-      parts.join(" · ")
-    }</span>`;
+    html`
+      <span class="tile-state">${effective === "block" && icon("ban")}${parts.join(" · ")}</span>
+    `;
 }

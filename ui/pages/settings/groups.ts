@@ -1,17 +1,17 @@
-/** The settings as the page orders them: six things that everybody looks for, then what can stay folded. */
+/** The settings in the order of the page: six frequently used ones, then folded groups. */
 import type { TextKey } from "../../text/list.ts";
 
 /** A card of the page. */
 export interface SettingGroup {
   readonly name: string;
   readonly title: TextKey;
-  /** What is inside, said while it is folded; absent = it is always open. */
+  /** A description of its content, shown while it is folded; absent = it is always open. */
   readonly inside?: TextKey;
-  /** Keys, in their order. */
+  /** Keys of the settings, in display order. */
   readonly keys: readonly string[];
 }
 
-/** The cards. Upstream servers have a page of their own. */
+/** The cards. Upstream servers have their own page. */
 export const GROUPS: readonly SettingGroup[] = [
   { name: "box", title: "words.the_box", keys: ["box_name", "language", "time_zone"] },
   {
@@ -102,5 +102,5 @@ export const GROUPS: readonly SettingGroup[] = [
   },
 ];
 
-/** Settings that are chosen where the box is started: a value saved in the box would change nothing. */
+/** Settings that can only be set at startup: a saved value would have no effect. */
 export const START_ONLY: ReadonlySet<string> = new Set(["data_dir"]);

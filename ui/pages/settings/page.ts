@@ -1,4 +1,4 @@
-/** The settings: every value with its meaning, saved card by card, several at once (A 7.11). */
+/** The settings: every value with its meaning, saved card by card (A 7.11). */
 import type { ShownSetting, ShownSettings } from "../../../api/features/box/settings/routes.ts";
 import { refusal } from "../../frame.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -19,9 +19,9 @@ import { GROUPS, type SettingGroup, START_ONLY } from "./groups.ts";
 
 interface SettingsData {
   readonly all: readonly ShownSetting[];
-  /** What is searched for; empty = everything is shown. */
+  /** The search text; empty = all settings are shown. */
   readonly wanted: string;
-  /** The card that stays unfolded after it was saved. */
+  /** The card that stays unfolded after saving. */
   readonly open: string;
 }
 
@@ -48,19 +48,21 @@ export const settingsPage = page<SettingsData>({
       lead: lead(ui, data, count),
       action: search(ui, wanted),
       refusal: refused(ui, all),
-      body: html`<div class="stack settings">${restartNote(ui, all)}${
-        ui.may("system.write") ? null : note("neutral", ui.say("settings.read_only"))
-      }${wanted !== "" && count === 0 && nothing(ui)}${
-        shown.map(({ group, rows }) => groupCard(ui, group, rows, data))
-      }${
-        wanted === ""
-          ? note(
-            "neutral",
-            ui.say("settings.upstreams_elsewhere"),
-            linkButton("/upstreams", ui.say("settings.upstreams_open")),
-          )
-          : html`<p>${linkButton("/settings", ui.say("settings.show_all"))}</p>`
-      }</div>`,
+      body: html`
+        <div class="stack settings">
+          ${restartNote(ui, all)}
+          ${ui.may("system.write") ? null : note("neutral", ui.say("settings.read_only"))}
+          ${wanted !== "" && count === 0 && nothing(ui)}
+          ${shown.map(({ group, rows }) => groupCard(ui, group, rows, data))}
+          ${wanted === ""
+            ? note(
+              "neutral",
+              ui.say("settings.upstreams_elsewhere"),
+              linkButton("/upstreams", ui.say("settings.upstreams_open")),
+            )
+            : html`<p>${linkButton("/settings", ui.say("settings.show_all"))}</p>`}
+        </div>
+      `,
     };
   },
 });
@@ -75,12 +77,12 @@ function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
     : ui.say("settings.lead_plain");
 }
 
-/** Whether a setting is not what it would be by default, wherever it was set. */
+/** Whether a setting differs from its default, wherever it was set. */
 function differs({ source, value, default: usual }: ShownSetting): boolean {
   return source !== "default" && JSON.stringify(value) !== JSON.stringify(usual);
 }
 
-/** Letters alone, whatever their case and accents. */
+/** The letters of a text without case and accents. */
 function plain(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
@@ -96,26 +98,34 @@ function rowsOf({ keys }: SettingGroup, found: readonly ShownSetting[]): ShownSe
 
 function search(ui: Ui, wanted: string): Markup {
   return html`
-    <form class="search" method="get" action="/settings"
-      role="search"><label class="only-heard" for="search">${ui.say(
-        "settings.search",
-      )}</label><input id="search" type="search" name="q" value=${wanted} maxlength="100" placeholder=${ui
-        .say(
-          "settings.search",
-        )} autocapitalize="none" />${submit(ui.say("settings.find"), {
-          icon: "search",
-          iconOnly: true,
-        })}</form>
+    <form class="search" method="get" action="/settings" role="search">
+      <label class="visually-hidden" for="search">${ui.say("settings.search")}</label>
+      <input
+        id="search"
+        type="search"
+        name="q"
+        value=${wanted}
+        maxlength="100"
+        placeholder=${ui.say("settings.search")}
+        autocapitalize="none"
+      />
+      ${submit(ui.say("settings.find"), {
+        icon: "search",
+        iconOnly: true,
+      })}
+    </form>
   `;
 }
 
 function nothing(ui: Ui): Markup {
-  return html`<div class="card">${
-    empty("search", ui.say("settings.none_found"), ui.say("settings.none_found_help"))
-  }</div>`;
+  return html`
+    <div class="card">
+      ${empty("search", ui.say("settings.none_found"), ui.say("settings.none_found_help"))}
+    </div>
+  `;
 }
 
-/** What waits for a restart, with the way to it. */
+/** Settings that take effect after a restart, with a link to it. */
 function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
   const waiting = all.filter(({ waits }) => waits).map(({ key }) => settingName(ui, key));
   if (waiting.length === 0) return null;
@@ -146,12 +156,15 @@ function groupCard(
     done: "settings.saved",
   } as const;
   const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
-  const fields = html`${rows.map((row) => settingField(ui, row, options(row)))}${
-    open.length > 0 &&
-    html`<div class="buttons">${
-      submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })
-    }</div>`
-  }`;
+  const fields = html`
+    ${rows.map((row) => settingField(ui, row, options(row)))}
+    ${open.length > 0 &&
+      html`
+        <div class="buttons">
+          ${submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })}
+        </div>
+      `}
+  `;
   const body = html`${form(ui, { ...act, undo }, fields)}${resetForms(ui, open, back)}`;
   if (group.inside === undefined || data.wanted !== "") {
     return card(ui.say(group.title), body, { id });
@@ -159,28 +172,35 @@ function groupCard(
   const failed = Object.keys(ui.shown.failed?.values ?? {});
   const isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
   return html`
-    <details class="card fold" id=${id}
-      open=${data.open === group.name || isMeant}><summary>${icon("chevron-right")}<div><h2>${ui
-        .say(
-          group.title,
-        )}</h2><p class="help">${ui.say(group.inside)}</p></div></summary>${body}</details>
+    <details class="card fold" id=${id} open=${data.open === group.name || isMeant}>
+      <summary>
+        ${icon("chevron-right")}
+        <div>
+          <h2>${ui.say(group.title)}</h2>
+          <p class="help">${ui.say(group.inside)}</p>
+        </div>
+      </summary>
+      ${body}
+    </details>
   `;
 }
 
-/** The values as they hold, so that a change can be taken back; null = none was chosen. */
+/** The stored values, for undo; null = none was set. */
 export function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
   return Object.fromEntries(
     rows.map(({ key, source, value }) => [key, source === "database" ? value : null]),
   );
 }
 
-/** The page with the card of this group unfolded. */
+/** The address of the page with the card of this group unfolded. */
 function addressOf({ name, inside }: SettingGroup, { wanted }: SettingsData): string {
   if (wanted !== "") return `/settings?q=${encodeURIComponent(wanted).replaceAll("'", "%27")}`;
   return inside === undefined ? "/settings" : `/settings?open=${name}#group-${name}`;
 }
 
-/** Who changed a setting meanwhile, or that a value is not allowed; the field shows which one. */
+/**
+ * Who changed a setting in the meantime, or that a value is not allowed; the field shows which one.
+ */
 export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
   const { failed } = ui.shown;
   const changed = failed?.facts?.settings;
@@ -193,10 +213,12 @@ export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
     const value = html`<strong>${
       row === undefined ? "" : settingText(ui, row, row.value)
     }</strong>`;
-    return html`<p>${
-      by === ""
-        ? ui.rich("settings.meanwhile_reset", { setting, value })
-        : ui.rich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })
-    }</p>`;
+    return html`
+      <p>
+        ${by === ""
+          ? ui.rich("settings.meanwhile_reset", { setting, value })
+          : ui.rich("settings.meanwhile", { name: html`<bdi>${by}</bdi>`, setting, value })}
+      </p>
+    `;
   });
 }

@@ -10,8 +10,8 @@ const { nameCharacters, passwordLeast } = LIMITS.accounts;
 
 /** The step. */
 export function accountStep(ui: Ui, problem: Child): Markup {
-  const body = html`${
-    input(ui, {
+  const body = html`
+    ${input(ui, {
       name: "account.name",
       label: ui.say("setup.name"),
       help: ui.say("setup.name_help"),
@@ -19,9 +19,8 @@ export function accountStep(ui: Ui, problem: Child): Markup {
       maxlength: nameCharacters,
       required: true,
       wanted: ui.say("setup.name_wanted"),
-    })
-  }${
-    password(ui, {
+    })}
+    ${password(ui, {
       name: "account.password",
       label: ui.say("words.password"),
       help: ui.say("setup.password_help", { least: passwordLeast }),
@@ -29,7 +28,7 @@ export function accountStep(ui: Ui, problem: Child): Markup {
       minlength: passwordLeast,
       keep: true,
       wanted: ui.say("setup.password_wanted", { least: passwordLeast }),
-    })
-  }`;
+    })}
+  `;
   return step(ui, "account", body, problem);
 }

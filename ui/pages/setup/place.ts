@@ -10,13 +10,14 @@ export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
   const { choices, held } = data;
   const unlessFixed = (key: string, label: string, field: () => Markup) =>
     choices.fixed.includes(key) ? fixed(ui, label, held[key]) : field();
-  const body = html`<div class="step-fields" data-guess=${
-    ui.shown.failed === undefined ? "" : undefined
-  }>${unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))}${
-    unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))
-  }${unlessFixed("language", ui.say("setup.language"), () => language(ui, data))}</div>${
-    unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))
-  }`;
+  const body = html`
+    <div class="step-fields" data-guess=${ui.shown.failed === undefined ? "" : undefined}>
+      ${unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))}
+      ${unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))}
+      ${unlessFixed("language", ui.say("setup.language"), () => language(ui, data))}
+    </div>
+    ${unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))}
+  `;
   return step(ui, "place", body, problem);
 }
 
@@ -31,7 +32,7 @@ function country(ui: Ui, { choices: { countries }, held }: SetupData): Markup {
   });
 }
 
-/** The zone of the machine is the empty one: choosing it changes nothing. */
+/** The empty value is the time zone of the machine: choosing it changes nothing. */
 function zone(
   ui: Ui,
   { choices: { time_zones, system_time_zone: here }, held }: SetupData,
@@ -49,7 +50,7 @@ function zone(
   });
 }
 
-/** The language that is read is proposed. */
+/** The language of the page is preselected. */
 function language(ui: Ui, { choices: { languages } }: SetupData): Markup {
   const options = languages.map(({ id, name }) => ({ value: id, text: name }));
   return select(ui, {

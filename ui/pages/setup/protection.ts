@@ -1,4 +1,4 @@
-/** The step of the protection: lists by what they are about, and the service that is asked. */
+/** The protection step: lists by category, and the DNS provider. */
 import { CATEGORIES } from "../../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Choice, choice, choices as choiceRows } from "../../parts/choice.ts";
@@ -17,7 +17,7 @@ export function protectionStep(ui: Ui, data: SetupData, problem: Child): Markup 
   return step(ui, "protection", html`${lists(ui, data)}${asked}`, problem);
 }
 
-/** Those that some kind of network proposes stand by their category; the others behind a fold. */
+/** Lists proposed for some kind of network are shown by category; the others are folded. */
 function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
   const kind = networks.find(({ id }) => id === ui.typed("network", "home"));
   const chosen = new Set(
@@ -43,10 +43,14 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
       rows: inOrder(lists.filter(({ id }) => proposed.has(id))).map((list) =>
         row(list.id, about(list.category), html`<bdi>${list.name}</bdi>`)
       ),
-    })}<details class="more-choices"
-      open=${others.some(({ id }) => chosen.has(id))}><summary>${ui.say("setup.more_lists", {
-        count: others.length,
-      })}</summary>${CATEGORIES.map(({ category }) => ({
+    })}
+    <details class="more-choices" open=${others.some(({ id }) => chosen.has(id))}>
+      <summary>
+        ${ui.say("setup.more_lists", {
+          count: others.length,
+        })}
+      </summary>
+      ${CATEGORIES.map(({ category }) => ({
         category,
         rows: others.filter((list) => list.category === category),
       }))
@@ -57,11 +61,12 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
             legend: about(category),
             rows: rows.map((list) => row(list.id, html`<bdi>${list.name}</bdi>`)),
           })
-        )}</details>
+        )}
+    </details>
   `;
 }
 
-/** Advertising first: it is what people look for. */
+/** Advertising first, because most users look for it. */
 function inOrder<T extends { readonly category: string }>(rows: readonly T[]): T[] {
   const order = ["ads", ...CATEGORIES.map(({ category }) => category)];
   return [...rows].sort((a, b) => order.indexOf(a.category) - order.indexOf(b.category));
@@ -75,9 +80,11 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
   const others = presets.filter((preset) => preset !== usual);
   const kept: Choice = {
     value: "",
-    text: html`<bdi>${usual?.operator ?? now.join(", ")}</bdi> <span class="badge">${
-      ui.say("setup.recommended")
-    }</span>`,
+    text: html`
+      <bdi>${usual?.operator ?? now.join(", ")}</bdi> <span class="badge">
+        ${ui.say("setup.recommended")}
+      </span>
+    `,
     on: chosen === "",
     ...(usual === undefined ? {} : { help: about(ui, usual) }),
   };
@@ -88,18 +95,22 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
       legend: ui.say("setup.ask"),
       help: ui.say("setup.ask_help"),
       rows: [kept],
-    })}<details class="more-choices" open=${chosen !== ""}>
+    })}
+    <details class="more-choices" open=${chosen !== ""}>
       <summary>${ui.say("setup.more_services", { count: others.length })}</summary>
-      <div class="choice-rows">${others.map((preset) => {
-        const text =
-          html`<bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>`;
-        return choice("radio", name, {
-          value: preset.id,
-          text,
-          help: about(ui, preset),
-          on: chosen === preset.id,
-        });
-      })}</div>
+      <div class="choice-rows">
+        ${others.map((preset) => {
+          const text = html`
+            <bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>
+          `;
+          return choice("radio", name, {
+            value: preset.id,
+            text,
+            help: about(ui, preset),
+            on: chosen === preset.id,
+          });
+        })}
+      </div>
     </details>
   `;
 }

@@ -1,4 +1,4 @@
-/** A step of the setup: without scripts a section of one form, with them what is shown at a time. */
+/** A step of the setup: a section of one form; scripts show one at a time. */
 import type { ShownSetup } from "../../../api/features/box/setup/routes.ts";
 import type { ShownTermsText } from "../../../api/features/box/terms/routes.ts";
 import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
@@ -8,60 +8,70 @@ import { note } from "../../parts/card.ts";
 import { submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The steps, in their order. */
+/** The steps in order. */
 export const STEPS = ["account", "place", "protection", "terms"] as const;
 /** The name of a step. */
 export type StepName = (typeof STEPS)[number];
 
-/** What the setup chooses from. */
+/** The data of the setup. */
 export interface SetupData {
   readonly choices: NonNullable<ShownSetup["choices"]>;
   readonly terms: ShownTermsText;
   readonly presets: ShownPresets["presets"];
-  /** The settings as they are before the setup, by key. */
+  /** The settings before the setup, by key. */
   readonly held: Readonly<Record<string, unknown>>;
 }
 
-/** A step with its place among the others, and why its fields are refused. */
+/** A step with its number and the reason for refused fields. */
 export function step(ui: Ui, name: StepName, body: Child, problem: Child): Markup {
   const number = STEPS.indexOf(name) + 1;
   const last = number === STEPS.length;
   const count = ui.say("setup.step", { step: number, of: STEPS.length });
   return html`
-    <section class="card step" id=${`step-${name}`} aria-labelledby=${`step-${name}-name`}
-      data-wrong=${problem ? "" : undefined}>
-        <p class="step-count"><span class="bars" aria-hidden="true">${STEPS.map((_, at) =>
-          html`<span class=${at < number ? "on" : undefined}></span>`
-        )}</span>${count}</p>
-        <h2 id=${`step-${name}-name`} tabindex="-1">${ui.say(`setup.step_${name}`)}</h2>
-        ${problem && note("danger", problem)}
-        <div class="form step-body">${body}</div>
-        <div class="buttons step-buttons">${number > 1 &&
+    <section
+      class="card step"
+      id=${`step-${name}`}
+      aria-labelledby=${`step-${name}-name`}
+      data-wrong=${problem ? "" : undefined}
+    >
+      <p class="step-count">
+        <span class="bars" aria-hidden="true">
+          ${STEPS.map((_, at) => html`<span class=${at < number ? "on" : undefined}></span>`)}
+        </span>
+        ${count}
+      </p>
+      <h2 id=${`step-${name}-name`} tabindex="-1">${ui.say(`setup.step_${name}`)}</h2>
+      ${problem && note("danger", problem)}
+      <div class="form step-body">${body}</div>
+      <div class="buttons step-buttons">
+        ${number > 1 &&
           html`
-            <button type="button" class="button plain scripted"
-              data-back="">${icon("chevron-left")}<span>${ui.say("setup.back")}</span></button>
-          `}${last
-          ? submit(ui.say("setup.finish"), { style: "main" })
-          : html`<button type="submit" class="button main scripted"><span>${
-            ui.say("setup.next")
-          }</span></button>`}</div>
-      </section>
+            <button type="button" class="button plain scripted" data-back="">
+              ${icon("chevron-left")}
+              <span>${ui.say("setup.back")}</span>
+            </button>
+          `}
+        ${last ? submit(ui.say("setup.finish"), { style: "main" }) : html`
+          <button type="submit" class="button main scripted">
+            <span>${ui.say("setup.next")}</span>
+          </button>
+        `}
+      </div>
+    </section>
   `;
 }
 
-/** What the start of the box fixes, in the place of a field. */
+function valueText(value: unknown): string {
+  if (typeof value === "boolean") return value ? "on" : "off";
+  return Array.isArray(value) ? value.join(", ") : String(value);
+}
+
+/** A setting fixed at startup, shown instead of a field. */
 export function fixed(ui: Ui, label: string, value: unknown): Markup {
-  const shown = value === true
-    ? "on"
-    : value === false
-    ? "off"
-    : Array.isArray(value)
-    ? value.join(", ")
-    : String(value);
   return html`
     <div class="field">
       <p class="strong">${label}</p>
-      <p class="help">${icon("lock")}${ui.say("setup.fixed", { value: shown })}</p>
+      <p class="help">${icon("lock")}${ui.say("setup.fixed", { value: valueText(value) })}</p>
     </div>
   `;
 }

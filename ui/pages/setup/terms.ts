@@ -17,15 +17,21 @@ export function termsStep(ui: Ui, { terms, choices, held }: SetupData, problem: 
       on: held.telemetry !== false,
     });
   const body = html`
-    <div class="terms-text" tabindex="0" role="region" aria-label=${terms.title}>${termsText(
-      terms,
-    )}</div><label
-      class="choice accept"><input type="checkbox" name="accept_terms:boolean" value="true" required
-        checked=${ui.typed("accept_terms") === "true"} data-wanted=${ui.say(
-          "setup.terms_wanted",
-        )} /><span>${ui.say(
-          "setup.accept",
-        )}</span></label>${statistics}
+    <div class="terms-text" tabindex="0" role="region" aria-label=${terms.title}>
+      ${termsText(terms)}
+    </div>
+    <label class="choice accept">
+      <input
+        type="checkbox"
+        name="accept_terms:boolean"
+        value="true"
+        required
+        checked=${ui.typed("accept_terms") === "true"}
+        data-wanted=${ui.say("setup.terms_wanted")}
+      />
+      <span>${ui.say("setup.accept")}</span>
+    </label>
+    ${statistics}
   `;
   return step(ui, "terms", body, problem);
 }

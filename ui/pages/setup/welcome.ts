@@ -11,7 +11,7 @@ const ICONS: Readonly<Record<StepName, IconName>> = {
   protection: "shield",
   terms: "scroll-text",
 };
-/** Good for the setup only, and no secret: it ends with the setup (A 5.7). */
+/** Not a secret: the account is valid during the setup only (A 5.7). */
 const DEFAULT_ACCOUNT = { account: "admin", password: "admin" };
 
 /** The welcome. */
@@ -22,16 +22,24 @@ export function welcome(ui: Ui): Markup {
     body: DEFAULT_ACCOUNT,
     back: "/setup",
   } as const;
-  return html`<div class="card welcome">
-    <p>${ui.say("setup.welcome_what")}</p>
-    <ol class="welcome-steps">${
-    STEPS.map((name) =>
-      html`<li>${icon(ICONS[name])}<div><p class="strong">${
-        ui.say(`setup.step_${name}`)
-      }</p><p class="muted">${ui.say(`setup.step_${name}_what`)}</p></div></li>`
-    )
-  }</ol>
-    ${actButton(ui, act, ui.say("setup.begin"), { style: "main" })}
-    <p class="help">${ui.say("setup.welcome_now")}</p>
-  </div>`;
+  return html`
+    <div class="card welcome">
+      <p>${ui.say("setup.welcome_what")}</p>
+      <ol class="welcome-steps">
+        ${STEPS.map((name) =>
+          html`
+            <li>
+              ${icon(ICONS[name])}
+              <div>
+                <p class="strong">${ui.say(`setup.step_${name}`)}</p>
+                <p class="muted">${ui.say(`setup.step_${name}_what`)}</p>
+              </div>
+            </li>
+          `
+        )}
+      </ol>
+      ${actButton(ui, act, ui.say("setup.begin"), { style: "main" })}
+      <p class="help">${ui.say("setup.welcome_now")}</p>
+    </div>
+  `;
 }

@@ -6,7 +6,7 @@ import { input } from "../../parts/field.ts";
 import { actButton, form, submit } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 
-/** What to do while the box does not know the time; one tap says that the clock is right. */
+/** What to do while the box does not know the time; one tap confirms that the clock is right. */
 function unknownNote(ui: Ui): Markup {
   const path = "/api/v1/settings/trust_clock";
   const undo = { method: "put", path, body: { value: "auto" } } as const;
@@ -17,13 +17,14 @@ function unknownNote(ui: Ui): Markup {
     done: "system.clock_trusted",
     undo,
   } as const;
-  return html`${note("attention", ui.say("system.clock_unknown"))}${
-    ui.may("system.write") &&
-    html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`
-  }`;
+  return html`
+    ${note("attention", ui.say("system.clock_unknown"))}
+    ${ui.may("system.write") &&
+      html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`}
+  `;
 }
 
-/** The card of the clock; `known` = whether the box knows the time of day. */
+/** The card of the clock; `known` = whether the box knows the time. */
 export function clockCard(
   ui: Ui,
   { zone, in_force, system, restart_needed }: ShownTimeZone,
@@ -46,15 +47,18 @@ export function clockCard(
       <div>
         <p>${ui.rich("system.clock_now", { time: html`<strong>${time}</strong>` })}</p>
         <p class="help">${ui.say("system.clock_wrong")}</p>
-      </div>${!known && unknownNote(ui)}${restart_needed &&
-        note("attention", ui.say("system.zone_waits"))}${form(
-          ui,
-          { method: "put", path: "/api/v1/time-zone", done: "system.zone_saved", undo },
-          html`${field}${
-            ui.may("system.write") &&
-            html`<div class="buttons">${submit(ui.say("system.zone_save"))}</div>`
-          }`,
-        )}
+      </div>
+      ${!known && unknownNote(ui)}
+      ${restart_needed && note("attention", ui.say("system.zone_waits"))}
+      ${form(
+        ui,
+        { method: "put", path: "/api/v1/time-zone", done: "system.zone_saved", undo },
+        html`
+          ${field}
+          ${ui.may("system.write") &&
+            html`<div class="buttons">${submit(ui.say("system.zone_save"))}</div>`}
+        `,
+      )}
     `,
     { class: "spaced", id: "clock" },
   );

@@ -22,9 +22,9 @@ interface SystemData {
   readonly telemetry: ShownTelemetry | undefined;
   readonly zone: ShownTimeZone;
   readonly plan: ShownPlan | undefined;
-  /** When the box that restarts was started, in Unix seconds; 0 = none restarts. */
+  /** Start time of the restarting box in Unix seconds; 0 = no restart. */
   readonly restarts: number;
-  /** What is unfolded: `restart`. */
+  /** The unfolded action: `restart`. */
   readonly ask: string;
 }
 
@@ -62,19 +62,20 @@ export const systemPage = page<SystemData>({
     return {
       lead: lead(ui, status),
       body: html`
-        <div
-          class="stack">${restartNote(ui, data)}${warnings(ui, status)}${stateCard(
-            ui,
-            status,
-          )}${tasksCard(
-            ui,
-            tasks,
-          )}<div class="grid system-grid">${clockCard(ui, zone, status.time_known)}${helpCard(
-            ui,
-          )}${write &&
-            maintenanceCard(ui)}${write &&
-            powerCard(ui, status, ask)}${telemetry && telemetryCard(ui, telemetry)}${plan &&
-            planCard(ui, plan)}</div></div>
+        <div class="stack">
+          ${restartNote(ui, data)}
+          ${warnings(ui, status)}
+          ${stateCard(ui, status)}
+          ${tasksCard(ui, tasks)}
+          <div class="grid system-grid">
+            ${clockCard(ui, zone, status.time_known)}
+            ${helpCard(ui)}
+            ${write && maintenanceCard(ui)}
+            ${write && powerCard(ui, status, ask)}
+            ${telemetry && telemetryCard(ui, telemetry)}
+            ${plan && planCard(ui, plan)}
+          </div>
+        </div>
       `,
     };
   },
@@ -113,35 +114,38 @@ function helpCard(ui: Ui): Markup {
     ui.say("system.help"),
     html`
       <p class="muted">${ui.say("system.diagnostic_help")}</p>
-      <p class="buttons">${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
-        icon: "download",
-      })}${linkButton("/api/v1/openapi.json", ui.say("system.api"), {
-        style: "quiet",
-        icon: "file-text",
-      })}</p>
+      <p class="buttons">
+        ${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
+          icon: "download",
+        })}
+        ${linkButton("/api/v1/openapi.json", ui.say("system.api"), {
+          style: "quiet",
+          icon: "file-text",
+        })}
+      </p>
     `,
     { class: "spaced" },
   );
 }
 
 function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
-  const text = beta
-    ? "system.plan_beta"
-    : plan === ""
-    ? "system.plan_none"
-    : `system.plan_${plan}` as const;
+  const known = plan === "" ? "system.plan_none" : `system.plan_${plan}` as const;
+  const text = beta ? "system.plan_beta" : known;
   return card(
     ui.say("system.plan"),
-    html`<p>${ui.say(text)}</p>${
-      functions.length > 0 && html`
+    html`
+      <p>${ui.say(text)}</p>
+      ${functions.length > 0 && html`
         <details>
           <summary>${ui.say("system.plan_functions", { count: functions.length })}</summary>
-          <ul class="plain-list" lang="en">${functions.map(({ summary, method, path }) =>
-            html`<li>${summary} <code class="muted">${method} ${path}</code></li>`
-          )}</ul>
+          <ul class="plain-list" lang="en">
+            ${functions.map(({ summary, method, path }) =>
+              html`<li>${summary} <code class="muted">${method} ${path}</code></li>`
+            )}
+          </ul>
         </details>
-      `
-    }`,
+      `}
+    `,
     { class: "spaced" },
   );
 }

@@ -10,7 +10,7 @@ import { type TextKey, TEXTS } from "../../text/list.ts";
 
 type Task = ShownTasks["tasks"][number];
 
-/** The name of a task in words; one that is not known here by its own name. */
+/** The translated name of a task; for an unknown task, its identifier. */
 export function taskName(ui: Ui, name: string): string {
   const key = name.replace(/\W/g, "_");
   return Object.hasOwn(TEXTS.system, `task_${key}`)
@@ -23,16 +23,17 @@ function taskHelp(ui: Ui, { name, doc }: Task): Child {
   return Object.hasOwn(TEXTS.system, `does_${key}`) ? ui.say(`system.does_${key}` as TextKey) : doc;
 }
 
-/** The card of tasks; read again every five seconds. */
+/** The card of tasks; reloaded every five seconds. */
 export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
   const columns: Column<Task>[] = [
     {
       head: ui.say("system.task"),
       main: true,
       cell: (task) =>
-        html`<span class="strong">${taskName(ui, task.name)}</span><p class="help">${
-          taskHelp(ui, task)
-        }</p>`,
+        html`
+          <span class="strong">${taskName(ui, task.name)}</span>
+          <p class="help">${taskHelp(ui, task)}</p>
+        `,
     },
     { head: ui.say("system.outcome"), cell: (task) => outcome(ui, task) },
     { head: ui.say("system.last_run"), cell: ({ last_run }) => ui.ago(last_run) },
@@ -45,36 +46,44 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
       cell: (task) => runButton(ui, task),
     });
   }
-  return html`<div id="tasks" data-refresh="5">${
-    card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), { class: "tasks" })
-  }</div>`;
+  return html`
+    <div id="tasks" data-refresh="5">
+      ${card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), {
+        class: "tasks",
+      })}
+    </div>
+  `;
 }
 
 function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: Task): Child {
   if (running) {
-    return html`${badge("neutral", ui.say("system.task_running"))}${
-      progress !== "" && html`<p class="help" lang="en">${progress}</p>`
-    }`;
+    return html`
+      ${badge("neutral", ui.say("system.task_running"))}
+      ${progress !== "" && html`<p class="help" lang="en">${progress}</p>`}
+    `;
   }
   if (last_error !== "") {
-    return html`${
-      badge("danger", ui.say("system.task_failed"))
-    }<p class="help" lang="en">${last_error}</p>`;
+    return html`
+      ${badge("danger", ui.say("system.task_failed"))}
+      <p class="help" lang="en">${last_error}</p>
+    `;
   }
   if (last_run === 0) return html`<span class="muted">${ui.say("system.task_waits")}</span>`;
-  return html`${badge("good", ui.say("system.task_ran"))} <span class="small muted">${
-    ui.took(duration * 1000)
-  }</span>`;
+  return html`
+    ${badge("good", ui.say("system.task_ran"))} <span class="small muted">
+      ${ui.took(duration * 1000)}
+    </span>
+  `;
 }
 
 function runButton(ui: Ui, { name, running }: Task): Child {
   if (running) return null;
-  const said = taskName(ui, name);
+  const label = taskName(ui, name);
   const path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
   return actButton(
     ui,
-    { method: "post", path, done: "system.task_begun", args: { name: said } },
+    { method: "post", path, done: "system.task_begun", args: { name: label } },
     ui.say("system.task_run"),
-    { icon: "play", style: "quiet", label: ui.say("system.task_run_label", { name: said }) },
+    { icon: "play", style: "quiet", label: ui.say("system.task_run_label", { name: label }) },
   );
 }

@@ -1,20 +1,20 @@
-/** The anonymous statistics: exactly what is sent, on and off (A 4.9, 7.12.3). */
+/** The anonymous statistics: exactly what is sent, and turning them on and off (A 4.9, 7.12.3). */
 import type { ShownTelemetry } from "../../../api/features/box/telemetry/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { badge, card } from "../../parts/card.ts";
 import { actButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
+import type { TextKey } from "../../text/list.ts";
+
+function stateKey({ sends, enabled, url }: ShownTelemetry): TextKey {
+  if (sends) return "system.telemetry_on";
+  if (!enabled) return "system.telemetry_off";
+  return url === "" ? "system.telemetry_nowhere" : "system.telemetry_terms";
+}
 
 /** The card of the statistics. */
 export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
   const { enabled, sends, method, url, headers, body, last_sent, next } = telemetry;
-  const text = sends
-    ? "system.telemetry_on"
-    : !enabled
-    ? "system.telemetry_off"
-    : url === ""
-    ? "system.telemetry_nowhere"
-    : "system.telemetry_terms";
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const signal = [
     `${method} ${url === "" ? "–" : url}`,
@@ -25,13 +25,18 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
   return card(
     ui.say("system.telemetry"),
     html`
-      <p>${ui.say(text)}</p>${sends &&
-        html`<p class="help">${
-          ui.rich("system.telemetry_times", { last: ui.ago(last_sent), next: ui.ago(next) })
-        }</p>`}<details>
+      <p>${ui.say(stateKey(telemetry))}</p>
+      ${sends &&
+        html`
+          <p class="help">
+            ${ui.rich("system.telemetry_times", { last: ui.ago(last_sent), next: ui.ago(next) })}
+          </p>
+        `}
+      <details>
         <summary>${ui.say("system.telemetry_shown")}</summary>
         <pre tabindex="0" translate="no"><code>${signal}</code></pre>
-      </details>${ui.may("system.write") &&
+      </details>
+      ${ui.may("system.write") &&
         html`<div class="buttons">${turnButton(ui, enabled)}</div>`}
     `,
     {

@@ -1,4 +1,4 @@
-/** The answer cache: how much it holds and saves, and forgetting one name or all. */
+/** The answer cache: its size and effect, and removing one name or all. */
 import type { BoxStatus } from "../../../api/features/box/status/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { card, stat, stats } from "../../parts/card.ts";
@@ -8,43 +8,49 @@ import type { Ui } from "../../shown.ts";
 
 const FLUSH = { method: "post", path: "/api/v1/cache/flush", done: "upstreams.flushed" } as const;
 
-/** The card of the cache; nothing while the resolver does not answer. */
+/** The card of the cache; nothing while the resolver does not respond. */
 export function cacheCard(ui: Ui, cache: BoxStatus["cache"]): Child {
   if (cache === null) return null;
   const { entries, bytes, capacity, hits, misses } = cache;
-  const asked = hits + misses;
+  const queries = hits + misses;
   const room = ui.say("upstreams.room_of", { used: ui.bytes(bytes), all: ui.bytes(capacity) });
   const numbers = stats(
-    stat(ui.say("upstreams.hits"), asked === 0 ? "–" : ui.percent(hits / asked)),
+    stat(ui.say("upstreams.hits"), queries === 0 ? "–" : ui.percent(hits / queries)),
     stat(ui.say("upstreams.entries"), ui.number(entries)),
     stat(ui.say("upstreams.room"), room),
   );
   return card(
     ui.say("words.answer_cache"),
-    html`<div class="stack"><p class="muted">${ui.say("upstreams.cache_text")}</p>
-      <div id="cache-numbers" data-refresh="10" class="plain-stats">${numbers}</div>${
-      ui.may("system.write") && flushing(ui)
-    }</div>`,
+    html`
+      <div class="stack">
+        <p class="muted">${ui.say("upstreams.cache_text")}</p>
+        <div id="cache-numbers" data-refresh="10" class="plain-stats">${numbers}</div>
+        ${ui.may("system.write") && flushing(ui)}
+      </div>
+    `,
     { id: "cache" },
   );
 }
 
 function flushing(ui: Ui): Child {
-  const fields = html`${
-    input(ui, {
+  const fields = html`
+    ${input(ui, {
       name: "name",
       label: ui.say("upstreams.flush_name"),
       help: ui.say("upstreams.flush_name_help"),
       placeholder: "example.org",
       required: true,
       maxlength: 253,
-    })
-  }<p class="buttons">${submit(ui.say("upstreams.flush"))}</p>`;
-  return html`${form(ui, FLUSH, fields, { class: "form flush" })}<div class="buttons">${
-    actButton(ui, { ...FLUSH, body: {} }, ui.say("upstreams.flush_all"), { icon: "trash-2" })
-  }${
-    linkButton("/settings?open=cache#group-cache", ui.say("upstreams.cache_settings"), {
-      style: "quiet",
-    })
-  }</div>`;
+    })}
+    <p class="buttons">${submit(ui.say("upstreams.flush"))}</p>
+  `;
+  return html`
+    ${form(ui, FLUSH, fields, { class: "form flush" })}
+    <div class="buttons">
+      ${actButton(ui, { ...FLUSH, body: {} }, ui.say("upstreams.flush_all"), { icon: "trash-2" })}
+      ${linkButton("/settings?open=cache#group-cache", ui.say("upstreams.cache_settings"), {
+        style: "quiet",
+      })}
+    </div>
+  `;
 }

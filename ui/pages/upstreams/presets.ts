@@ -1,4 +1,6 @@
-/** Well-known public resolvers: whose they are, what they block, how they are asked, with one tap to use them. */
+/**
+ * Well-known public resolvers: operator, filtering and protocols of each, with one tap to use it.
+ */
 import type { ShownSetting } from "../../../api/features/box/settings/routes.ts";
 import type { ShownPresets } from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
@@ -13,7 +15,7 @@ type Preset = ShownPresets["presets"][number];
 const WAYS = { doh: "HTTPS", dot: "TLS", plain: "UDP" } as const;
 const KINDS = ["none", "malware", "ads", "family"] as const;
 
-/** The card of the presets; `row` = the setting that they go into. */
+/** The card of the presets; `row` = the setting that they are written to. */
 export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: ShownSetting): Markup {
   const groups = KINDS.map((kind) => ({
     kind,
@@ -22,18 +24,21 @@ export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: Shown
     .filter(({ inside }) => inside.length > 0);
   return card(
     ui.say("upstreams.presets"),
-    html`<p class="muted">${ui.say("upstreams.presets_help")}</p>${
-      groups.map(({ kind, inside }) =>
+    html`
+      <p class="muted">${ui.say("upstreams.presets_help")}</p>
+      ${groups.map(({ kind, inside }) =>
         html`
           <details class="reveals" open=${kind === "malware"}>
-            <summary>${ui.say(`setup.filters_${kind}`)} <span class="muted">${ui.number(
-              inside.length,
-            )}</span></summary>
+            <summary>
+              ${ui.say(`setup.filters_${kind}`)} <span class="muted">
+                ${ui.number(inside.length)}
+              </span>
+            </summary>
             <ul class="presets">${inside.map((preset) => presetRow(ui, preset, row))}</ul>
           </details>
         `
-      )
-    }`,
+      )}
+    `,
     { id: "presets" },
   );
 }
@@ -43,19 +48,23 @@ function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
   return html`
     <li>
       <div>
-        <p class="strong"><bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span></p>
-        <p class="small muted"><span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
-          country: countryName(ui, country),
-        })} · <span class="nowrap">${protocols.map((protocol) => WAYS[protocol]).join(
-          ", ",
-        )}</span></p>
+        <p class="strong">
+          <bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span>
+        </p>
+        <p class="small muted">
+          <span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
+            country: countryName(ui, country),
+          })} · <span class="nowrap">
+            ${protocols.map((protocol) => WAYS[protocol]).join(", ")}
+          </span>
+        </p>
       </div>
       ${presetActs(ui, preset, row)}
     </li>
   `;
 }
 
-/** Whether a line of the setting stands for a preset: by its identifier, or by an address of it. */
+/** Whether a line of the setting is a preset: its identifier or one of its addresses. */
 function isUsed({ id, addresses }: Preset, lines: readonly string[]): boolean {
   return lines.some((line) => line === id || line.startsWith(`${id}/`) || addresses.includes(line));
 }
@@ -72,14 +81,20 @@ function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
     ? { method: "put", path, body: { value: row.value } } as const
     : { method: "delete", path } as const;
   const act = { method: "put", path, done: "upstreams.used", args: { name: id }, undo } as const;
-  return html`<div class="buttons">${
-    actButton(ui, { ...act, body: { value: [id], ...seen } }, ui.say("upstreams.use"), {
-      label: ui.say("upstreams.use_named", { name: id }),
-    })
-  }${
-    actButton(ui, { ...act, body: { value: [...lines, id], ...seen } }, ui.say("upstreams.add"), {
-      style: "quiet",
-      label: ui.say("words.add_named", { name: id }),
-    })
-  }</div>`;
+  return html`
+    <div class="buttons">
+      ${actButton(ui, { ...act, body: { value: [id], ...seen } }, ui.say("upstreams.use"), {
+        label: ui.say("upstreams.use_named", { name: id }),
+      })}
+      ${actButton(
+        ui,
+        { ...act, body: { value: [...lines, id], ...seen } },
+        ui.say("upstreams.add"),
+        {
+          style: "quiet",
+          label: ui.say("words.add_named", { name: id }),
+        },
+      )}
+    </div>
+  `;
 }

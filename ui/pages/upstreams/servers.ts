@@ -59,22 +59,30 @@ export function serversCard(
 }
 
 function name(ui: Ui, { upstream }: Server, presets: ShownPresets["presets"]): Markup {
-  return html`<div><bdi class="mono" translate="no">${upstream}</bdi><div class="small muted">${
-    wayText(ui, wayOf(upstream, presets))
-  }</div></div>`;
+  return html`
+    <div>
+      <bdi class="mono" translate="no">${upstream}</bdi>
+      <div class="small muted">${wayText(ui, wayOf(upstream, presets))}</div>
+    </div>
+  `;
+}
+
+function stateBadge(ui: Ui, row: Server): Markup {
+  if (isDown(row)) return badge("danger", ui.say("words.does_not_answer"));
+  return row.last_answer === 0
+    ? badge("neutral", ui.say("upstreams.unasked"))
+    : badge("good", ui.say("words.answers"));
 }
 
 function state(ui: Ui, row: Server): Child {
   const error = row.last_error !== "" && (isDown(row) || row.failures > 0) &&
-    html`<details class="small"><summary>${
-      ui.say("upstreams.last_error")
-    }</summary><span lang="en">${row.last_error}</span></details>`;
-  const sign = isDown(row)
-    ? badge("danger", ui.say("words.does_not_answer"))
-    : row.last_answer === 0
-    ? badge("neutral", ui.say("upstreams.unasked"))
-    : badge("good", ui.say("words.answers"));
-  return html`<div>${sign}${error}</div>`;
+    html`
+      <details class="small">
+        <summary>${ui.say("upstreams.last_error")}</summary>
+        <span lang="en">${row.last_error}</span>
+      </details>
+    `;
+  return html`<div>${stateBadge(ui, row)}${error}</div>`;
 }
 
 function latency(ui: Ui, { latency }: Server): Child {
@@ -92,10 +100,12 @@ function share(ui: Ui, { queries }: Server, all: number): Child {
   if (all === 0) return "–";
   const part = queries / all;
   return html`
-    <span
-      class="part-of"><svg width="48" height="8" aria-hidden="true"><rect class="whole" width="100%" height="100%"
-        rx="4" /><rect class="part" width=${`${
-          Math.round(part * 100)
-        }%`} height="100%" rx="4" /></svg>${ui.percent(part)}</span>
+    <span class="part-of">
+      <svg width="48" height="8" aria-hidden="true">
+        <rect class="whole" width="100%" height="100%" rx="4" />
+        <rect class="part" width=${`${Math.round(part * 100)}%`} height="100%" rx="4" />
+      </svg>
+      ${ui.percent(part)}
+    </span>
   `;
 }

@@ -31,7 +31,7 @@ function lead(...servers: Server[]): string {
   return leadText(ui, servers).replaceAll("\u00a0", " ");
 }
 
-Deno.test("the sentence of the page claims no more than is known", () => {
+Deno.test("The lead sentence claims only what is known", () => {
   const unasked = server({ queries: 0, latency: 0, last_answer: 0 });
   const down = server({ down_until: 1_790_000_100 });
   assert.match(
@@ -49,7 +49,7 @@ Deno.test("the sentence of the page claims no more than is known", () => {
   assert.match(leadText(ui, undefined), /does not answer right now/);
 });
 
-Deno.test("how a server is asked is read from how it is written", () => {
+Deno.test("The protocol is read from the notation of a server", () => {
   const preset = {
     id: "quad9",
     operator: "",

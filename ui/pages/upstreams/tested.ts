@@ -1,4 +1,4 @@
-/** What the test of upstreams found, shown once above what was typed. */
+/** The result of an upstream test, shown once above the typed values. */
 import type { TestedUpstreams } from "../../../api/features/network/upstreams/test_route.ts";
 import { type Child, html } from "../../html.ts";
 import { badge, card, type Column, note, table, type Tone } from "../../parts/card.ts";
@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Tested["state"], Tone>> = {
   fails: "danger",
 };
 
-/** The card of the test; nothing when none was made. */
+/** The card of the test; nothing if no test was made. */
 export function testedCard(ui: Ui): Child {
   const found = ui.shown.result as TestedUpstreams | undefined;
   if (found === undefined || !Array.isArray(found.upstreams)) return null;
@@ -47,11 +47,13 @@ export function testedCard(ui: Ui): Child {
 }
 
 function serverCell({ upstream, domain, error }: Tested): Child {
-  return html`<div><bdi class="mono" translate="no">${upstream}</bdi>${
-    domain !== "" && html`
-      <span class="small muted"><bdi translate="no">${domain}</bdi></span>
-    `
-  }${error !== "" && html`<p class="small" lang="en">${error}</p>`}</div>`;
+  return html`
+    <div>
+      <bdi class="mono" translate="no">${upstream}</bdi>
+      ${domain !== "" && html`<span class="small muted"><bdi translate="no">${domain}</bdi></span>`}
+      ${error !== "" && html`<p class="small" lang="en">${error}</p>`}
+    </div>
+  `;
 }
 
 function stateCell(ui: Ui, { state }: Tested): Child {

@@ -4,17 +4,17 @@ import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import type { Ui } from "../../shown.ts";
 
-/** The ways: those that presets have, DNS over QUIC and over HTTP/3, and DNSCrypt. */
+/** The protocols: those of presets, DNS over QUIC and over HTTP/3, and DNSCrypt. */
 export type Way = ShownPresets["presets"][number]["protocols"][number] | "doq" | "h3" | "dnscrypt";
 
 const SCHEMES: readonly (readonly [string, Way])[] = [
   ...[["https://", "doh"], ["tls://", "dot"], ["quic://", "doq"], ["h3://", "h3"]] as const,
 ];
-/** Kinds of stamps, by their first byte. */
+/** Protocols of stamps, by their first byte. */
 const STAMPED: readonly Way[] = ["plain", "dnscrypt", "doh", "dot", "doq"];
 const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The way of an upstream as it is written in the settings. */
+/** The protocol of an upstream as written in the settings. */
 export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
   const written = upstream.toLowerCase();
   const scheme = SCHEMES.find(([each]) => written.startsWith(each));
@@ -29,9 +29,9 @@ export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
   return preset.protocols.find((way) => way === protocol) ?? preset.protocols[0];
 }
 
-/** The way in words, with a lock where nobody on the way can read. */
+/** The protocol in words, with a lock if it is encrypted. */
 export function wayText(ui: Ui, way: Way): Child {
-  return html`<span class="way">${way !== "plain" && icon("lock")}${
-    ui.say(`upstreams.way_${way}`)
-  }</span>`;
+  return html`
+    <span class="way">${way !== "plain" && icon("lock")}${ui.say(`upstreams.way_${way}`)}</span>
+  `;
 }
