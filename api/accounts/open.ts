@@ -5,7 +5,7 @@ import type { Log } from "../system/log.ts";
 import type { Database } from "../store/database.ts";
 import { endedSessionsIn } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
-import { Passwords } from "./passwords.ts";
+import { type PasswordHasher, Passwords } from "./passwords.ts";
 import type { AccountPeople } from "./person_access.ts";
 import { AccountService } from "./service.ts";
 
@@ -17,6 +17,8 @@ export interface BoxAccountsDeps {
   readonly endedPath: string;
   /** The module of api/accounts/password_thread.ts. */
   readonly workerUrl: URL;
+  /** Absent = passwords are hashed in the threads of `workerUrl`. */
+  readonly passwords?: PasswordHasher;
   readonly factors: Factors;
   readonly audit: KernelServices["audit"];
   readonly people: AccountPeople;
@@ -29,7 +31,7 @@ export interface BoxAccountsDeps {
 /** Makes them; they are read from the database at first use. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
   const { db, endedPath, workerUrl, factors, audit, people, raise, now, log } = deps;
-  const passwords = new Passwords(workerUrl);
+  const passwords = deps.passwords ?? new Passwords(workerUrl);
   const ended = endedSessionsIn(endedPath);
   return new AccountService({
     db,

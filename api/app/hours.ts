@@ -6,9 +6,7 @@ import { HoursService } from "../features/household/hours/service.ts";
 import { HolidayService } from "../features/household/holidays/service.ts";
 import { RequestService } from "../features/household/requests/service.ts";
 import { VacationService } from "../features/household/vacations/service.ts";
-import { httpTransport } from "../features/protection/lists/transport.ts";
 import { PresentNeighbours } from "../features/network/neighbours/present.ts";
-import { readProcFile } from "../system/proc_files.ts";
 import { lookup } from "../system/lookup.ts";
 import { offsetOf } from "../system/zone_offset.ts";
 import type { Core } from "./core.ts";
@@ -30,7 +28,7 @@ export function createHours(
     & Pick<TimeDeps, "alerts" | "household" | "presence">
     & Pick<UsageServices, "usage">,
 ): HoursServices {
-  const { runtime, settings, databases, resolver, events, timeKnown } = core;
+  const { runtime, settings, databases, resolver, access, transport, events, timeKnown } = core;
   const { now, log } = runtime;
   const { time_zone } = settings.started;
   const offset = offsetOf(time_zone);
@@ -59,7 +57,7 @@ export function createHours(
     vacations,
     raise: events.raise,
     url: () => settings.values.holiday_service_url,
-    transport: httpTransport,
+    transport,
     lookup: (host) => lookup(resolver, host),
     allowPrivate: () => settings.values.lists_allow_private,
     changed: policyChanged,
@@ -71,7 +69,11 @@ export function createHours(
     alerts,
     hours,
     machineOf: (mac) => presence.known.factsOf(mac),
-    neighbours: new PresentNeighbours({ readArp: () => readProcFile("/proc/net/arp"), now }),
+    neighbours: new PresentNeighbours({
+      lookup: access.openLookup(),
+      readArp: access.readArp,
+      now,
+    }),
     offset: () => offset,
   });
   requests.begin();

@@ -11,7 +11,7 @@ const refused = (code: string) => (error: unknown) =>
   error instanceof ApiError && error.code === code;
 
 Deno.test("a page reads what its account may read, checked as any request", async () => {
-  const read = inside(ROUTES, boxServices());
+  const read = inside(ROUTES, await boxServices());
   const { lists } = await read<{ lists: unknown[] }>(await someone("everyday"), "/api/v1/lists");
   assert.ok(lists.length > 0);
   const top = await read<object>(await someone("full"), "/api/v1/top", {
@@ -28,7 +28,7 @@ Deno.test("a page reads what its account may read, checked as any request", asyn
 });
 
 Deno.test("a page of a box without database is told so", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   services.databaseGone = true;
   await assert.rejects(
     inside(ROUTES, services)(await someone("full"), "/api/v1/lists"),

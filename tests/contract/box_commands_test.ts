@@ -1,7 +1,7 @@
 /** What the commands of the box itself print. */
 import assert from "node:assert/strict";
 import { Input } from "../../cli/input.ts";
-import { run, withService } from "./run_command.ts";
+import { onNewBox, run } from "./run_command.ts";
 
 /** Standard input that gives this text, from a person or a script. */
 function typed(text: string, interactive: boolean): Input {
@@ -21,7 +21,7 @@ function typed(text: string, interactive: boolean): Input {
 const PASSWORD = "a long way to tipperary";
 
 Deno.test("box setup asks a person for everything, shows the terms first, and never prints the password", async () => {
-  await withService(async ({ socket, services }) => {
+  await onNewBox(async ({ socket, services }) => {
     const answers = `yes\nanna\n${PASSWORD}\r${PASSWORD}\rfr\nEurope/Paris\noff\n`;
     const { code, out, err } = await run(["setup", "--socket", socket], {
       input: typed(answers, true),
@@ -48,7 +48,7 @@ Deno.test("box setup asks a person for everything, shows the terms first, and ne
 });
 
 Deno.test("box setup takes options and a password from standard input, and wants the terms accepted by their version", async () => {
-  await withService(async ({ socket, services }) => {
+  await onNewBox(async ({ socket, services }) => {
     const argv = [
       "setup",
       "--name",
@@ -86,7 +86,7 @@ Deno.test("box setup takes options and a password from standard input, and wants
       ["quad9"],
     ]);
   });
-  await withService(async ({ socket }) => {
+  await onNewBox(async ({ socket }) => {
     const weak = ["setup", "--name", "anna", "--accept-terms", "2026-10-13", "--socket", socket];
     assert.match((await run(weak, { input: typed("password\n", false) })).err, /^box: .*password/i);
     assert.match((await run(weak, { input: typed("", false) })).err, /standard input/);
@@ -95,7 +95,7 @@ Deno.test("box setup takes options and a password from standard input, and wants
 
 Deno.test("nobody who says no to the terms, or goes away, has anything changed", async () => {
   for (const answers of ["no\n", "\n", "", `yes\nanna\n${PASSWORD}\rother\r`, "yes\nanna\n\x03"]) {
-    await withService(async ({ socket, services }) => {
+    await onNewBox(async ({ socket, services }) => {
       const { code, out } = await run(["setup", "--socket", socket], {
         input: typed(answers, true),
       });
@@ -107,7 +107,7 @@ Deno.test("nobody who says no to the terms, or goes away, has anything changed",
 });
 
 Deno.test("terms, statistics, time zone and plan are told as they are", async () => {
-  await withService(async ({ ask }) => {
+  await onNewBox(async ({ ask }) => {
     assert.match(
       (await ask("terms", "show", "--lang", "de")).out,
       /^Nutzungsbedingungen\n[\s\S]*In force +2026-10-13\nAccepted +none\n$/,
@@ -140,7 +140,7 @@ Deno.test("terms, statistics, time zone and plan are told as they are", async ()
 });
 
 Deno.test("settings are set several at once, all or none", async () => {
-  await withService(async ({ ask, services }) => {
+  await onNewBox(async ({ ask, services }) => {
     assert.equal(
       (await ask("settings", "set", "blocked_ttl=30", "canaries=off")).out,
       "blocked_ttl = 30\ncanaries = off\n",
@@ -162,7 +162,7 @@ Deno.test("settings are set several at once, all or none", async () => {
 });
 
 Deno.test("maintenance says what it removed, and the diagnostic goes into a file that was not there", async () => {
-  await withService(async ({ ask }) => {
+  await onNewBox(async ({ ask }) => {
     assert.equal((await ask("maintenance", "logs")).out, "Done. Removed: 3 queries.\n");
     assert.equal(
       (await ask("maintenance", "network")).out,
@@ -180,7 +180,7 @@ Deno.test("maintenance says what it removed, and the diagnostic goes into a file
 });
 
 Deno.test("a task is only begun when nobody waits, and an unknown one is told with the nearest", async () => {
-  await withService(async ({ ask }) => {
+  await onNewBox(async ({ ask }) => {
     assert.equal((await ask("tasks", "run", "lists.refresh", "--no-wait")).code, 0);
     assert.match((await ask("tasks", "show", "lists.refresh")).out, /^lists\.refresh /m);
     assert.match(

@@ -239,8 +239,8 @@ function password(): Input {
 }
 
 /** Services whose export has a name that can be sent back. */
-function servicesOf(): Application {
-  const services = boxServices();
+async function servicesOf(): Promise<Application> {
+  const services = await boxServices();
   const { exports } = services;
   const named = <T>(row: T): T => ({ ...row, name: "SIEM" });
   return {
@@ -267,7 +267,12 @@ async function reached(): Promise<Set<string>> {
   try {
     for (const [at, argv] of CALLS.entries()) {
       const socketPath = `${folder}/${at}.sock`;
-      const api = await serveApi({ routes: watched, services: servicesOf(), socketPath, http: [] });
+      const api = await serveApi({
+        routes: watched,
+        services: await servicesOf(),
+        socketPath,
+        http: [],
+      });
       const before = seen.size;
       const follows = argv.includes("--follow");
       const stop = new AbortController();

@@ -9,8 +9,8 @@ import { run, withService } from "./run_command.ts";
 
 const NAME = "box-k7m2qx.home.arpa";
 
-function asking() {
-  const services = boxServices();
+async function asking() {
+  const services = await boxServices();
   const app = apiApp(dnsServiceRoutes, services);
   const send = async (method: string, path?: string, body?: unknown) => {
     const sent = body === undefined
@@ -31,7 +31,7 @@ function asking() {
 }
 
 Deno.test("encrypted DNS is shown with where clients ask, and credentials are never", async () => {
-  const { ask } = asking();
+  const { ask } = await asking();
   const { status, json } = await ask("GET");
   assert.equal(status, 200);
   assert.equal(json.certificate.serving, NAME);
@@ -56,7 +56,7 @@ Deno.test("encrypted DNS is shown with where clients ask, and credentials are ne
 });
 
 Deno.test("a certificate is chosen in each mode, told to the log without what is secret, and refused in words", async () => {
-  const { ask, services } = asking();
+  const { ask, services } = await asking();
   assert.equal((await ask("PUT", "/certificate", { mode: "self" })).status, 200);
   assert.equal((await ask("PUT", "/certificate", { mode: "box" })).status, 202);
   const refused = await ask("PUT", "/certificate", {
@@ -91,7 +91,7 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
 });
 
 Deno.test("protocols are turned on and off while there is a certificate, and off alone without one", async () => {
-  const { ask, services } = asking();
+  const { ask, services } = await asking();
   const { status, json } = await ask("PUT", "/protocols", { quic: false, tls: true });
   assert.equal(status, 200);
   assert.deepEqual(
@@ -105,12 +105,12 @@ Deno.test("protocols are turned on and off while there is a certificate, and off
   assert.deepEqual([refused.status, refused.json.code], [409, "conflict"]);
   assert.match(refused.json.error, /choose one first/);
   assert.equal((await ask("PUT", "/protocols", { tls: false })).status, 200);
-  services.flags.dns_over_quic = "on";
+  await services.fix({ dns_over_quic: "on" });
   assert.equal((await ask("PUT", "/protocols", { quic: false })).json.code, "setting_fixed");
 });
 
 Deno.test("the profile is what Apple devices take, and there is none for what is not answered", async () => {
-  const { ask, send, services } = asking();
+  const { ask, send, services } = await asking();
   const response = await send("GET", "/profile");
   assert.equal(response.headers.get("content-type"), "application/x-apple-aspen-config");
   assert.match(response.headers.get("content-disposition") ?? "", /\.mobileconfig"$/);
@@ -124,7 +124,7 @@ Deno.test("the profile is what Apple devices take, and there is none for what is
     "dns.profile",
     { name: NAME },
   ]]);
-  services.flags.advertise_addr = "192.168.7.7";
+  await services.fix({ advertise_addr: "192.168.7.7" });
   const tls = await (await send("GET", "/profile?protocol=tls")).text();
   assert.match(tls, /<string>TLS<\/string>/);
   assert.match(tls, /<array>\s*<string>192\.168\.7\.7<\/string>/);

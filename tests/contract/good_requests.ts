@@ -1,6 +1,6 @@
 /** One good request for each route, from which the contracts start. */
 import type { Route } from "../../api/http/route.ts";
-import { IMPORTED } from "./imports_in_memory.ts";
+import { IMPORTED } from "./box_content.ts";
 import { NOW } from "./facts.ts";
 
 /** The key of a route: `get /api/v1/lists`. */

@@ -9,8 +9,8 @@ import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
-function asking() {
-  const services = boxServices();
+async function asking() {
+  const services = await boxServices();
   const app = apiApp<Application>([...vacationRoutes, ...holidayRoutes], services);
   return {
     services,
@@ -28,7 +28,7 @@ function asking() {
 }
 
 Deno.test("vacations are shown with where they come from, whether today is one, and how the weekly import is", async () => {
-  const { status, json } = await asking().ask("GET", "/vacations");
+  const { status, json } = await (await asking()).ask("GET", "/vacations");
   assert.deepEqual([status, json.today, json.vacations.length], [200, true, 3]);
   const { id, first_day, last_day, name, source, by } = json.vacations[0];
   assert.deepEqual([id, first_day, last_day, name, source, by], [
@@ -48,17 +48,17 @@ Deno.test("vacations are shown with where they come from, whether today is one, 
 });
 
 Deno.test("the country of the household is proposed where the service knows it", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   assert.equal((await ask("GET", "/holidays/countries?lang=fr")).json.proposed, "");
   for (const [country, proposed] of [["MC", "MC"], ["JP", ""]]) {
-    services.flags.country = country;
+    await services.fix({ country });
     assert.equal((await ask("GET", "/holidays/countries?lang=fr")).json.proposed, proposed);
   }
   assert.deepEqual((await ask("GET", "/holidays/regions?country=mc")).json, { regions: [] });
 });
 
 Deno.test("adding, removing, importing and a file are told and published; ending the import is told", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   const added = await ask("POST", "/vacations", {
     first_day: "2027-05-14",
     last_day: "2027-05-14",
@@ -89,7 +89,7 @@ Deno.test("adding, removing, importing and a file are told and published; ending
 });
 
 Deno.test("what is refused says why and changes nothing; a holiday service that fails is a bad gateway", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   const refused = async (method: string, path: string, body?: unknown) =>
     (await ask(method, path, body)).status;
   assert.equal(

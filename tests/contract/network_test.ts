@@ -8,8 +8,8 @@ import { boxServices } from "./box_services.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 import { withService } from "./run_command.ts";
 
-function open(machines?: readonly Machine[]) {
-  const services = boxServices();
+async function open(machines?: readonly Machine[]) {
+  const services = await boxServices();
   const given = machines === undefined ? services : {
     ...services,
     machines: { all: () => [...machines], addressesOf: (machine: Machine) => machine.addressList },
@@ -29,7 +29,7 @@ function open(machines?: readonly Machine[]) {
 }
 
 Deno.test("a machine carries all that A 2.8 names, and what the household says of it", async () => {
-  const { machines: [tablet, away], total, present, networks } = await open().network();
+  const { machines: [tablet, away], total, present, networks } = await (await open()).network();
   assert.deepEqual([total, present, networks[0].network], [2, 1, "192.168.1.0/24"]);
   assert.deepEqual(tablet, {
     mac: "02:00:5e:00:00:01",
@@ -60,7 +60,7 @@ Deno.test("a machine carries all that A 2.8 names, and what the household says o
 });
 
 Deno.test("machines are found by name, address, maker, and by whether they are there", async () => {
-  const { network, ask } = open();
+  const { network, ask } = await open();
   const found = async (query: string) =>
     (await network(query)).machines.map(({ mac }) => mac.slice(-2));
   assert.deepEqual(await found("?q=EMMA"), ["01"]);
@@ -81,7 +81,7 @@ Deno.test("pages of thousands of machines lead to each of them once", async () =
       NOW - Math.floor(i / 7) * 1000,
     );
   });
-  const { network } = open(machines);
+  const { network } = await open(machines);
   const seen: string[] = [];
   for (let cursor = ""; seen.length === 0 || cursor !== "";) {
     const page = await network(`?limit=999${cursor === "" ? "" : `&cursor=${cursor}`}`);
@@ -92,7 +92,7 @@ Deno.test("pages of thousands of machines lead to each of them once", async () =
 });
 
 Deno.test("a scan is begun, told to the administration log, and refused twice; a /8 is refused with a sentence", async () => {
-  const { services, ask } = open();
+  const { services, ask } = await open();
   const refused = await ask("POST", "network/scan", { networks: ["10.0.0.0/8"] });
   assert.deepEqual([refused.status, refused.body.code, refused.body.error], [
     400,

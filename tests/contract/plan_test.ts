@@ -19,7 +19,7 @@ async function codeOf(
   beta: boolean,
   held: Plan | undefined,
 ): Promise<string> {
-  const app = apiApp(ROUTES, { ...boxServices(), plan: plans(beta, () => held) });
+  const app = apiApp(ROUTES, { ...await boxServices(), plan: plans(beta, () => held) });
   const { path = declared.path, body } = GOOD[keyOf(declared)] ?? {};
   const response = await app.request(path, {
     method: declared.method.toUpperCase(),
@@ -66,7 +66,7 @@ Deno.test("a function that needs a plan for some requests only says which, and l
     handle: () => ({}),
   });
   const asked = async (held: Plan | undefined, clear: boolean) => {
-    const app = apiApp([declared], { ...boxServices(), plan: plans(false, () => held) });
+    const app = apiApp([declared], { ...await boxServices(), plan: plans(false, () => held) });
     const init = {
       method: "POST",
       body: JSON.stringify({ clear }),
@@ -83,7 +83,7 @@ Deno.test("a function that needs a plan for some requests only says which, and l
 
 Deno.test("the plan route tells every function of a plan and whether it is open", async () => {
   const shown = async (beta: boolean, held: Plan | undefined) => {
-    const app = apiApp(ROUTES, { ...boxServices(), plan: plans(beta, () => held) });
+    const app = apiApp(ROUTES, { ...await boxServices(), plan: plans(beta, () => held) });
     return await (await app.request("/api/v1/plan", {}, { door: "socket" })).json();
   };
   const gated = ROUTES.filter(({ plan }) => plan !== undefined);

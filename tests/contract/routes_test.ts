@@ -13,8 +13,8 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 const pathOf = (route: Route) => GOOD[keyOf(route)]?.path ?? route.path;
 
-function open(): { app: ApiApp; services: BoxServices } {
-  const services = boxServices();
+async function open(): Promise<{ app: ApiApp; services: BoxServices }> {
+  const services = await boxServices();
   return { app: apiApp(ROUTES, services), services };
 }
 
@@ -54,7 +54,7 @@ Deno.test("every route says what asks for it, and stands once in the list", () =
 
 Deno.test("every route answers a good request over the local socket as it declares", async () => {
   for (const route of ROUTES) {
-    const { app } = open();
+    const { app } = await open();
     const leave = new AbortController();
     const response = await ask(app, route, route.lines ? { signal: leave.signal } : {});
     if (REFUSED.has(keyOf(route))) {
@@ -76,7 +76,7 @@ Deno.test("every route answers a good request over the local socket as it declar
 });
 
 Deno.test("a wrong method is refused with those that are allowed, an unknown address with 404", async () => {
-  const { app } = open();
+  const { app } = await open();
   for (const route of ROUTES) {
     const response = await ask(app, route, { method: "PATCH", body: null });
     assert.ok(response.headers.get("allow")?.includes(route.method.toUpperCase()), keyOf(route));
@@ -90,7 +90,7 @@ Deno.test("a wrong method is refused with those that are allowed, an unknown add
 });
 
 Deno.test("bad values in address and query are refused", async () => {
-  const { app } = open();
+  const { app } = await open();
   const bad: readonly [string, string][] = [
     ["/api/v1/queries?limit=0", "bad_request"],
     ["/api/v1/queries?limit=many", "bad_request"],
@@ -138,7 +138,7 @@ Deno.test("bad values in address and query are refused", async () => {
 });
 
 Deno.test("a setting that a flag fixes is refused with the flag, and one that is saved holds", async () => {
-  const { app, services } = open();
+  const { app, services } = await open();
   const put = (value: unknown) =>
     app.request(
       "/api/v1/settings/blocked_ttl",
@@ -150,7 +150,7 @@ Deno.test("a setting that a flag fixes is refused with the flag, and one that is
   const back =
     await (await app.request("/api/v1/settings/blocked_ttl", { method: "DELETE" }, SOCKET)).json();
   assert.deepEqual([back.value, back.source], [10, "default"]);
-  services.flags.blocked_ttl = "5";
+  await services.fix({ blocked_ttl: "5" });
   const refused = await put(60);
   assert.match((await refused.clone().json()).error, /--blocked-ttl/);
   assert.equal(await codeOf(refused), "setting_fixed");
@@ -158,7 +158,7 @@ Deno.test("a setting that a flag fixes is refused with the flag, and one that is
 
 Deno.test("without database, routes that need it answer 503 and the others go on", async () => {
   for (const route of ROUTES) {
-    const { app, services } = open();
+    const { app, services } = await open();
     services.databaseGone = true;
     const leave = new AbortController();
     const response = await ask(app, route, { signal: leave.signal });
@@ -173,7 +173,7 @@ Deno.test("without database, routes that need it answer 503 and the others go on
 });
 
 Deno.test("without resolver, health fails, and what asks it says so", async () => {
-  const { app, services } = open();
+  const { app, services } = await open();
   services.resolverGone = true;
   const health = await app.request("/healthz", {}, SOCKET);
   assert.deepEqual([health.status, (await health.json()).dns], [503, false]);
@@ -188,7 +188,7 @@ Deno.test("without resolver, health fails, and what asks it says so", async () =
 });
 
 Deno.test("what nobody foresaw is answered without its detail, which the log holds", async () => {
-  const { services } = open();
+  const { services } = await open();
   const app = apiApp(ROUTES, { ...services, totals: () => JSON.parse("secret") });
   const response = await app.request("/api/v1/stats", {}, SOCKET);
   assert.ok(!(await response.clone().text()).includes("secret"));
@@ -197,7 +197,7 @@ Deno.test("what nobody foresaw is answered without its detail, which the log hol
 });
 
 Deno.test("the live view replays, follows its filter, counts what a slow reader misses, and ends with its client", async () => {
-  const { app, services } = open();
+  const { app, services } = await open();
   const leave = new AbortController();
   const path = "http://box/api/v1/queries/stream?last=1&status=blocked";
   const response = await app.fetch(new Request(path, { signal: leave.signal }), SOCKET);
@@ -224,7 +224,7 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
 });
 
 Deno.test("what is no name is named in its refusal, which pages say in every language", async () => {
-  const { app } = open();
+  const { app } = await open();
   const name = "a..b";
   const body = JSON.stringify({ name });
   const sent = (path: string, init: RequestInit = {}) =>

@@ -67,7 +67,7 @@ function jsonOf(value: unknown): string {
 for (const route of ROUTES) {
   Deno.test(`garbage given to ${keyOf(route)} is refused in words`, async () => {
     const good = GOOD[keyOf(route)];
-    const services = boxServices();
+    const services = await boxServices();
     const app = apiApp([route], services);
     const path = good?.path ?? route.path;
     const body = (good?.body ?? {}) as Record<string, unknown>;

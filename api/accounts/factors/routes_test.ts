@@ -30,7 +30,7 @@ interface Answer {
 
 interface RouteScene {
   readonly service: AccountService;
-  readonly services: ReturnType<typeof boxServices>;
+  readonly services: Awaited<ReturnType<typeof boxServices>>;
   readonly clock: { now: number };
   ask(
     method: string,
@@ -69,7 +69,7 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
       raise: () => {},
       log,
     });
-    const services = Object.assign(boxServices(), {
+    const services = Object.assign(await boxServices(), {
       accounts: service,
       auth: service.auth,
       factors,
@@ -292,7 +292,7 @@ Deno.test("an administrator takes the factors of another with the own password, 
 
 Deno.test("a session that is good for the setup only sets up no second factor", () =>
   withAccounts(async ({ service, clock }) => {
-    const services = Object.assign(boxServices(), {
+    const services = Object.assign(await boxServices(), {
       accounts: service,
       auth: service.auth,
       now: () => clock.now,

@@ -9,8 +9,8 @@ import { RuleRefused } from "../../protection/rules/service.ts";
 import { type ImportParts, ImportRefused, ImportService } from "./service.ts";
 
 /** Imports into a box in memory, at a time that a test sets. */
-function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
-  const services = boxServices();
+async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
+  const services = await boxServices();
   const { household } = services as unknown as { household: Household };
   const clock = { now: NOW };
   const parts: ImportParts = {
@@ -49,7 +49,7 @@ const refusal = (why: ImportRefused["why"]) => (error: Error) =>
   error instanceof ImportRefused && error.why === why;
 
 Deno.test("a preview writes nothing, and what is applied is there once", async () => {
-  const { imports, preview, services } = scene();
+  const { imports, preview, services } = await scene();
   const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
   const plan = await preview(text);
   const before = (await services.rules.page({}, 100)).length;
@@ -70,7 +70,7 @@ Deno.test("a preview writes nothing, and what is applied is there once", async (
 });
 
 Deno.test("a rule that says something else takes the place of the one there, and says which", async () => {
-  const { imports, preview, services } = scene();
+  const { imports, preview, services } = await scene();
   await imports.apply((await preview("||import.example^\n")).id, ALL, "anna");
   const plan = await preview("@@||import.example^\n");
   assert.deepEqual(plan.items.map(({ status, before }) => [status, before]), [[
@@ -83,7 +83,7 @@ Deno.test("a rule that says something else takes the place of the one there, and
 });
 
 Deno.test("what is refused when it is written is told, and the rest is written", async () => {
-  const { imports, preview } = scene(({ rules }) => ({
+  const { imports, preview } = await scene(({ rules }) => ({
     rules: {
       ...rules,
       set: (rule, by) =>
@@ -99,7 +99,7 @@ Deno.test("what is refused when it is written is told, and the rest is written",
 
 Deno.test("settings are one change; where one of them is refused, the others hold", async () => {
   const tried: string[][] = [];
-  const { imports, preview } = scene(({ settings }) => ({
+  const { imports, preview } = await scene(({ settings }) => ({
     settings: {
       ...settings,
       change(values) {
@@ -121,7 +121,7 @@ Deno.test("settings are one change; where one of them is refused, the others hol
 });
 
 Deno.test("what the box cannot take is told in the preview: what is fixed, protected, or no value", async () => {
-  const { preview } = scene();
+  const { preview } = await scene();
   const yaml =
     "schema_version: 34\ndns: {upstream_mode: parallel, ratelimit: -5}\nuser_rules: ['||box.home.arpa^']\n";
   const { items } = await preview(yaml);
@@ -138,7 +138,7 @@ Deno.test("what the box cannot take is told in the preview: what is fixed, prote
 });
 
 Deno.test("people, groups and devices come before what is for them, and a name that people gave is not taken away unasked", async () => {
-  const { imports, preview, services } = scene();
+  const { imports, preview, services } = await scene();
   const table =
     "mac,name,person,group\n02:00:5e:00:00:01,Renamed,,\n02:00:5e:00:00:77,Tablet,Lea,\n02:00:5e:00:00:78,Lamp,,Lamps\n";
   const plan = await preview(table);
@@ -164,7 +164,7 @@ Deno.test("people, groups and devices come before what is for them, and a name t
 });
 
 Deno.test("what is for a group that was not ticked is told, not written for everyone", async () => {
-  const { imports, preview } = scene();
+  const { imports, preview } = await scene();
   const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n";
   const plan = await preview(table);
   const device = plan.items.find(({ what }) => what === "device")!;
@@ -176,7 +176,7 @@ Deno.test("what is for a group that was not ticked is told, not written for ever
 });
 
 Deno.test("kinds stand for all that is proposed of them; neither numbers nor kinds means all", async () => {
-  const { imports, preview } = scene();
+  const { imports, preview } = await scene();
   const text = "||one.example^\n192.168.1.78 two.home.example\n";
   const done = await imports.apply(
     (await preview(text)).id,
@@ -189,7 +189,7 @@ Deno.test("kinds stand for all that is proposed of them; neither numbers nor kin
 });
 
 Deno.test("plans are kept for a quarter of an hour, two of them, and are written once", async () => {
-  const { imports, preview, clock } = scene();
+  const { imports, preview, clock } = await scene();
   const first = await preview("||one.example^\n");
   const second = await preview("||two.example^\n");
   assert.equal((await imports.get(first.id)).name, "file.txt");
@@ -203,7 +203,7 @@ Deno.test("plans are kept for a quarter of an hour, two of them, and are written
 });
 
 Deno.test("what cannot be carried over cannot be asked for, and a file of nothing is refused", async () => {
-  const { imports, preview } = scene();
+  const { imports, preview } = await scene();
   const plan = await preview("example.org##.ad\n||one.example^\n");
   const cannot = plan.items.find(({ status }) => status === "cannot")!;
   await assert.rejects(imports.apply(plan.id, { items: [cannot.id] }, "anna"), refusal("bad"));
@@ -213,7 +213,7 @@ Deno.test("what cannot be carried over cannot be asked for, and a file of nothin
 
 Deno.test("a database that is gone breaks an import off; what was left out is told", async () => {
   let written = 0;
-  const { imports, preview } = scene(({ rules }) => ({
+  const { imports, preview } = await scene(({ rules }) => ({
     rules: {
       ...rules,
       set: (rule, by) =>
@@ -236,7 +236,7 @@ Deno.test("a plan of damaged files is made or refused, and what it proposes is w
         maxLength: 6,
       }),
       async (changes) => {
-        const { imports } = scene();
+        const { imports } = await scene();
         let damaged = text;
         for (const [at, word] of changes) {
           damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);
