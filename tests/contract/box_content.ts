@@ -78,6 +78,9 @@ function machine(mac: string, values: Readonly<Record<string, string | number>>)
   });
 }
 
+/** When a machine was seen that went away since. */
+const AWAY = { first_seen: NOW - DAY, seen_at: NOW - DAY, present_since: 0 };
+
 /** The tablet is there; a device that nobody knows announces a hostile name; a machine of no device is away. */
 const MACHINES: readonly Statement[] = [
   machine(MACS[0], {
@@ -85,16 +88,20 @@ const MACHINES: readonly Statement[] = [
     addresses: JSON.stringify([["192.168.1.20", NOW - MINUTE], ["fd00::20", NOW - MINUTE]]),
     sources: JSON.stringify(["query", "neighbour"]),
   }),
+  machine(MACS[1], {
+    ...AWAY,
+    kind: "iot",
+    names: JSON.stringify({ mdns: HOSTILE }),
+  }),
   machine(MACS[2], {
+    ...AWAY,
     kind: "iot",
     system: "linux",
     names: JSON.stringify({ mdns: HOSTILE }),
     sources: JSON.stringify(["mdns"]),
   }),
   machine("00:1b:63:00:00:09", {
-    first_seen: NOW - DAY,
-    seen_at: NOW - DAY,
-    present_since: 0,
+    ...AWAY,
     kind: "tv",
     names: JSON.stringify({ mdns: HOSTILE }),
     sources: JSON.stringify(["mdns"]),
@@ -392,7 +399,7 @@ const FAMILY_STATS: readonly Statement[] = [0, 8].flatMap((ago) => [
   spent("device:5", ago, "", 120),
   spent("device:5", ago, "category:videos", 90),
   spent("person:3", ago, `service:${HOSTILE}`, 5),
-]);
+]).concat(spent("device:6", 20, "", 1));
 
 /** People agree to reports after they got their account, which ends what they agreed to before. */
 function agrees(id: number): Statement {

@@ -108,6 +108,8 @@ const OUTSIDE: ReadonlySet<string> = new Set([
   "openholidaysapi.org",
   "lists.example",
   "x.example",
+  "small.oisd.nl",
+  "new.example",
 ]);
 
 /** The answer to a lookup of the box: one IPv4 address at most. */

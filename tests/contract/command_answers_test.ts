@@ -45,14 +45,14 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
 });
 
 Deno.test("lists are added, turned off, looked at and removed by their number", async () => {
-  await withService(async ({ ask }) => {
+  await withService(async ({ ask, services }) => {
     assert.match(
       (await ask("lists", "add", "https://lists.example/l", "--name", "Mine")).out,
       /^ 2 .* Mine /m,
     );
-    const unknown = await ask("lists", "add", "oids");
+    const unknown = await ask("lists", "add", "oisd-smal");
     assert.equal(unknown.code, 1);
-    assert.match(unknown.err, /perhaps oisd is meant.*lists catalogue.*: oids\n/);
+    assert.match(unknown.err, /perhaps oisd-small is meant.*lists catalogue.*: oisd-smal\n/);
     assert.equal((await ask("cache", "flush", "")).err, "box: This is no domain name: (empty)\n");
     assert.match((await ask("lists", "check", "/")).err, /a folder, not a file: \/\n/);
     assert.match((await ask("lists", "check", "/dev/zero")).err, /no such file/);
@@ -64,8 +64,9 @@ Deno.test("lists are added, turned off, looked at and removed by their number", 
       err: "box: There is no list with the number: 2\n",
     });
     assert.equal((await ask("lists", "accept", "1")).code, 1);
+    services.feed(Array.from({ length: 12 }, () => observation({ name: "a.example" })));
     const file = await Deno.makeTempFile();
-    await Deno.writeTextFile(file, "a.example\nb.example\nx y\n");
+    await Deno.writeTextFile(file, "a.example\nb.example\ngoogle.com\nx y\n");
     const { out } = await ask("lists", "check", file);
     assert.match(out, /^Lines +4\nUsed +3 +3 names/);
     assert.match(out, /^This list is doubtful/m);

@@ -44,13 +44,15 @@ async function planted(word: string, db: StoredDatabase): Promise<Application> {
   await services.fix({ hosts_file: says("/srv/WORD/hosts"), blocked_ttl: word });
   const sentences = SENTENCES.map(says);
   const statistics = await services.resolver.statistics();
+  const [, kept] = await services.lists.list();
   const lists = [
     {
-      ...listState(1, word),
+      ...kept,
+      name: word,
       url: says("https://WORD:WORD@lists.example/WORD?t=WORD"),
       lastError: sentences[1],
     },
-    { ...listState(2, word), category: word, source: "file" as const, url: says("/srv/WORD") },
+    { ...kept, id: 2, name: word, category: word, source: "file" as const, url: says("/srv/WORD") },
   ];
   const upstreams = statistics.upstreams.map((one) => ({
     ...one,
@@ -62,7 +64,7 @@ async function planted(word: string, db: StoredDatabase): Promise<Application> {
   return {
     ...services,
     state: () => ({
-      ...stateInMemory(),
+      ...fakeState(),
       dataDir,
       warnings: sentences,
       listeners: [says("socket /srv/WORD/box.sock")],

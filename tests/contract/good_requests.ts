@@ -94,7 +94,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
       terms_version: "2026-10-13",
       telemetry: false,
       country: "FR",
-      lists: ["oisd"],
+      lists: ["oisd-small"],
     },
   },
   "post /api/v1/import/preview": { body: { name: "devices.csv", content: btoa(IMPORTED) } },

@@ -98,7 +98,7 @@ Deno.test("tokens that may read reports and the system get the measures, others 
     return response.status;
   };
   for (
-    const [person, wanted] of [["readonly", 200], ["full", 200], ["member", 403], ["setup", 403], [
+    const [person, wanted] of [["readonly", 200], ["full", 200], ["member", 403], ["setup", 401], [
       "",
       401,
     ], [

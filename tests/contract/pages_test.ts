@@ -20,7 +20,7 @@ async function asked(
   headers: Record<string, string> = {},
   connection: Connection = OVER_HTTPS,
 ) {
-  const services = await boxServices({ flags: { box_name: NAME } });
+  const services = await boxServices({ flags: { box_name: NAME, passkey_names: "box" } });
   const { routes, errorPage } = withInterface(ROUTES, services);
   const init = { headers: { host: "box", accept: "text/html,*/*;q=0.8", ...headers } };
   const response = await apiApp(routes, services, { errorPage })
@@ -47,7 +47,7 @@ Deno.test("over plain HTTP from the network a page leads to the same page over H
   const ways = {
     "box:8080": "https://box/",
     "[fd00::1]:80": "https://[fd00::1]/",
-    "box.home.arpa": "https://box.home.arpa/",
+    [`${NAME}.home.arpa`]: `https://${NAME}.home.arpa/`,
   };
   for (const [host, to] of Object.entries(ways)) {
     assert.ok((await asked("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);

@@ -189,13 +189,23 @@ export const REQUEST_RULES: readonly Rule[] = [
 export async function leavesItsTraces({ ask }: Door): Promise<void> {
   const path = "/api/v1/trial/1";
   const body = JSON.stringify({ confirm_password: PASSWORD });
-  const { services, status } = await ask(TRIAL, { ...FULL, path, body });
+  const { services, status } = await ask(TRIAL, {
+    ...FULL,
+    services: await openBox(),
+    path,
+    body,
+  });
   assert.deepEqual([status, services.published], [200, 1]);
   assert.deepEqual(services.audited, [{
     by: "full",
     action: "cache.flush",
     detail: { entries: 1 },
   }]);
-  const refused = await ask(TRIAL, { ...FULL, path, body: "{" });
+  const refused = await ask(TRIAL, {
+    ...FULL,
+    services: await openBox(),
+    path,
+    body: "{",
+  });
   assert.deepEqual([refused.services.published, refused.services.audited], [0, []]);
 }
