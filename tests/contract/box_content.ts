@@ -266,7 +266,7 @@ const PROTECTION: readonly Statement[] = [
     domain: "antivirus.example",
     score: 71,
     found: NOW - HOUR,
-    last: NOW - MINUTE,
+    last: NOW - 2 * MINUTE,
     detail: JSON.stringify(EVIDENCE),
     allowed: 1,
   }),

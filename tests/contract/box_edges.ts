@@ -214,6 +214,11 @@ export class FakeSource implements FeedSource {
     for (const row of rows) this.#rows.push(row);
   }
 
+  /** Queries that nobody took yet. */
+  get waiting(): number {
+    return this.#rows.length;
+  }
+
   drain(max: number): Observation[] {
     return this.#rows.splice(0, max);
   }

@@ -60,6 +60,8 @@ export interface BoxServices extends Application {
   readonly settingsInForce: BoxSettings;
   /** Hands queries to the observers, as the resolver does. */
   feed(batch: readonly Journalled[]): void;
+  /** Hands over more queries than the journal takes at once. */
+  feedAll(batch: readonly Journalled[]): Promise<void>;
   /** Fixes settings as options of the command line do. */
   fix(flags: Readonly<Record<string, string>>): Promise<void>;
   /** Lets time pass: timers that are due run. */
@@ -333,6 +335,13 @@ async function open(
     feed(batch) {
       source.push(batch);
       while (control.feed.drain() > 0);
+    },
+    async feedAll(batch) {
+      source.push(batch);
+      while (source.waiting > 0) {
+        control.feed.drain();
+        await control.journal.flush();
+      }
     },
     async fix(fixed) {
       Object.assign(flags, fixed);

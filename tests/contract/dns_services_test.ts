@@ -1,5 +1,6 @@
 /** The routes and the command of encrypted DNS: what they show, what they refuse, and what is told. */
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { parse } from "plist";
 import { dnsServiceRoutes } from "../../api/features/network/dns_services/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
@@ -9,6 +10,12 @@ import { run, withService } from "./run_command.ts";
 
 /** The own name of a box with the secret of the tests. */
 const NAME = "box-rmyqjq.home.arpa";
+/** A key without its certificate. */
+const KEY = generateKeyPairSync("ec", {
+  namedCurve: "P-256",
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" },
+}).privateKey;
 const TOKEN = "hushhushhushhushhushhushhush";
 
 /** A box whose own authority made a certificate. */
@@ -70,7 +77,7 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
   const refused = await ask("PUT", "/certificate", {
     mode: "import",
     certificate: "no",
-    key: "no",
+    key: KEY,
   });
   assert.deepEqual([refused.status, refused.json.code], [400, "bad_value"]);
   assert.match(refused.json.error, /There is no certificate/);

@@ -5,7 +5,7 @@ import { ERRORS } from "../../api/http/errors.ts";
 import type { Route } from "../../api/http/route.ts";
 import type { Connection } from "../../api/http/exchange.ts";
 import { type BoxServices, boxServices } from "./box_services.ts";
-import { GOOD, keyOf, REFUSED } from "./good_requests.ts";
+import { boxFor, GOOD, keyOf, REFUSED } from "./good_requests.ts";
 import { observation } from "./facts.ts";
 
 const SOCKET: Connection = { door: "socket" };
@@ -54,7 +54,7 @@ Deno.test("every route says what asks for it, and stands once in the list", () =
 
 Deno.test("every route answers a good request over the local socket as it declares", async () => {
   for (const route of ROUTES) {
-    const { app } = await open();
+    const app = apiApp(ROUTES, await boxFor(route));
     const leave = new AbortController();
     const response = await ask(app, route, route.lines ? { signal: leave.signal } : {});
     if (REFUSED.has(keyOf(route))) {
@@ -158,7 +158,10 @@ Deno.test("a setting that a flag fixes is refused with the flag, and one that is
 
 Deno.test("without database, routes that need it answer 503 and the others go on", async () => {
   for (const route of ROUTES) {
-    const { app, services } = await open();
+    const services = await boxFor(route);
+    const app = apiApp(ROUTES, services);
+    // What a running box has in memory goes on.
+    await services.accounts.ready();
     services.databaseGone = true;
     const leave = new AbortController();
     const response = await ask(app, route, { signal: leave.signal });
@@ -207,7 +210,9 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
   services.feed([observation(), observation({ name: "new.example", status: "blocked" })]);
   assert.deepEqual(JSON.parse((await reader.read()).value!).name, "new.example");
   const many = Array.from({ length: 5000 }, () => observation({ status: "blocked" }));
-  for (let i = 0; i < 5; i++) services.feed(many);
+  for (let i = 0; i < 5; i++) {
+    await services.feedAll(many);
+  }
   const seen: string[] = [(await reader.read()).value!];
   services.feed([observation({ name: "last.example", status: "blocked" })]);
   while (!seen.join("").includes("last.example")) seen.push((await reader.read()).value!);
