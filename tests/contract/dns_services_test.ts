@@ -100,7 +100,7 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
   assert.equal((await ask("PUT", "/certificate", { mode: "none" })).status, 200);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["dns.certificate", { mode: "self", name: NAME }],
-    ["dns.certificate", { mode: "box", name: "" }],
+    ["dns.certificate", { mode: "box", name: NAME }],
     ["dns.certificate", { mode: "none", name: "" }],
   ]);
 });

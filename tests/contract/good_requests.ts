@@ -1,7 +1,7 @@
 /** One good request for each route, from which the contracts start. */
 import type { Route } from "../../api/http/route.ts";
 import { IMPORTED } from "./box_content.ts";
-import { type BoxServices, boxServices } from "./box_services.ts";
+import { type BoxServices, boxServices, type Content } from "./box_services.ts";
 import { NOW } from "./facts.ts";
 import { PASSWORD } from "./people.ts";
 
@@ -264,16 +264,18 @@ export const REFUSED = new Set([
   "post /api/v1/session/passkey/options",
 ]);
 
-/** A box in which the good request of a route finds what it asks for. */
-export async function boxFor({ path, access }: Route): Promise<BoxServices> {
-  const services = await boxServices({
-    content: access === "setup" ? "setup" : "household",
-    flags: { metrics: "open" },
-  });
-  if (path.startsWith("/api/v1/import/{id}")) {
-    await services.imports.preview(new TextEncoder().encode(IMPORTED), "devices.csv");
-  }
-  if (path.startsWith("/api/v1/dns-services/")) {
+/** A box in which good requests, or that of a route, find what they ask for. */
+export async function boxFor(
+  { access, path, content = access === "setup" ? "setup" : "household" }: {
+    readonly access?: Route["access"];
+    readonly path?: string;
+    readonly content?: Content;
+  } = {},
+): Promise<BoxServices> {
+  const services = await boxServices({ content, flags: { metrics: "open" } });
+  await services.imports.preview(new TextEncoder().encode(IMPORTED), "devices.csv");
+  // A certificate is made in a thread, which takes a while.
+  if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
     await services.dnsServices.choose({ mode: "self" }, "admin");
   }
   return services;

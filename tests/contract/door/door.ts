@@ -72,7 +72,7 @@ const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 /** The door over every route and the trial, without the steps that are named. */
 export function doorWithout(...left: readonly string[]): Door {
   const steps = STEPS.filter(({ name }) => !left.includes(name));
-  // What is refused changes nothing, so one box serves all tries that bring none of their own.
+  // A box serves all tries that bring none of their own, until one of them changes something.
   const boxes = new Map<Content, Promise<BoxServices>>();
   const usual = (content: Content) => {
     if (!boxes.has(content)) boxes.set(content, openBox(content));
@@ -81,9 +81,11 @@ export function doorWithout(...left: readonly string[]): Door {
   return {
     routes: [...ROUTES, TRIAL],
     async ask(route, what) {
-      const services = what.services ??
-        await usual(what.person === "setup" ? "setup" : "household");
-      return await send(apiApp([route], services, { steps }), services, route, what);
+      const content = what.person === "setup" ? "setup" : "household";
+      const services = what.services ?? await usual(content);
+      const answered = await send(apiApp([route], services, { steps }), services, route, what);
+      if (route.method !== "get" && answered.status < 300) boxes.delete(content);
+      return answered;
     },
     async rated(route) {
       const services = await openBox();

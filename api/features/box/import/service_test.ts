@@ -11,7 +11,7 @@ import { type ImportParts, ImportRefused, ImportService } from "./service.ts";
 /** Imports into a box in memory, at a time that a test sets. */
 async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
   const services = await boxServices();
-  const { household } = services as unknown as { household: Household };
+  const { household } = services.control;
   const clock = { now: NOW };
   const parts: ImportParts = {
     ...services,
@@ -39,10 +39,6 @@ async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () =
   const preview = (text: string) => imports.preview(bytesOf(text), "file.txt");
   return { imports, preview, services, clock };
 }
-type Household = {
-  ready(): Promise<void>;
-  devices: ReadonlyMap<number, Awaited<ReturnType<ImportParts["knownDevices"]>>[0]>;
-};
 
 const ALL = {};
 const refusal = (why: ImportRefused["why"]) => (error: Error) =>
