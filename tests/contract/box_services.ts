@@ -90,7 +90,7 @@ export interface BoxOptions {
 const NAMES = ["box", "journal", "stats"] as const;
 const SECRET = new Uint8Array(32).fill(7);
 const HOUR = 3_600_000;
-const opened = new Set<() => Promise<void>>();
+const closers = new Set<() => Promise<void>>();
 const prepared = new Map<Content, Promise<{ folder: string; secrets: Secrets }>>();
 
 /** Opens a box that stands at NOW, with the content of box_content.ts; it is closed after the test. */
@@ -102,7 +102,7 @@ export async function boxServices(
   const folder = await newFolder();
   await copyFiles(from, folder);
   const { services, close } = await open(content, folder, { ...flags }, secrets);
-  opened.add(async () => {
+  closers.add(async () => {
     await close();
     await Deno.remove(folder, { recursive: true });
   });
@@ -110,8 +110,8 @@ export async function boxServices(
 }
 
 Deno.test.afterEach(async () => {
-  const closing = [...opened];
-  opened.clear();
+  const closing = [...closers];
+  closers.clear();
   await Promise.all(closing.map((close) => close()));
 });
 Deno.test.afterAll(async () => {
@@ -124,10 +124,8 @@ Deno.test.afterAll(async () => {
 async function prepare(content: Content): Promise<{ folder: string; secrets: Secrets }> {
   const folder = await newFolder();
   for (const part of ["lists", "tls", "copies"]) await Deno.mkdir(`${folder}/${part}`);
-  const [box, stats] = await Promise.all([
-    openInProcess("box", `${folder}/box.db`),
-    openInProcess("stats", `${folder}/stats.db`),
-  ]);
+  const box = openInProcess("box", `${folder}/box.db`);
+  const stats = openInProcess("stats", `${folder}/stats.db`);
   const { boxRows, statsRows } = ROWS[content];
   await Promise.all([box.batch(boxRows), stats.batch(statsRows)]);
   await Promise.all([box.close(), stats.close()]);
@@ -192,12 +190,11 @@ async function open(
   const settings = await BoxSettings.open(folder, { flags, env: {} });
   const resolver = fakeResolver(() => gone.resolver);
   const source = new FakeSource();
-  const databases = Object.fromEntries(
-    await Promise.all(NAMES.map(async (name) => [
-      name,
-      await openInProcess(name, `${folder}/${name}.db`, () => gone.database),
-    ])),
-  ) as Databases;
+  const opened = NAMES.map((name) => [
+    name,
+    openInProcess(name, `${folder}/${name}.db`, () => gone.database),
+  ]);
+  const databases = Object.fromEntries(opened) as Databases;
   const control = await openControl({
     dataDir: folder,
     secret: SECRET,
@@ -416,8 +413,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
     if (isDirectory) {
       await Deno.mkdir(`${to}/${name}`);
       await copyFiles(`${from}/${name}`, `${to}/${name}`);
-    } else if (!/-(wal|shm)$/.test(name)) {
-      // What SQLite puts beside a file is empty once it is closed.
+    } else {
       await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
     }
   }

@@ -23,12 +23,12 @@ const PATHS = [
 
 async function page(
   path: string,
-  account = "full",
+  account?: string,
   given?: BoxServices,
 ): Promise<{ status: number; text: string }> {
   const services = given ?? await boxServices({ content: "office" });
   const { routes, errorPage } = withInterface(ROUTES, services);
-  const headers = { host: "box", accept: "text/html", cookie: `__Host-box=${account}` };
+  const headers = { host: "box", accept: "text/html", cookie: `__Host-box=${account ?? "full"}` };
   const response = await apiApp(routes, services, { errorPage })
     .request(`http://box${path}`, { headers }, { door: "https", address: "192.168.1.20" });
   return { status: response.status, text: await response.text() };
