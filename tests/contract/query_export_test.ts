@@ -47,8 +47,8 @@ Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when t
   const at = `${new Date(NOW - 5000).toISOString().slice(0, 19)}Z`;
   assert.equal(
     await csv.text(),
-    `${HEAD}2,${at},1234,192.168.1.20,udp,ads.example,A,NOERROR,blocked,list,list:1,1,,9.9.9.9,56,93.184.216.34,tablet.lan,false,3,Tablet,3,Lina,false\r\n` +
-      `1,${at},1234,192.168.1.20,udp,example.com,A,NOERROR,answered,,,-1,,9.9.9.9,56,93.184.216.34,tablet.lan,false,,,,,false\r\n`,
+    `${HEAD}2,${at},1234,192.168.1.20,udp,ads.example,A,NOERROR,blocked,list,list:1,1,,9.9.9.9,56,93.184.216.34,Emma’s tablet,false,1,Emma’s tablet,1,Emma,false\r\n` +
+      `1,${at},1234,192.168.1.20,udp,example.com,A,NOERROR,answered,,,-1,,9.9.9.9,56,93.184.216.34,Emma’s tablet,false,1,Emma’s tablet,1,Emma,false\r\n`,
   );
   const lines = await ask("?format=jsonl&name=ads");
   assert.equal(lines.headers.get("content-type"), "application/x-ndjson");
@@ -79,7 +79,7 @@ Deno.test("an export takes the filters of the journal, and nothing else", async 
     await response.body?.cancel();
   }
   const wanted: unknown[] = [];
-  const services = await boxServices();
+  const services = await boxServices({ content: "family" });
   const recent: Application["journal"]["recent"] = (
     filter,
   ) => {
