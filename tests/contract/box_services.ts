@@ -69,6 +69,7 @@ export interface BoxServices extends Application {
   /** Set to make every database unusable. */
   databaseGone: boolean;
   resolverGone: boolean;
+  /** Warnings and errors. */
   readonly logged: string[];
   /** How often the policy was published. */
   published: number;
@@ -171,7 +172,7 @@ async function open(
   const gone = { database: false, resolver: false };
   const time = new SimulatedTime(NOW);
   const logged: string[] = [];
-  const log = (_: string, text: string) => void logged.push(text);
+  const log = (level: string, text: string) => void (level !== "info" && logged.push(text));
   const runtime: Runtime = {
     now: time.now,
     monotonic: time.now,
