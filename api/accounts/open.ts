@@ -4,7 +4,7 @@ import type { KernelServices } from "../http/kernel_services.ts";
 import type { Database } from "../store/database.ts";
 import { endedSessionsIn } from "./ended_sessions.ts";
 import type { Factors } from "./factors/factor.ts";
-import { Passwords } from "./passwords.ts";
+import { type PasswordHasher, Passwords } from "./passwords.ts";
 import type { AccountPeople } from "./person_access.ts";
 import { AccountService } from "./service.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -15,6 +15,8 @@ export interface BoxAccountsDeps {
   readonly db: Database;
   /** The file where sessions are noted that ended without database. */
   readonly endedPath: string;
+  /** Absent = passwords are hashed in threads. */
+  readonly passwords?: PasswordHasher;
   readonly factors: Factors;
   readonly audit: KernelServices["audit"];
   readonly people: AccountPeople;
@@ -25,7 +27,8 @@ export interface BoxAccountsDeps {
 /** Makes them; they are read from the database at first use. */
 export function boxAccounts(deps: BoxAccountsDeps): AccountService {
   const { db, endedPath, factors, audit, people, raise, runtime } = deps;
-  const passwords = new Passwords(runtime.moduleUrl("api/accounts/password_thread"));
+  const thread = () => new Passwords(runtime.moduleUrl("api/accounts/password_thread"));
+  const passwords = deps.passwords ?? thread();
   const ended = endedSessionsIn(endedPath);
   return new AccountService({
     db,

@@ -64,7 +64,7 @@ function asker(app: ApiApp): Ask {
 
 interface RouteScene extends AccountScene {
   readonly ask: Ask;
-  readonly services: ReturnType<typeof boxServices>;
+  readonly services: Awaited<ReturnType<typeof boxServices>>;
   /** Signs in; the cookie. */
   readonly signIn: (account: string, password?: string) => Promise<string>;
 }
@@ -72,7 +72,7 @@ interface RouteScene extends AccountScene {
 function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async (scene) => {
     const { service, clock } = scene;
-    const services = Object.assign(boxServices(), {
+    const services = Object.assign(await boxServices(), {
       accounts: service,
       auth: service.auth,
       runtime: testRuntime({ now: () => clock.now }),
@@ -156,7 +156,7 @@ Deno.test("signing in is for pages of the box and over HTTPS only", () =>
 Deno.test("over real sockets a session is good at the address it was given at and nowhere else", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const services = Object.assign(boxServices(), { accounts: service, auth: service.auth });
+    const services = Object.assign(await boxServices(), { accounts: service, auth: service.auth });
     const folder = await Deno.makeTempDir();
     const port = freePort();
     const http = [{ address: "127.0.0.1", port }];
@@ -421,7 +421,7 @@ Deno.test("who may do less takes no factors, tokens or sessions of an account th
 Deno.test("the default account reaches the setup and nothing else", () =>
   withAccounts(async ({ service }) => {
     const ask = asker(
-      apiApp(ROUTES, Object.assign(boxServices(), { accounts: service, auth: service.auth })),
+      apiApp(ROUTES, Object.assign(await boxServices(), { accounts: service, auth: service.auth })),
     );
     const begun = await ask("POST", "/api/v1/session", { account: "admin", password: "admin" });
     const as = { cookie: begun.cookie };

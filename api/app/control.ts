@@ -30,6 +30,8 @@ import { DnsClients } from "../features/network/https_redirect/dns_clients.ts";
 import { Statistics } from "../features/insight/statistics/service.ts";
 import { ListService, type OfferedList } from "../features/protection/lists/service.ts";
 import type { LocalNames } from "../features/network/records/open.ts";
+import { httpTransport } from "../features/protection/lists/transport.ts";
+import { MACHINE_NETWORK, type NetworkAccess } from "../features/network/network_access.ts";
 import { type Network, openPresence, type Presence } from "../features/network/open.ts";
 import { ChoiceService } from "../features/protection/choices/service.ts";
 import { RuleService } from "../features/protection/rules/service.ts";
@@ -70,6 +72,12 @@ export interface ControlDeps {
   readonly inspect: (request: InspectRequest) => Promise<Inspection>;
   /** The hardware address at an IP address; absent = as the neighbour tables know it. */
   readonly macOf?: (address: string) => string | undefined;
+  /** The opened databases; absent = those of the data directory are opened in their threads. */
+  readonly databases?: Databases;
+  /** Absent = the network stack of this machine. */
+  readonly access?: NetworkAccess;
+  /** HTTP to a destination; absent = to the addresses that the resolver names. */
+  readonly transport?: typeof httpTransport;
 }
 
 /** The services of the control side. */
@@ -100,8 +108,8 @@ export interface Control
 
 /** Opens the databases and makes the services, each from those above it. */
 export async function openControl(deps: ControlDeps): Promise<Control> {
-  const { dataDir, runtime, settings, resolver } = deps;
-  const databases = await openDatabases(deps);
+  const { dataDir, runtime, settings, resolver, access = MACHINE_NETWORK } = deps;
+  const databases = deps.databases ?? await openDatabases(deps);
   const events = openEvents({ runtime, db: databases.box, settings: () => settings.values });
   const { raise } = events.alerts;
   deps.alertQueue.forwardTo(raise);
@@ -114,12 +122,14 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     settings,
     databases,
     resolver,
+    access,
+    transport: deps.transport ?? httpTransport,
     events: { raise, policyChanged: deps.policyChanged },
     timeKnown: deps.timeKnown,
     role: () => "primary",
   };
   const insight = await createInsight(core);
-  const presence = openPresence({ runtime, raise });
+  const presence = openPresence({ runtime, access, raise });
   const lists = createLists(core, deps);
   const rules = createRules(core);
   const choices = createChoices(core);
@@ -272,6 +282,7 @@ function createLists(
     fetch: {
       lookup: (host) => lookup(resolver, host),
       allowPrivate: () => settings.values.lists_allow_private,
+      transport: core.transport("lists"),
     },
   });
 }

@@ -1,6 +1,8 @@
 /** The common dependencies of all parts of the control plane, passed on as a whole. */
 import type { ResolverHandle } from "../../resolver/protocol.ts";
 import type { Raise } from "../events/alert_kinds.ts";
+import type { httpTransport } from "../features/protection/lists/transport.ts";
+import type { NetworkAccess } from "../features/network/network_access.ts";
 import type { BoxSettings } from "../settings/box_settings.ts";
 import type { StoredDatabase } from "../store/open.ts";
 import type { Runtime } from "../system/runtime.ts";
@@ -28,6 +30,10 @@ export interface Core {
   readonly settings: BoxSettings;
   readonly databases: Databases;
   readonly resolver: ResolverHandle;
+  /** The network as the kernel of this machine shows it. */
+  readonly access: NetworkAccess;
+  /** HTTP to a destination, for downloads of lists and school holidays. */
+  readonly transport: typeof httpTransport;
   readonly events: CoreEvents;
   /** Whether the time of day is known (api/system/time_known.ts). */
   readonly timeKnown: () => boolean;

@@ -6,9 +6,7 @@ import { HoursService } from "../features/household/hours/service.ts";
 import { HolidayService } from "../features/household/holidays/service.ts";
 import { createBlockedCategories, RequestService } from "../features/household/requests/service.ts";
 import { VacationService } from "../features/household/vacations/service.ts";
-import { httpTransport } from "../features/protection/lists/transport.ts";
 import { PresentNeighbours } from "../features/network/neighbours/present.ts";
-import { readProcFile } from "../system/proc_files.ts";
 import { lookup } from "../system/lookup.ts";
 import { offsetOf } from "../system/zone_offset.ts";
 import type { Core } from "./core.ts";
@@ -30,7 +28,7 @@ export function createHours(
     & Pick<TimeDeps, "alerts" | "household" | "presence" | "choices">
     & Pick<UsageServices, "usage">,
 ): HoursServices {
-  const { runtime, settings, databases, resolver, events, timeKnown } = core;
+  const { runtime, settings, databases, resolver, access, transport, events, timeKnown } = core;
   const { log } = runtime;
   const { time_zone } = settings.started;
   const offset = offsetOf(time_zone);
@@ -59,7 +57,7 @@ export function createHours(
     vacations,
     raise: events.raise,
     url: () => settings.values.holiday_service_url,
-    transport: httpTransport("holidays"),
+    transport: transport("holidays"),
     lookup: (host) => lookup(resolver, host),
     allowPrivate: () => settings.values.lists_allow_private,
     changed: policyChanged,
@@ -72,7 +70,11 @@ export function createHours(
     hours,
     blockedCategories: createBlockedCategories({ register, choices, now: runtime.now }),
     machineOf: (mac) => presence.known.factsOf(mac),
-    neighbours: new PresentNeighbours({ readArp: () => readProcFile("/proc/net/arp"), runtime }),
+    neighbours: new PresentNeighbours({
+      lookup: access.openLookup(),
+      readArp: access.readArp,
+      runtime,
+    }),
     offset: () => offset,
   });
   requests.begin();

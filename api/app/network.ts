@@ -7,11 +7,12 @@ import type { Core } from "./core.ts";
 
 /** Opens the network without waiting. */
 export function createNetwork(core: Core, presence: Presence, { devices }: Household): Network {
-  const { runtime, settings, databases, resolver, events } = core;
+  const { runtime, settings, databases, resolver, access, events } = core;
   return openNetwork({
     runtime,
     db: databases.box,
     resolver,
+    access,
     raise: events.raise,
     settings: () => settings.values,
     presence,

@@ -1,37 +1,48 @@
 import assert from "node:assert/strict";
 import { ROUTES } from "../app/routes.ts";
-import { boxServices } from "../../tests/contract/box_services.ts";
-import { peopleInMemory } from "../../tests/contract/people.ts";
+import { type BoxServices, boxServices } from "../../tests/contract/box_services.ts";
 import { DomainError } from "../schema/errors.ts";
 import { inside } from "./inside.ts";
 
-const someone = async (name: string) =>
-  (await peopleInMemory().session(name, "box", "192.168.1.20"))!;
+const someone = async ({ auth }: BoxServices, name: string) =>
+  (await auth.session(name, "box", "192.168.1.20"))!;
 const refused = (code: string) => (error: unknown) =>
   error instanceof DomainError && error.code === code;
 
 Deno.test("a page reads what its account may read, checked as any request", async () => {
-  const read = inside(ROUTES, boxServices());
-  const { lists } = await read<{ lists: unknown[] }>(await someone("everyday"), "/api/v1/lists");
+  const services = await boxServices();
+  const read = inside(ROUTES, services);
+  const setup = await boxServices({ content: "setup" });
+  const { lists } = await read<{ lists: unknown[] }>(
+    await someone(services, "everyday"),
+    "/api/v1/lists",
+  );
   assert.ok(lists.length > 0);
-  const top = await read<object>(await someone("full"), "/api/v1/top", {
+  const top = await read<object>(await someone(services, "full"), "/api/v1/top", {
     query: { kind: "blocked", limit: undefined },
   });
   assert.ok(top);
-  await assert.rejects(read(await someone("member"), "/api/v1/lists"), refused("no_right"));
-  await assert.rejects(read(await someone("setup"), "/api/v1/queries"), refused("setup_needed"));
   await assert.rejects(
-    read(await someone("full"), "/api/v1/top", { query: { kind: "worst" } }),
+    read(await someone(services, "member"), "/api/v1/lists"),
+    refused("no_right"),
+  );
+  await assert.rejects(
+    read(await someone(setup, "setup"), "/api/v1/queries"),
+    refused("setup_needed"),
+  );
+  await assert.rejects(
+    read(await someone(services, "full"), "/api/v1/top", { query: { kind: "worst" } }),
     refused("bad_request"),
   );
-  await assert.rejects(read(await someone("full"), "/api/v1/nothing"), /No route/);
+  await assert.rejects(read(await someone(services, "full"), "/api/v1/nothing"), /No route/);
 });
 
 Deno.test("a page of a box without database is told so", async () => {
-  const services = boxServices();
+  const services = await boxServices();
+  const full = await someone(services, "full");
   services.databaseGone = true;
   await assert.rejects(
-    inside(ROUTES, services)(await someone("full"), "/api/v1/lists"),
+    inside(ROUTES, services)(full, "/api/v1/lists"),
     /the disk is full/,
   );
 });

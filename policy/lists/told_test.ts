@@ -29,7 +29,10 @@ export function read(
       void lines.push(
         plain(new TextDecoder().decode(bytes.slice(start, end)), covers, allow, important),
       ),
-    rule: (rule) => void (rules.push(rule), lines.push(`rule ${ruleText(rule)}`)),
+    rule(rule) {
+      rules.push(rule);
+      lines.push(`rule ${ruleText(rule)}`);
+    },
     badfilter: (rule) =>
       void lines.push(
         `badfilter ${

@@ -6,17 +6,17 @@ import type { Address } from "../../policy/model/address.ts";
 import { isMachineMac, MAC_BYTES } from "../../policy/model/mac.ts";
 
 /** Types and flags of <linux/netlink.h> and <linux/rtnetlink.h>. */
-export const NLMSG_ERROR = 2,
-  NLMSG_DONE = 3,
-  RTM_NEWLINK = 16,
-  RTM_GETLINK = 18,
-  RTM_NEWROUTE = 24,
-  RTM_GETROUTE = 26,
-  RTM_NEWNEIGH = 28,
-  RTM_DELNEIGH = 29,
-  RTM_GETNEIGH = 30,
-  NLM_F_REQUEST = 1,
-  NLM_F_DUMP = 0x300;
+export const NLMSG_ERROR = 2;
+export const NLMSG_DONE = 3;
+export const RTM_NEWLINK = 16;
+export const RTM_GETLINK = 18;
+export const RTM_NEWROUTE = 24;
+export const RTM_GETROUTE = 26;
+export const RTM_NEWNEIGH = 28;
+export const RTM_DELNEIGH = 29;
+export const RTM_GETNEIGH = 30;
+export const NLM_F_REQUEST = 1;
+export const NLM_F_DUMP = 0x300;
 
 const HEADER = 16;
 const NEIGHBOUR_HEADER = 12;

@@ -12,7 +12,10 @@ Deno.test("a question ends once: answered, failed, late, or with its upstream", 
   const under = new UnderWay<{ name: string; attempt: UpstreamAttempt }>({
     timers,
     left: ({ name }) => void reported.push(`${name} left`),
-    expired: ({ name }) => void (reported.push(`${name} expired`), queueMicrotask(late.resolve)),
+    expired({ name }) {
+      reported.push(`${name} expired`);
+      queueMicrotask(late.resolve);
+    },
   });
   const begin = (name: string, timeout = 60_000) => {
     const attempt: UpstreamAttempt = {

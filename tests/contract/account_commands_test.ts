@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { Input } from "../../cli/input.ts";
 import { GOOD, OTHER } from "../support/account_scene.ts";
-import { run, type Running, withService } from "./run_command.ts";
+import { onNewBox, run, type Running } from "./run_command.ts";
 
 /** Runs a command with what is typed or piped in. */
 function withInput({ socket }: Running, text: string, ...argv: string[]) {
@@ -21,11 +21,11 @@ function withInput({ socket }: Running, text: string, ...argv: string[]) {
 }
 
 Deno.test("accounts are made, shown, changed, reset and removed, and no password is printed", () =>
-  withService(async (running) => {
+  onNewBox(async (running) => {
     const { ask } = running;
     assert.match(
       (await ask("account")).out,
-      /^Name +Role +State .*\nadmin +full +setup only +none +0 +never/,
+      /^Name +Role +State .*\nadmin +full +setup only +none +1 +0 s ago +192\.168\.1\.20/,
     );
     const added = await withInput(running, `${GOOD}\n${GOOD}\n`, "account", "add", "mum");
     assert.deepEqual([added.code, added.out], [0, "The account mum is made.\n"]);
@@ -74,7 +74,7 @@ Deno.test("accounts are made, shown, changed, reset and removed, and no password
   }));
 
 Deno.test("a person is invited by a command, accepts by another, and is invited again by a reset", () =>
-  withService(async (running) => {
+  onNewBox(async (running) => {
     const { ask, services } = running;
     const state = services.state();
     Object.assign(services, { state: () => ({ ...state, listeners: ["https 0.0.0.0:8443"] }) });
@@ -102,7 +102,7 @@ Deno.test("a person is invited by a command, accepts by another, and is invited 
   }));
 
 Deno.test("what is wrong with an account command is told", () =>
-  withService(async (running) => {
+  onNewBox(async (running) => {
     const { ask } = running;
     const told = async (...argv: string[]) => (await ask(...argv)).err;
     assert.match(await told("account", "lst"), /perhaps list is meant/);
@@ -136,7 +136,7 @@ Deno.test("what is wrong with an account command is told", () =>
   }));
 
 Deno.test("tokens are made for the only administrator, or for the account that is named, shown and revoked", () =>
-  withService(async (running) => {
+  onNewBox(async (running) => {
     const { ask } = running;
     assert.match(
       (await ask("token", "create", "nas", "--rights", "rules.read")).err,

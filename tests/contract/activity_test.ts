@@ -8,11 +8,27 @@ import { ROUTES } from "../../api/app/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import type { Principal } from "../../api/http/principal.ts";
 import { boxServices } from "./box_services.ts";
+import { observation } from "./facts.ts";
+
+/** Queries of the devices 3 to 6; the tablet sent two before. */
+const QUERIES: readonly { address: string; count: number; blocked?: number; name?: string }[] = [
+  { address: "192.168.1.20", count: 28 },
+  { address: "192.168.1.40", count: 40, blocked: 4 },
+  { address: "192.168.1.50", count: 50, name: "www.roblox.com" },
+  { address: "192.168.1.60", count: 60 },
+];
 
 /** A box whose adults agreed as told, asked over the local socket, or by the account of a person. */
-function box(agreed: ReadonlySet<number> = new Set([1])) {
-  const services = boxServices();
-  const { askers } = services;
+async function box(agreed: ReadonlySet<number> = new Set([1])) {
+  const services = await boxServices({ content: "family" });
+  const { askers, journal } = services;
+  for (const { address, count, blocked = 0, name = "own.example" } of QUERIES) {
+    const client = { client: address, name };
+    services.feed([
+      ...Array.from({ length: count - blocked }, () => observation(client)),
+      ...Array.from({ length: blocked }, () => observation({ ...client, status: "blocked" })),
+    ]);
+  }
   const asked: AskedMostQuery[] = [];
   const consenting = (person: AskingPerson | undefined) =>
     person && { ...person, detailedReports: agreed.has(person.id) };
@@ -30,11 +46,9 @@ function box(agreed: ReadonlySet<number> = new Set([1])) {
     askers: { ...askers, person: (id) => consenting(askers.person(id)) },
     journal: {
       ...services.journal,
-      askedMost: (
-        query,
-      ) => {
+      askedMost(query, n) {
         asked.push(query);
-        return Promise.resolve({ top: [{ key: "a.example", count: 3 }], since: 7 });
+        return journal.askedMost(query, n);
       },
     },
     auth: { ...services.auth, session: (cookie) => Promise.resolve(account(Number(cookie))) },
@@ -53,25 +67,28 @@ function box(agreed: ReadonlySet<number> = new Set([1])) {
 }
 
 Deno.test("counts of a device are shown, its names only when every adult who uses it agreed", async () => {
-  const { get, asked } = box();
+  const { get, asked } = await box();
   const television = await get<ShownActivity>("/api/v1/activity?scope=device:5");
   const { body } = television;
   assert.deepEqual([body.private, body.shared, body.queries, body.categories, body.services], [
     true,
     true,
-    90,
+    50,
     {},
     {},
   ]);
   const refused = await get<ShownNames>("/api/v1/activity/names?scope=device:5");
   assert.deepEqual([refused.status, refused.body.code, asked.length], [403, "private", 0]);
-  const agreed = box(new Set([1, 2]));
+  const agreed = await box(new Set([1, 2]));
   assert.equal(
     (await agreed.get<ShownActivity>("/api/v1/activity?scope=device:5")).body.private,
     false,
   );
   const shown = await agreed.get<ShownNames>("/api/v1/activity/names?scope=device:5&period=week");
-  assert.deepEqual([shown.status, shown.body.names], [200, [{ name: "a.example", count: 3 }]]);
+  assert.deepEqual([shown.status, shown.body.names], [200, [{
+    name: "www.roblox.com",
+    count: 50,
+  }]]);
   assert.deepEqual(agreed.asked.map(({ by, blocked }) => [by, blocked]), [
     [{ devices: [5] }, false],
     [{ devices: [5] }, true],
@@ -79,7 +96,7 @@ Deno.test("counts of a device are shown, its names only when every adult who use
 });
 
 Deno.test("a child's names are shown; those of an adult alone are as private as on a shared device", async () => {
-  const { get } = box();
+  const { get } = await box();
   assert.equal((await get("/api/v1/activity/names?scope=person:3")).status, 200);
   for (const scope of ["person:2", "device:4"]) {
     assert.equal(
@@ -100,8 +117,8 @@ Deno.test("a child's names are shown; those of an adult alone are as private as 
 });
 
 Deno.test("the names that a client address asked are refused where its device is private", async () => {
-  assert.equal((await box().get("/api/v1/top?client=192.168.1.20")).status, 200);
-  const services = boxServices();
+  assert.equal((await (await box()).get("/api/v1/top?client=192.168.1.20")).status, 200);
+  const services = await boxServices({ content: "family" });
   const { askers } = services;
   const app = apiApp(ROUTES, { ...services, askers: { ...askers, deviceAt: () => 4 } });
   const response = await app.request("/api/v1/top?client=192.168.1.20", {}, { door: "socket" });
@@ -109,7 +126,7 @@ Deno.test("the names that a client address asked are refused where its device is
 });
 
 Deno.test("what is no scope is refused, and one that is not there is not found", async () => {
-  const { get } = box();
+  const { get } = await box();
   for (
     const [scope, status] of [["all", 400], ["device:x", 400], ["profile:child", 400], [
       "device:99",
@@ -127,12 +144,12 @@ Deno.test("what is no scope is refused, and one that is not there is not found",
 });
 
 Deno.test("a member sees what the own person asked, names included, and of nobody else anything", async () => {
-  const { get, asked } = box();
+  const { get, asked } = await box();
   const own = await get<ShownActivity>("/api/v1/me/activity", 2);
   assert.deepEqual([own.status, own.body.scope, own.body.private], [200, "person:2", false]);
   assert.deepEqual(
     (await get<ShownNames>("/api/v1/me/activity/names", 2)).body.names[0].name,
-    "a.example",
+    "own.example",
   );
   assert.deepEqual(asked[0].by, { devices: [4] });
   for (
@@ -149,7 +166,7 @@ Deno.test("a member sees what the own person asked, names included, and of nobod
 });
 
 Deno.test("devices and people are ranked by what they asked; a shared device is nobody's own", async () => {
-  const { get } = box();
+  const { get } = await box();
   const top = async (kind: string) => (await get<ShownTop>(`/api/v1/top?kind=${kind}`)).body.top;
   assert.deepEqual((await top("devices")).map(({ key, count }) => [key, count]), [
     ["device:6", 60],

@@ -13,13 +13,14 @@ import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { withInterface } from "../../ui/loader.ts";
 import { AT, closed, withRequests } from "../support/request_scene.ts";
 import { freePort } from "../support/box_process.ts";
-import { boxServices } from "./box_services.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
 
 const TABLET: Connection = { door: "http", address: "192.168.1.20" };
 const ACT = JSON.stringify({ method: "post", path: "/api/v1/ask", back: "/ask" });
 
 /** A door with forms over services. */
-function doorOver(services = boxServices()) {
+async function doorOver(given: BoxServices | Promise<BoxServices> = boxServices()) {
+  const services = await given;
   const { routes, errorPage } = withInterface(ROUTES, services);
   const context = { services, rate: new RequestRate() };
   const app = apiApp(routes, services, { errorPage, context });
@@ -56,7 +57,7 @@ function doorOver(services = boxServices()) {
 }
 
 Deno.test("over plain HTTP the page of children is there in seven languages, without any script, and reads itself again", async () => {
-  const { get } = doorOver();
+  const { get } = await doorOver();
   const titles = new Set<string>();
   for (const language of LANGUAGES) {
     const { status, headers, text } = await get("/ask", { "accept-language": language });
@@ -72,7 +73,7 @@ Deno.test("over plain HTTP the page of children is there in seven languages, wit
 });
 
 Deno.test("it is there by every name and address of the box, and by no other, from no foreign network", async () => {
-  const { get } = doorOver();
+  const { get } = await doorOver();
   for (
     const host of ["box", "box.home.arpa", "box:80", "192.168.1.2", "[fd00::1]:80", "localhost"]
   ) {
@@ -90,7 +91,7 @@ Deno.test("it is there by every name and address of the box, and by no other, fr
 });
 
 Deno.test("whose device is not known is told so, and nothing of anybody", async () => {
-  const { get, post } = doorOver();
+  const { get, post } = await doorOver();
   const stranger: Connection = { door: "http", address: "192.168.1.99" };
   // Whatever address it claims to have.
   const { address } = TABLET;
@@ -108,7 +109,7 @@ Deno.test("whose device is not known is told so, and nothing of anybody", async 
 });
 
 Deno.test("who asks too often is told so on the page, and when to come back", async () => {
-  const { get, services } = doorOver();
+  const { get, services } = await doorOver();
   (services.requests as { state: unknown }).state = () =>
     Promise.reject(
       new DomainError("too_many_requests", undefined, { headers: { "retry-after": "2" } }),
@@ -122,11 +123,13 @@ Deno.test("who asks too often is told so on the page, and when to come back", as
 Deno.test("the form needs no script, and no page of another site sends it", async () => {
   const fields = { "minutes:number": "30", category: "", message: "please" };
   for (const origin of [undefined, "http://box"]) {
-    const { post } = doorOver();
+    const { post, services } = await doorOver();
+    // A child has one request that waits at a time.
+    await services.requests.refuse(2, "anna");
     const sent = await post(fields, origin === undefined ? {} : { origin });
     assert.deepEqual([sent.status, sent.location], [303, "/ask"], origin ?? "no origin");
   }
-  const { post, services } = doorOver();
+  const { post, services } = await doorOver();
   const before = (await services.requests.page(10)).length;
   const foreign = [
     { origin: "http://evil.example" },
@@ -142,7 +145,7 @@ Deno.test("the form needs no script, and no page of another site sends it", asyn
 });
 
 Deno.test("what is typed wrongly is refused on the page itself, with what was typed", async () => {
-  const { post } = doorOver();
+  const { post } = await doorOver();
   for (const minutes of ["0", "-15", "16", "1e9", "", "x", "NaN"]) {
     const { status, text } = await post({
       "minutes:number": minutes,
@@ -160,7 +163,7 @@ Deno.test("what is typed wrongly is refused on the page itself, with what was ty
 });
 
 Deno.test("what is answered in a live part leads back to the page that shows it", async () => {
-  const { answer, services } = doorOver();
+  const { answer, services } = await doorOver();
   const leave = new AbortController();
   const headers = { host: "box", cookie: "__Host-box=full", accept: "text/event-stream" };
   const response = await answer(
@@ -174,6 +177,7 @@ Deno.test("what is answered in a live part leads back to the page that shows it"
     new TextDecoderStream() as TransformStream<Uint8Array, string>,
   ).getReader();
   let text = (await reader.read()).value ?? "";
+  await services.requests.refuse(2, "anna");
   await services.requests.ask("192.168.1.20", { minutes: 30, category: "", message: "" });
   while (!text.includes("request-answers")) text += (await reader.read()).value ?? "";
   assert.match(text, /event: replace\ndata: requests-now\n/);
@@ -187,14 +191,14 @@ Deno.test("on a socket a flood of one device costs nothing, garbage is refused, 
   withRequests(async ({ requests, macs, who, time, db, clock }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     macs.set("127.0.0.1", macs.get(AT.tablet)!);
-    const base = boxServices();
+    const base = await boxServices();
     const services = {
       ...base,
       requests,
       runtime: { ...base.runtime, now: () => clock.now },
       allowedRanges: () => ["127.0.0.0/8"],
     };
-    const { answer } = doorOver(services as typeof base);
+    const { answer } = await doorOver(services as typeof base);
     const port = freePort();
     const closing = new AbortController();
     const listener = await listenHttp("127.0.0.1", port, (incoming, outgoing) => {

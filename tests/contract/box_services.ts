@@ -1,182 +1,404 @@
-/** Services in memory behind the routes, for the contracts of routes and commands: small, whole, and nothing of them is real. */
+/**
+ * The services of a box without its process: composed as api/app/control_side.ts does, over real databases in a folder of the
+ * test. box_edges.ts names what is faked.
+ */
 import "../../api/settings/with_suffixes.ts";
-import { ClientFaults } from "../../api/http/client_faults.ts";
-import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
-import { peopleInMemory } from "./people.ts";
-import { NOW, observation } from "./facts.ts";
+import { boxAccounts } from "../../api/accounts/open.ts";
+import { boxFactors } from "../../api/accounts/factors/open.ts";
+import { boxBlockPage } from "../../api/app/block_page.ts";
+import { type Control, openControl } from "../../api/app/control.ts";
+import type { Databases } from "../../api/app/core.ts";
+import { openDnsServices } from "../../api/app/dns_services.ts";
+import { boxFeatures } from "../../api/app/features.ts";
+import { boxNames } from "../../api/app/own_names.ts";
+import { boxRedirect } from "../../api/app/redirect.ts";
 import type { Application } from "../../api/app/routes.ts";
-import type { JournalEntry, Journalled } from "../../api/features/insight/journal/service.ts";
-import { resolveSettings } from "../../api/settings/resolve.ts";
-import { DatabaseUnavailable } from "../../api/store/database.ts";
+import { boxServices as compose } from "../../api/app/services.ts";
+import { createAlertQueue } from "../../api/events/alert_queue.ts";
+import { Power } from "../../api/features/box/power/service.ts";
+import type { Journalled } from "../../api/features/insight/journal/service.ts";
+import { totalsOf } from "../../api/features/insight/totals.ts";
+import { ClientFaults } from "../../api/http/client_faults.ts";
+import { plans } from "../../api/schema/plan.ts";
+import { BoxSettings } from "../../api/settings/box_settings.ts";
+import { networksByInterface } from "../../api/system/interfaces.ts";
+import type { Runtime } from "../../api/system/runtime.ts";
+import { ListParser } from "../../policy/lists/parser.ts";
+import type { ListFormat } from "../../policy/model/rule.ts";
+import { TableBuilder } from "../../policy/snapshot/compile.ts";
+import type { ListReport } from "../../policy/snapshot/report.ts";
+import { taskList } from "../../tasks/list.ts";
+import { Scheduler } from "../../tasks/scheduler.ts";
+import { PLAIN_HASHER } from "../support/account_scene.ts";
+import { openInProcess } from "../support/in_process_database.ts";
+import { inspectFile } from "../support/list_bench.ts";
+import { SimulatedTime } from "../support/simulated_time.ts";
+import { ROWS } from "./box_content.ts";
 import {
-  journalInMemory,
-  listsInMemory,
-  resolverOf,
-  settingsInMemory,
-  stateInMemory,
-  statisticsInMemory,
-  tasksInMemory,
-} from "./services_in_memory.ts";
-import {
-  alertsInMemory,
-  type Audited,
-  auditInMemory,
-  exportsInMemory,
-} from "./events_in_memory.ts";
-import { factorsInMemory } from "./factors_in_memory.ts";
-import { askersInMemory } from "./askers_in_memory.ts";
-import { accountsInMemory } from "./accounts_in_memory.ts";
-import { boxFeaturesInMemory } from "./box_features_in_memory.ts";
-import { networkInMemory } from "./network_in_memory.ts";
-import { householdInMemory } from "./household_in_memory.ts";
-import { hoursInMemory } from "./hours_in_memory.ts";
-import { timeSpentInMemory } from "./time_spent_in_memory.ts";
-import { holidaysInMemory } from "./holidays_in_memory.ts";
-import { authorityInMemory } from "./authority_in_memory.ts";
-import { tunnelsInMemory } from "./tunnels_in_memory.ts";
-import { chosenInMemory } from "./choices_in_memory.ts";
-import { recordsInMemory } from "./records_in_memory.ts";
-import { importsInMemory } from "./imports_in_memory.ts";
-import { requestsInMemory } from "./requests_in_memory.ts";
-import { redirectInMemory } from "./redirect_in_memory.ts";
-import { dnsServicesInMemory } from "./dns_services_in_memory.ts";
-import { rulesInMemory } from "./rules_in_memory.ts";
-import { testRuntime } from "../support/test_runtime.ts";
+  FAKE_MACHINE,
+  FAKE_NETWORK,
+  fakeResolver,
+  FakeSource,
+  fakeState,
+  fakeTransport,
+  FAMILY_NETWORK,
+  INTERFACES,
+} from "./box_edges.ts";
+import { NOW, observation } from "./facts.ts";
+import { beginSetup, byWord, makePeople, type Secrets } from "./people.ts";
+
+/** An action that the administration log received. */
+export interface Audited {
+  readonly by: string;
+  readonly action: string;
+  readonly detail: unknown;
+}
 
 /** Services with handles for the test. */
 export interface BoxServices extends Application {
-  /** Queries as they come, to everyone who follows. */
+  readonly control: Control;
+  readonly settingsInForce: BoxSettings;
+  /** Hands queries to the observers, as the resolver does. */
   feed(batch: readonly Journalled[]): void;
+  /** Hands over more queries than the journal takes at once. */
+  feedAll(batch: readonly Journalled[]): Promise<void>;
+  /** Fixes settings as options of the command line do. */
+  fix(flags: Readonly<Record<string, string>>): Promise<void>;
+  /** Lets time pass: timers that are due run. */
+  pass(milliseconds: number): Promise<void>;
   /** Set to make every database unusable. */
   databaseGone: boolean;
   resolverGone: boolean;
+  /** Warnings and errors. */
   readonly logged: string[];
   /** How often the policy was published. */
   published: number;
-  /** What the administration log was told. */
+  /** Actions that the administration log received from this box. */
   readonly audited: Audited[];
   /** Whether every plan is open. */
   beta: boolean;
-  readonly flags: Record<string, string>;
 }
 
-const TOTALS = {
-  queries: 200,
-  byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 },
-  byTransport: { udp: 200 },
-  byType: { A: 150, AAAA: 50 },
-  byRcode: { NOERROR: 198, SERVFAIL: 2 },
-  byReason: { "": 152, list: 48 },
-  dropped: { rate: 3 },
-  full: { answered: 1 },
-  overRate: { answered: 2 },
-};
-const OFFERED_LIST = {
-  id: "oisd",
-  name: "OISD small",
-  url: "https://small.oisd.nl/",
-  format: "adblock",
-  kind: "block",
-  category: "ads",
-  homepage: "https://oisd.nl",
-  licence: "GPL-3.0",
+/** What a box holds: a household, one with a television that two adults share, one with a laptop, or the first before its setup. */
+export type Content = "household" | "family" | "office" | "setup";
+
+/** What a test chooses. */
+export interface BoxOptions {
+  readonly content?: Content;
+  readonly flags?: Readonly<Record<string, string>>;
+}
+
+const NAMES = ["box", "journal", "stats"] as const;
+const SECRET = new Uint8Array(32).fill(7);
+const HOUR = 3_600_000;
+const closers = new Set<() => Promise<void>>();
+const prepared = new Map<Content, Promise<{ folder: string; secrets: Secrets }>>();
+
+/** Opens a box that stands at NOW, with the content of box_content.ts; it is closed after the test. */
+export async function boxServices(
+  { content = "household", flags = {} }: BoxOptions = {},
+): Promise<BoxServices> {
+  if (!prepared.has(content)) prepared.set(content, prepare(content));
+  const { folder: from, secrets } = await prepared.get(content)!;
+  const folder = await newFolder();
+  await copyFiles(from, folder);
+  const { services, close } = await open(content, folder, { ...flags }, secrets);
+  closers.add(async () => {
+    await close();
+    await Deno.remove(folder, { recursive: true });
+  });
+  return services;
+}
+
+Deno.test.afterEach(async () => {
+  const closing = [...closers];
+  closers.clear();
+  await Promise.all(closing.map((close) => close()));
+});
+Deno.test.afterAll(async () => {
+  for (const one of prepared.values()) {
+    await Deno.remove((await one).folder, { recursive: true });
+  }
+});
+
+/** Writes the files that every box of a file of tests begins with. */
+async function prepare(content: Content): Promise<{ folder: string; secrets: Secrets }> {
+  const folder = await newFolder();
+  for (const part of ["lists", "tls", "copies"]) await Deno.mkdir(`${folder}/${part}`);
+  const box = openInProcess("box", `${folder}/box.db`);
+  const stats = openInProcess("stats", `${folder}/stats.db`);
+  const { boxRows, statsRows } = ROWS[content];
+  await Promise.all([box.batch(boxRows), stats.batch(statsRows)]);
+  await Promise.all([box.close(), stats.close()]);
+  const { services, close } = await open(content, folder, {}, { cookies: {}, tokens: {} });
+  const { accounts, control, settingsInForce } = services;
+  const secrets = await (content === "setup" ? beginSetup(accounts) : makePeople(accounts));
+  if (content !== "setup") {
+    // The content is of one zone on every machine that runs the tests.
+    await settingsInForce.change({ values: { time_zone: "UTC" }, by: "full", now: NOW / 1000 });
+    await control.core.databases.box.batch(ROWS[content].consents);
+    await subscribe(services);
+    services.feed([observation(), observation(BLOCKED)]);
+    await control.journal.flush();
+  }
+  await close();
+  return { folder, secrets };
+}
+
+/** Subscribes a list, which was downloaded an hour ago. */
+async function subscribe({ lists, control }: BoxServices): Promise<void> {
+  const { id } = await lists.add({ url: "https://lists.example/hosts", name: "Starter" });
+  await lists.refresh(id);
+  await control.core.databases.box.run(
+    "update lists set last_attempt = ?, last_success = ?, next_attempt = ? where id = ?",
+    [NOW - HOUR, NOW - HOUR, NOW + HOUR, id],
+  );
+}
+
+const BLOCKED = {
+  name: "ads.example",
+  status: "blocked",
+  reason: "list",
+  origin: "list:1",
+  list: 1,
 } as const;
 
-/** Makes services with a list, two entries in the journal, and nothing else. */
-export function boxServices(): BoxServices {
-  const watchers = new Set<(batch: readonly JournalEntry[]) => void>();
-  const kept = firstEntries();
-  const saved: Record<string, unknown> = {};
-  const flags: Record<string, string> = {};
+async function open(
+  content: Content,
+  folder: string,
+  flags: Record<string, string>,
+  secrets: Secrets,
+) {
+  const gone = { database: false, resolver: false };
+  const time = new SimulatedTime(NOW);
   const logged: string[] = [];
+  const log = (level: string, text: string) => void (level !== "info" && logged.push(text));
+  const runtime: Runtime = {
+    now: time.now,
+    monotonic: time.now,
+    after(ms, run) {
+      const timer = time.after(ms, run);
+      return () => time.cancel(timer);
+    },
+    random: () => 0.5,
+    // Identifiers are known to the tests.
+    randomBytes: (length) => new Uint8Array(length),
+    interfaces: () => INTERFACES,
+    networks: () => networksByInterface(INTERFACES).flat(),
+    moduleUrl: (path) => new URL(`../../${path}.ts`, import.meta.url),
+    log,
+  };
+  const settings = await BoxSettings.open(folder, { flags, env: {} });
+  const resolver = fakeResolver(() => gone.resolver);
+  const source = new FakeSource();
+  const opened = NAMES.map((name) => [
+    name,
+    openInProcess(name, `${folder}/${name}.db`, () => gone.database),
+  ]);
+  const databases = Object.fromEntries(opened) as Databases;
+  const control = await openControl({
+    dataDir: folder,
+    secret: SECRET,
+    runtime,
+    settings,
+    resolver,
+    sources: [source],
+    alertQueue: createAlertQueue(),
+    timeKnown: () => true,
+    policyChanged: () => {},
+    examine,
+    inspect: inspectFile,
+    databases,
+    transport: () => fakeTransport,
+    access: content === "family" ? FAMILY_NETWORK : FAKE_NETWORK,
+  });
+  await Promise.all([control.household.ready(), control.machines.flush()]);
+  const db = databases.box;
+  const { audit, alerts } = control;
+  const { raise } = alerts;
+  const { core } = control;
+  const dnsServices = await openDnsServices(core, { whenChanged: () => {} });
+  const features = {
+    ...boxFeatures(core, {
+      control,
+      threads: resolver,
+      restart: () => {},
+      isLocal: () => false,
+      policyVersion: () => 3,
+    }),
+    power: new Power({ runtime, restart: () => {}, container: false, machine: FAKE_MACHINE }),
+  };
+  const factors = boxFactors({ runtime, db, secret: SECRET, settings });
+  const accounts = boxAccounts({
+    runtime,
+    db,
+    endedPath: `${folder}/ended_sessions`,
+    passwords: PLAIN_HASHER,
+    factors,
+    audit,
+    people: control.people,
+    raise,
+  });
+  const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
+    runtime,
+  });
+  const allowedRanges = () => [...settings.values.allowed_ranges, ...runtime.networks()];
+  const blocking = boxBlockPage(core, {
+    control,
+    names: { find: () => undefined } as never,
+    allowedRanges,
+    view: () => Promise.reject(new Error("No block page is shown")),
+  });
+  const httpsRedirect = boxRedirect(core, {
+    accounts,
+    dnsClients: control.dnsClients,
+    encrypted: dnsServices,
+    listeners: () => ["https [::]:443"],
+    policyVersion: () => 3,
+    authorities: "",
+    hostname: () => "machine",
+  });
   const audited: Audited[] = [];
-  const services: BoxServices = {
-    version: "0.9.0",
-    runtime: testRuntime({ now: () => NOW, log: (_, text) => void logged.push(text) }),
-    logged,
-    flags,
-    databaseGone: false,
-    resolverGone: false,
-    feed: feeding(kept, watchers),
-    state: stateInMemory,
-    totals: () => TOTALS,
+  const application = compose(core, {
+    control,
+    features,
+    httpsRedirect,
+    dnsServices,
+    authority: blocking.authority,
+    tasks,
+    state: fakeState,
+    totals: () => totalsOf([source]),
     clientFaults: new ClientFaults(),
-    database: (name) =>
-      services.databaseGone
-        ? Promise.reject(
-          new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`),
-        )
-        : Promise.resolve(),
-    resolver: resolverOf(() => services.resolverGone),
-    ...writtenInMemory(saved, flags),
-    tunnels: tunnelsInMemory(),
-    authority: authorityInMemory(),
-    requests: requestsInMemory(),
-    ...holidaysInMemory(),
-    ...networkInMemory(),
-    catalogue: [OFFERED_LIST],
-    journal: journalInMemory(kept, watchers),
-    statistics: statisticsInMemory(),
-    timeSpent: timeSpentInMemory(),
-    askers: askersInMemory(),
+    allowedRanges,
+    hostNames: () => boxNames(settings, dnsServices.current()?.names ?? [], "machine"),
     publish: () => {
       services.published++;
       return Promise.resolve();
     },
+    accounts,
+    factors,
+    plan: plans(true, () => undefined),
+  });
+  // What a machine without a routing socket logs is not of the tests.
+  logged.length = 0;
+  const record: Application["audit"]["record"] = (principal, action, detail) => {
+    audited.push({ by: principal.name, action, detail });
+    return audit.record(principal, action, detail);
+  };
+  const services: BoxServices = {
+    ...inParts(application),
+    auth: byWord(accounts.auth, secrets),
+    audit: {
+      record,
+      page: (filter, limit, before) => audit.page(filter, limit, before),
+      follow: (follower) => audit.follow(follower),
+    },
+    plan: {
+      held: () => undefined,
+      get beta() {
+        return services.beta;
+      },
+      has: () => services.beta,
+    },
+    control,
+    settingsInForce: settings,
+    feed(batch) {
+      source.push(batch);
+      while (control.feed.drain() > 0);
+    },
+    async feedAll(batch) {
+      source.push(batch);
+      while (source.waiting > 0) {
+        control.feed.drain();
+        await control.journal.flush();
+      }
+    },
+    async fix(fixed) {
+      Object.assign(flags, fixed);
+      await settings.attach(db);
+    },
+    pass: (milliseconds) => time.pass(milliseconds),
+    get databaseGone() {
+      return gone.database;
+    },
+    set databaseGone(isGone) {
+      gone.database = isGone;
+    },
+    get resolverGone() {
+      return gone.resolver;
+    },
+    set resolverGone(isGone) {
+      gone.resolver = isGone;
+    },
+    logged,
     published: 0,
-    auth: peopleInMemory(),
-    accounts: accountsInMemory(),
-    factors: factorsInMemory(),
-    audit: auditInMemory(audited),
-    alerts: alertsInMemory(),
-    exports: exportsInMemory(),
     audited,
-    plan: { beta: true, held: () => undefined, has: () => services.beta },
     beta: true,
-    ...boxFeaturesInMemory(),
-    tasks: tasksInMemory(),
-    allowedRanges: () => DEFAULT_RESOLVER_SETTINGS.allowedRanges,
-    hostNames: () => ["box", "box.home.arpa", "localhost"],
   };
-  return services;
+  const close = async () => {
+    gone.database = false;
+    await dnsServices.close();
+    await tasks.stop();
+    httpsRedirect.close();
+    await accounts.close();
+    await control.close();
+  };
+  return { services, close };
 }
 
-/** What people write, and imports with it. */
-function writtenInMemory(saved: Record<string, unknown>, flags: Readonly<Record<string, string>>) {
-  const settings = settingsInMemory(saved, () => resolveSettings({ database: saved, flags }));
-  const parts = { settings, lists: listsInMemory(), rules: rulesInMemory(), ...recordsInMemory() };
-  const household = householdInMemory();
-  const hours = hoursInMemory(household);
-  const written = { ...parts, ...chosenInMemory(), ...household, hours };
-  return {
-    ...written,
-    httpsRedirect: redirectInMemory(settings),
-    ...dnsServicesInMemory(settings),
-    imports: importsInMemory(written),
-  };
+/** A folder in memory where the system has one: a database is synced at each commit, which a disk does slowly. */
+async function newFolder(): Promise<string> {
+  const isThere = await Deno.stat("/dev/shm").then(({ isDirectory }) => isDirectory, () => false);
+  return await Deno.makeTempDir({
+    prefix: "box-services-",
+    ...(isThere ? { dir: "/dev/shm" } : {}),
+  });
 }
 
-function firstEntries(): JournalEntry[] {
-  const blocked = {
-    status: "blocked",
-    reason: "list",
-    origin: "list:1",
-    list: 1,
-    device: 3,
-  } as const;
-  return [{ id: 1, ...observation() }, {
-    id: 2,
-    ...observation({ name: "ads.example", ...blocked }),
-  }];
+/**
+ * The services with their methods as properties, so that a test can replace one of them: `{...services.lists, check}` copies no
+ * method of a class.
+ */
+function inParts(application: Application): Application {
+  const parts = Object.entries(application).map(([name, service]) => [name, boundOf(service)]);
+  return Object.fromEntries(parts) as unknown as Application;
 }
 
-function feeding(
-  kept: JournalEntry[],
-  watchers: ReadonlySet<(batch: readonly JournalEntry[]) => void>,
-) {
-  return (batch: readonly Journalled[]) => {
-    const entries = batch.map((seen, i) => ({ id: kept.length + 1 + i, ...seen }));
-    kept.push(...entries);
-    for (const watcher of watchers) watcher(entries);
-  };
+function boundOf(service: unknown): unknown {
+  if (typeof service !== "object" || service === null || Array.isArray(service)) return service;
+  const bound: Record<string, unknown> = {};
+  for (let of: object = service; of !== Object.prototype; of = Object.getPrototypeOf(of)) {
+    for (const key of Object.getOwnPropertyNames(of)) {
+      if (key === "constructor" || Object.hasOwn(bound, key)) continue;
+      const method = Object.getOwnPropertyDescriptor(of, key)?.value;
+      if (typeof method === "function") bound[key] = method.bind(service);
+      else {
+        const get = () => Reflect.get(service, key);
+        Object.defineProperty(bound, key, { get, enumerable: true, configurable: true });
+      }
+    }
+  }
+  return bound;
+}
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  for await (const { name, isDirectory } of Deno.readDir(from)) {
+    if (isDirectory) {
+      await Deno.mkdir(`${to}/${name}`);
+      await copyFiles(`${from}/${name}`, `${to}/${name}`);
+    } else {
+      await Deno.copyFile(`${from}/${name}`, `${to}/${name}`);
+    }
+  }
+}
+
+/** What a compilation makes of the lines of a list, without the thread that compiles for the resolver. */
+async function examine(path: string, format: ListFormat): Promise<ListReport> {
+  const builder = new TableBuilder(new Uint8Array(16), []);
+  builder.beginList(0, "block");
+  const parser = new ListParser(format, builder);
+  parser.push(await Deno.readFile(path));
+  parser.end();
+  builder.endList(parser);
+  return builder.finish().reports[0];
 }

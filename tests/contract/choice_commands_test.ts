@@ -33,7 +33,7 @@ Deno.test("services are blocked and allowed by scope or by the name of whom it i
       (await ask("services", "block", "tiktok", "--scope", "nobody")).err,
       /There is nobody of this name .*: nobody/,
     );
-  }));
+  }, { content: "office" }));
 
 Deno.test("categories and safe search tell what holds after a choice, and why it is refused", () =>
   withService(async ({ ask }) => {
@@ -56,7 +56,7 @@ Deno.test("categories and safe search tell what holds after a choice, and why it
       /^YouTube +off +follows/m,
     );
     assert.match((await ask("safe-search", "set", "google=strict")).err, /Google is off, on/);
-  }));
+  }, { content: "office" }));
 
 Deno.test("a pause is begun, shown and ended", () =>
   withService(async ({ ask }) => {
@@ -71,7 +71,7 @@ Deno.test("a pause is begun, shown and ended", () =>
     );
     assert.match((await ask("pause", "end")).err, /Nothing is paused for: all/);
     assert.match((await ask("pause", "2d")).err, /1440 minutes/);
-  }));
+  }, { content: "office" }));
 
 Deno.test("a rule is for whom its command says", () =>
   withService(async ({ ask }) => {
@@ -84,7 +84,7 @@ Deno.test("a rule is for whom its command says", () =>
       /no rule for: games\.example/,
     );
     assert.match((await ask("rules", "remove", "games.example", "-s", "laptop")).out, /is removed/);
-  }));
+  }, { content: "office" }));
 
 Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
   const wrong: readonly [string, RegExp][] = [

@@ -5,7 +5,7 @@ import { apiApp } from "../../api/http/app.ts";
 import { LANGUAGES } from "../../policy/catalogue/languages.ts";
 import { SERVICES } from "../../policy/catalogue/services.ts";
 import { withInterface } from "../../ui/loader.ts";
-import { boxServices } from "./box_services.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
 
 const PATHS = [
   "/services",
@@ -23,12 +23,12 @@ const PATHS = [
 
 async function page(
   path: string,
-  account = "full",
-  services = boxServices(),
+  account?: string,
+  given?: BoxServices,
 ): Promise<{ status: number; text: string }> {
+  const services = given ?? await boxServices({ content: "office" });
   const { routes, errorPage } = withInterface(ROUTES, services);
-  services.accounts.isFinished = () => Promise.resolve(true);
-  const headers = { host: "box", accept: "text/html", cookie: `__Host-box=${account}` };
+  const headers = { host: "box", accept: "text/html", cookie: `__Host-box=${account ?? "full"}` };
   const response = await apiApp(routes, services, { errorPage })
     .request(`http://box${path}`, { headers }, { door: "https", address: "192.168.1.20" });
   return { status: response.status, text: await response.text() };
@@ -76,7 +76,7 @@ Deno.test("who may only read sees what holds and changes nothing", async () => {
 });
 
 Deno.test("a page stands without pauses and scopes when they cannot be read", async () => {
-  const services = boxServices();
+  const services = await boxServices({ content: "office" });
   Object.assign(services.choices, { pauses: () => Promise.reject(new Error("gone")) });
   const { status, text } = await page("/rules", "full", services);
   assert.deepEqual([status, text.includes('id="pauses"')], [200, true]);

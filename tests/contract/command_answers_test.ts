@@ -11,8 +11,9 @@ Deno.test("tables are aligned and tell ages, and colours come on a terminal only
     const { out } = await ask("lists");
     assert.equal(
       out,
-      "ID  State  Kind   Entries  Copy     Name     Address\n" +
-        " 1  ok     block           1 h ago  Starter  https://lists.example/hosts\n",
+      "ID  State  Kind   Entries  Copy          Name          Address\n" +
+        " 0  ok     block           with the box  Starter list\n" +
+        " 1  ok     block           1 h ago       Starter       https://lists.example/hosts\n",
     );
     const colored = await run(["lists", "--socket", socket], { colors: true });
     assert.ok(colored.out.includes("\x1b[32mok   \x1b[0m"));
@@ -44,14 +45,14 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
 });
 
 Deno.test("lists are added, turned off, looked at and removed by their number", async () => {
-  await withService(async ({ ask }) => {
+  await withService(async ({ ask, services }) => {
     assert.match(
-      (await ask("lists", "add", "https://new.example/l", "--name", "Mine")).out,
+      (await ask("lists", "add", "https://lists.example/l", "--name", "Mine")).out,
       /^ 2 .* Mine /m,
     );
-    const unknown = await ask("lists", "add", "oids");
+    const unknown = await ask("lists", "add", "oisd-smal");
     assert.equal(unknown.code, 1);
-    assert.match(unknown.err, /perhaps oisd is meant.*lists catalogue.*: oids\n/);
+    assert.match(unknown.err, /perhaps oisd-small is meant.*lists catalogue.*: oisd-smal\n/);
     assert.equal((await ask("cache", "flush", "")).err, "box: This is no domain name: (empty)\n");
     assert.match((await ask("lists", "check", "/")).err, /a folder, not a file: \/\n/);
     assert.match((await ask("lists", "check", "/dev/zero")).err, /no such file/);
@@ -63,8 +64,9 @@ Deno.test("lists are added, turned off, looked at and removed by their number", 
       err: "box: There is no list with the number: 2\n",
     });
     assert.equal((await ask("lists", "accept", "1")).code, 1);
+    services.feed(Array.from({ length: 12 }, () => observation({ name: "a.example" })));
     const file = await Deno.makeTempFile();
-    await Deno.writeTextFile(file, "a.example\nb.example\nx y\n");
+    await Deno.writeTextFile(file, "a.example\nb.example\ngoogle.com\nx y\n");
     const { out } = await ask("lists", "check", file);
     assert.match(out, /^Lines +4\nUsed +3 +3 names/);
     assert.match(out, /^This list is doubtful/m);
@@ -143,7 +145,7 @@ Deno.test("settings are set and put back, and one that is fixed says by what", a
       (await ask("settings", "set", "upstreams", "1.1.1.1,quda9")).err,
       /perhaps quad9 is meant.*: quda9\n$/,
     );
-    services.flags.blocked_ttl = "5";
+    await services.fix({ blocked_ttl: "5" });
     assert.match(
       (await ask("settings", "set", "blocked_ttl", "60")).err,
       /fixed by the option --blocked-ttl/,
@@ -165,7 +167,7 @@ Deno.test("status exits with 1 when names are not answered", async () => {
 Deno.test("log --follow shows queries as they come and survives a restart of the service", async () => {
   const folder = await Deno.makeTempDir();
   const socketPath = `${folder}/box.sock`;
-  const services = boxServices();
+  const services = await boxServices();
   const stop = new AbortController();
   const open = () => serveApi({ routes: ROUTES, services, socketPath, http: [] });
   let out = "";
@@ -222,7 +224,7 @@ Deno.test("a service of another version and one that ends in the middle are told
 });
 
 Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   const folder = await Deno.makeTempDir();
   const dns = createSocket("udp4");
   let rcode = 5;

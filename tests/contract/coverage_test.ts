@@ -4,7 +4,7 @@ import { type Application, ROUTES } from "../../api/app/routes.ts";
 import type { Route } from "../../api/http/route.ts";
 import { serveApi } from "../../api/http/serve.ts";
 import { Input } from "../../cli/input.ts";
-import { boxServices } from "./box_services.ts";
+import { type BoxServices, boxServices, type Content } from "./box_services.ts";
 import { keyOf } from "./good_requests.ts";
 import { run } from "./run_command.ts";
 
@@ -72,10 +72,10 @@ const CALLS: readonly (readonly string[])[] = [
   ["exports", "remove", "1"],
   ["exports"],
   ["exports", "add", "nas", "tcp://nas.example:514"],
-  ["exports", "change", "SIEM", "--audit", "on"],
-  ["exports", "disable", "SIEM"],
-  ["exports", "test", "SIEM"],
-  ["exports", "remove", "SIEM"],
+  ["exports", "change", "Office", "--audit", "on"],
+  ["exports", "disable", "Office"],
+  ["exports", "test", "Office"],
+  ["exports", "remove", "Office"],
   ["dns-services"],
   ["dns-services", "certificate", "self", "dns.example.com"],
   ["dns-services", "protocols", "tls=on", "https=on"],
@@ -148,7 +148,7 @@ const CALLS: readonly (readonly string[])[] = [
   ["scopes"],
   ["services"],
   ["services", "show", "tiktok"],
-  ["services", "block", "tiktok", "--scope", "laptop"],
+  ["services", "block", "tiktok", "--scope", "device:1"],
   ["services", "add", "Choir", "--domains", "choir.example"],
   ["services", "change", "custom-club", "--name", "Club", "--group", "games"],
   ["services", "remove", "custom-club"],
@@ -238,36 +238,31 @@ function password(): Input {
   });
 }
 
-/** Services whose export has a name that can be sent back. */
-function servicesOf(): Application {
-  const services = boxServices();
-  const { exports } = services;
-  const named = <T>(row: T): T => ({ ...row, name: "SIEM" });
-  return {
-    ...services,
-    exports: {
-      ...exports,
-      list: async () => (await exports.list()).map(named),
-      get: async (id) => named(await exports.get(id)),
-    },
-  };
+/** What a box of a call holds: the commands of accounts and of the setup are about a new installation. */
+function contentOf([command]: readonly string[]): Content {
+  return command === "account" || command === "setup" ? "setup" : "household";
 }
 
-/** The routes that calls reach, each on a new installation. */
+/** The routes that calls reach; a box that a call changed is not used again. */
 async function reached(): Promise<Set<string>> {
   const seen = new Set<string>();
+  const boxes = new Map<Content, BoxServices>();
   const folder = await Deno.makeTempDir();
   const watched = ROUTES.map((route): Route<Application> => ({
     ...route,
     handle: (given, services) => {
       seen.add(keyOf(route));
+      if (route.method !== "get") boxes.clear();
       return route.handle(given, services);
     },
   }));
   try {
     for (const [at, argv] of CALLS.entries()) {
       const socketPath = `${folder}/${at}.sock`;
-      const api = await serveApi({ routes: watched, services: servicesOf(), socketPath, http: [] });
+      const content = contentOf(argv);
+      const services = boxes.get(content) ?? await boxServices({ content });
+      boxes.set(content, services);
+      const api = await serveApi({ routes: watched, services, socketPath, http: [] });
       const before = seen.size;
       const follows = argv.includes("--follow");
       const stop = new AbortController();

@@ -6,7 +6,7 @@ import { apiApp } from "../../api/http/app.ts";
 import { SETTINGS } from "../../api/settings/list.ts";
 import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 import { boxServices } from "./box_services.ts";
-import { listState, stateInMemory } from "./services_in_memory.ts";
+import { fakeState } from "./box_edges.ts";
 
 /** A word that names somebody or opens something: nothing like it stands in a diagnostic by itself. */
 const word = fc.stringMatching(/^[a-z]{2,6}[0-9]{2,4}[a-z]{2,6}$/);
@@ -36,21 +36,23 @@ const SENTENCES = [
 
 /** Services of a box in which the word stands wherever something can be written. */
 async function planted(word: string, db: StoredDatabase): Promise<Application> {
-  const services = boxServices();
+  const services = await boxServices();
   const says = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("WORD", word));
   for (const [key, value] of Object.entries(says(SAVED))) {
     await services.settings.change({ values: { [key]: value }, by: word });
   }
-  Object.assign(services.flags, { hosts_file: says("/srv/WORD/hosts"), blocked_ttl: word });
+  await services.fix({ hosts_file: says("/srv/WORD/hosts"), blocked_ttl: word });
   const sentences = SENTENCES.map(says);
   const statistics = await services.resolver.statistics();
+  const [, kept] = await services.lists.list();
   const lists = [
     {
-      ...listState(1, word),
+      ...kept,
+      name: word,
       url: says("https://WORD:WORD@lists.example/WORD?t=WORD"),
       lastError: sentences[1],
     },
-    { ...listState(2, word), category: word, source: "file" as const, url: says("/srv/WORD") },
+    { ...kept, id: 2, name: word, category: word, source: "file" as const, url: says("/srv/WORD") },
   ];
   const upstreams = statistics.upstreams.map((one) => ({
     ...one,
@@ -62,7 +64,7 @@ async function planted(word: string, db: StoredDatabase): Promise<Application> {
   return {
     ...services,
     state: () => ({
-      ...stateInMemory(),
+      ...fakeState(),
       dataDir,
       warnings: sentences,
       listeners: [says("socket /srv/WORD/box.sock")],
@@ -141,7 +143,7 @@ Deno.test("names of plain letters that the tables of the box hold are left out o
 });
 
 Deno.test("a diagnostic says of every setting whether it is set, and shows numbers and words of a choice", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   await services.settings.change({
     values: { blocked_ttl: 7, anonymize_clients: "all" },
     by: "anna",
@@ -159,7 +161,7 @@ Deno.test("a diagnostic says of every setting whether it is set, and shows numbe
 });
 
 Deno.test("without box.db there is no diagnostic: nobody knows what it must leave out", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   services.databaseGone = true;
   const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {
     door: "socket",

@@ -1,16 +1,31 @@
 /** The routes and the command of encrypted DNS: what they show, what they refuse, and what is told. */
 import assert from "node:assert/strict";
+import { generateKeyPairSync } from "node:crypto";
 import { parse } from "plist";
 import { dnsServiceRoutes } from "../../api/features/network/dns_services/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { Input } from "../../cli/input.ts";
-import { boxServices } from "./box_services.ts";
+import { type BoxServices, boxServices } from "./box_services.ts";
 import { run, withService } from "./run_command.ts";
 
-const NAME = "box-k7m2qx.home.arpa";
+/** The own name of a box with the secret of the tests. */
+const NAME = "box-rmyqjq.home.arpa";
+/** A key without its certificate. */
+const KEY = generateKeyPairSync("ec", {
+  namedCurve: "P-256",
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" },
+}).privateKey;
+const TOKEN = "hushhushhushhushhushhushhush";
 
-function asking() {
-  const services = boxServices();
+/** A box whose own authority made a certificate. */
+async function certified(services: BoxServices): Promise<void> {
+  await services.dnsServices.choose({ mode: "self" }, "admin");
+}
+
+async function asking() {
+  const services = await boxServices({ flags: { cloud_url: "https://cloud.example" } });
+  await certified(services);
   const app = apiApp(dnsServiceRoutes, services);
   const send = async (method: string, path?: string, body?: unknown) => {
     const sent = body === undefined
@@ -31,24 +46,24 @@ function asking() {
 }
 
 Deno.test("encrypted DNS is shown with where clients ask, and credentials are never", async () => {
-  const { ask } = asking();
+  const { ask } = await asking();
   const { status, json } = await ask("GET");
   assert.equal(status, 200);
   assert.equal(json.certificate.serving, NAME);
   assert.equal(json.protocols.https.url, `https://${NAME}/dns-query`);
   assert.deepEqual([json.protocols.tls.port, json.protocols.quic.port], [853, 853]);
-  assert.deepEqual(json.providers, [{
+  assert.deepEqual(json.providers[1], {
     id: "desec",
     name: "deSEC",
     fields: [{ name: "token", secret: true, optional: false }],
-  }]);
+  });
   assert.equal(json.encrypted.name, NAME);
   assert.equal(typeof json.encrypted.http_redirect.enabled, "boolean");
   const domain = {
     mode: "domain",
     name: "dns.example.com",
     provider: "desec",
-    credentials: { token: "hush" },
+    credentials: { token: TOKEN },
   };
   const obtaining = await ask("PUT", "/certificate", domain);
   assert.equal(obtaining.status, 202);
@@ -56,13 +71,13 @@ Deno.test("encrypted DNS is shown with where clients ask, and credentials are ne
 });
 
 Deno.test("a certificate is chosen in each mode, told to the log without what is secret, and refused in words", async () => {
-  const { ask, services } = asking();
+  const { ask, services } = await asking();
   assert.equal((await ask("PUT", "/certificate", { mode: "self" })).status, 200);
   assert.equal((await ask("PUT", "/certificate", { mode: "box" })).status, 202);
   const refused = await ask("PUT", "/certificate", {
     mode: "import",
     certificate: "no",
-    key: "no",
+    key: KEY,
   });
   assert.deepEqual([refused.status, refused.json.code], [400, "bad_value"]);
   assert.match(refused.json.error, /There is no certificate/);
@@ -85,13 +100,13 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
   assert.equal((await ask("PUT", "/certificate", { mode: "none" })).status, 200);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["dns.certificate", { mode: "self", name: NAME }],
-    ["dns.certificate", { mode: "box", name: "" }],
+    ["dns.certificate", { mode: "box", name: NAME }],
     ["dns.certificate", { mode: "none", name: "" }],
   ]);
 });
 
 Deno.test("protocols are turned on and off while there is a certificate, and off alone without one", async () => {
-  const { ask, services } = asking();
+  const { ask, services } = await asking();
   const { status, json } = await ask("PUT", "/protocols", { quic: false, tls: true });
   assert.equal(status, 200);
   assert.deepEqual(
@@ -105,12 +120,12 @@ Deno.test("protocols are turned on and off while there is a certificate, and off
   assert.deepEqual([refused.status, refused.json.code], [409, "conflict"]);
   assert.match(refused.json.error, /choose one first/);
   assert.equal((await ask("PUT", "/protocols", { tls: false })).status, 200);
-  services.flags.dns_over_quic = "on";
+  await services.fix({ dns_over_quic: "on" });
   assert.equal((await ask("PUT", "/protocols", { quic: false })).json.code, "setting_fixed");
 });
 
 Deno.test("the profile is what Apple devices take, and there is none for what is not answered", async () => {
-  const { ask, send, services } = asking();
+  const { ask, send, services } = await asking();
   const response = await send("GET", "/profile");
   assert.equal(response.headers.get("content-type"), "application/x-apple-aspen-config");
   assert.match(response.headers.get("content-disposition") ?? "", /\.mobileconfig"$/);
@@ -124,7 +139,7 @@ Deno.test("the profile is what Apple devices take, and there is none for what is
     "dns.profile",
     { name: NAME },
   ]]);
-  services.flags.advertise_addr = "192.168.7.7";
+  await services.fix({ advertise_addr: "192.168.7.7" });
   const tls = await (await send("GET", "/profile?protocol=tls")).text();
   assert.match(tls, /<string>TLS<\/string>/);
   assert.match(tls, /<array>\s*<string>192\.168\.7\.7<\/string>/);
@@ -135,17 +150,20 @@ Deno.test("the profile is what Apple devices take, and there is none for what is
 });
 
 Deno.test("box dns-services shows how it is, and chooses in every mode", () =>
-  withService(async ({ ask, socket }) => {
+  withService(async ({ ask, socket, services }) => {
+    await certified(services);
     const shown = await ask("dns-services");
-    assert.match(shown.out, /Name\s+box-k7m2qx\.home\.arpa/);
-    assert.match(shown.out, /DNS over HTTPS\s+https:\/\/box-k7m2qx\.home\.arpa\/dns-query/);
+    assert.match(shown.out, /Name\s+box-\w{6}\.home\.arpa/);
+    assert.match(shown.out, /DNS over HTTPS\s+https:\/\/box-\w{6}\.home\.arpa\/dns-query/);
     assert.equal(JSON.parse((await ask("dns-services", "--json")).out).certificate.mode, "self");
     assert.match(
       (await ask("dns-services", "certificate", "self")).out,
-      /^The certificate is ready: box-k7m2qx\.home\.arpa, until /,
+      /^The certificate is ready: box-\w{6}\.home\.arpa, until /,
     );
-    const read = (bytes: Uint8Array) =>
-      Promise.resolve((bytes.set(new TextEncoder().encode("hush\n")), 5));
+    const read = (bytes: Uint8Array) => {
+      bytes.set(new TextEncoder().encode(`${TOKEN}\n`));
+      return Promise.resolve(TOKEN.length + 1);
+    };
     const input = new Input({ read, setRaw: () => {}, isTerminal: () => false });
     const domain = [
       "dns-services",
@@ -175,7 +193,10 @@ Deno.test("what box dns-services does not take is said in words", () =>
       [["certificate", "import", "a"], /Give both files/],
       [["certificate", "none", "a"], /Too many arguments for the mode none: a/],
       [["certificate", "domain", "a.example"], /--provider/],
-      [["certificate", "domain", "a.example", "--provider", "x"], /allowed are desec: x/],
+      [
+        ["certificate", "domain", "a.example", "--provider", "x"],
+        /allowed are cloudflare, desec, ovh, rfc2136: x/,
+      ],
       [["protocols", "smtp=on"], /tls, https or quic/],
       [["protocols", "tls=1"], /=on or =off: tls=1/],
     ];

@@ -1,7 +1,9 @@
 /** One good request for each route, from which the contracts start. */
 import type { Route } from "../../api/http/route.ts";
-import { IMPORTED } from "./imports_in_memory.ts";
+import { IMPORTED } from "./box_content.ts";
+import { type BoxServices, boxServices, type Content } from "./box_services.ts";
 import { NOW } from "./facts.ts";
+import { PASSWORD } from "./people.ts";
 
 /** The key of a route: `get /api/v1/lists`. */
 export const keyOf = ({ method, path }: Route): string => `${method} ${path}`;
@@ -24,7 +26,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "put /api/v1/dns-records/{id}": {
     path: "/api/v1/dns-records/1",
-    body: { value: "192.168.1.6", enabled: false },
+    body: { value: "192.168.1.6", enabled: false, comment: "" },
   },
   "delete /api/v1/dns-records/{id}": { path: "/api/v1/dns-records/1" },
   "put /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/lab.example" },
@@ -81,9 +83,9 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "get /api/v1/explain": { path: "/api/v1/explain?name=www.example.com&as=device:3" },
   "get /api/v1/activity": { path: "/api/v1/activity?scope=device:3&period=week" },
-  "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:3" },
-  "get /api/v1/people/{id}/time": { path: "/api/v1/people/3/time?days=14" },
-  "get /api/v1/people/{id}/report": { path: "/api/v1/people/3/report?period=month" },
+  "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:1" },
+  "get /api/v1/people/{id}/time": { path: "/api/v1/people/1/time?days=14" },
+  "get /api/v1/people/{id}/report": { path: "/api/v1/people/1/report?period=month" },
   "put /api/v1/settings": { body: { values: { blocked_ttl: 30, cache_size: null } } },
   "put /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl", body: { value: "30" } },
   "delete /api/v1/settings/{key}": { path: "/api/v1/settings/blocked_ttl" },
@@ -94,7 +96,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
       terms_version: "2026-10-13",
       telemetry: false,
       country: "FR",
-      lists: ["oisd"],
+      lists: ["oisd-small"],
     },
   },
   "post /api/v1/import/preview": { body: { name: "devices.csv", content: btoa(IMPORTED) } },
@@ -107,7 +109,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "get /api/v1/tasks/{name}": { path: "/api/v1/tasks/lists.refresh" },
   "post /api/v1/terms": { body: { accept: true, version: "2026-10-13" } },
   "put /api/v1/telemetry": { body: { enabled: false } },
-  "post /api/v1/session": { body: { account: "admin", password: "admin" } },
+  "post /api/v1/session": { body: { account: "full", password: PASSWORD } },
   "put /api/v1/me": { body: { language: "de" } },
   "put /api/v1/me/password": { body: { old: "gravel ocean tulip", new: "velvet harbour stone" } },
   "delete /api/v1/me/sessions/{id}": { path: "/api/v1/me/sessions/1" },
@@ -129,12 +131,12 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "post /api/v1/me/notices/read": { body: { up_to: 1 } },
   "put /api/v1/accounts/{id}": {
-    path: "/api/v1/accounts/1",
+    path: "/api/v1/accounts/2",
     body: { changed: NOW / 1000, language: "de" },
   },
-  "delete /api/v1/accounts/{id}": { path: "/api/v1/accounts/1" },
+  "delete /api/v1/accounts/{id}": { path: "/api/v1/accounts/2" },
   "post /api/v1/accounts/{id}/password": {
-    path: "/api/v1/accounts/1/password",
+    path: "/api/v1/accounts/2/password",
     body: { password: "gravel ocean tulip" },
   },
   "delete /api/v1/accounts/{id}/sessions": { path: "/api/v1/accounts/1/sessions" },
@@ -227,7 +229,7 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
 export const REFUSED = new Set([
   "delete /api/v1/dns-records/zones/{zone}",
   "post /api/v1/lists/{id}/accept",
-  // The local socket has no account, no session, and in a new installation nobody has a token or may go.
+  // The local socket has no account and no session.
   "get /api/v1/me",
   "put /api/v1/me",
   "put /api/v1/me/password",
@@ -246,8 +248,7 @@ export const REFUSED = new Set([
   "delete /api/v1/me/passkeys/{id}",
   "post /api/v1/me/recovery-codes",
   "post /api/v1/session/passkey",
-  // The only account of a new installation belongs to nobody, and no invitation waits.
-  "post /api/v1/accounts/{id}/invitation",
+  // No invitation waits.
   "delete /api/v1/accounts/{id}/invitation",
   "get /api/v1/invitation",
   "post /api/v1/invitation",
@@ -258,7 +259,24 @@ export const REFUSED = new Set([
   "get /api/v1/me/activity/names",
   "get /api/v1/me/time",
   "get /api/v1/me/report",
-  "delete /api/v1/accounts/{id}",
-  "post /api/v1/tokens",
-  "delete /api/v1/tokens/{id}",
+  // The local socket is no device of a child, and no browser with a trusted name.
+  "post /api/v1/ask",
+  "post /api/v1/session/passkey/options",
 ]);
+
+/** A box in which good requests, or that of a route, find what they ask for. */
+export async function boxFor(
+  { access, path, content = access === "setup" ? "setup" : "household" }: {
+    readonly access?: Route["access"];
+    readonly path?: string;
+    readonly content?: Content;
+  } = {},
+): Promise<BoxServices> {
+  const services = await boxServices({ content, flags: { metrics: "open" } });
+  await services.imports.preview(new TextEncoder().encode(IMPORTED), "devices.csv");
+  // A certificate is made in a thread, which takes a while.
+  if (path === undefined || path.startsWith("/api/v1/dns-services/")) {
+    await services.dnsServices.choose({ mode: "self" }, "admin");
+  }
+  return services;
+}

@@ -30,7 +30,7 @@ Deno.test("hours are shown, painted, turned on and off, and changed in words", (
     );
     assert.match((await ask("hours", "emma", "--grid")).out, /Mon \.{32}\+######\.{9}\n/);
     assert.equal(JSON.parse((await ask("hours", "emma", "--json")).out).enabled, false);
-  }));
+  }, { flags: { time_zone: "Europe/Paris" } }));
 
 Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
   withService(async ({ ask }) => {
@@ -60,7 +60,7 @@ Deno.test("wrong calls of hours exit with 2 and say what is allowed", () =>
     }
     assert.match((await ask("cut", "2")).err, /Adults have no hours/);
     assert.equal((await ask("limits", "emma", "games", "10")).code, 1);
-  }));
+  }, { flags: { time_zone: "Europe/Paris" } }));
 
 Deno.test("always-permitted names are added, removed, replaced, and put back", () =>
   withService(async ({ ask }) => {
@@ -83,7 +83,7 @@ Deno.test("always-permitted names are added, removed, replaced, and put back", (
       "No name answers when the hours are closed.\n",
     );
     assert.match((await ask("hours", "allow", "--default")).out, /^parcoursup\.fr$/m);
-  }));
+  }, { flags: { time_zone: "Europe/Paris" } }));
 
 Deno.test("the last change of a cut is undone with the extra time that it ended, once", () =>
   withService(async ({ ask }) => {
@@ -98,10 +98,12 @@ Deno.test("the last change of a cut is undone with the extra time that it ended,
     const again = await ask("cut", "emma", "--undo");
     assert.deepEqual([again.code, again.out], [1, ""]);
     assert.match(again.err, /cannot be undone any more for: Emma/);
-  }));
+  }, { flags: { time_zone: "Europe/Paris" } }));
 
 Deno.test("cut, homework, bonus and limits say until when, and end", () =>
-  withService(async ({ ask }) => {
+  withService(async ({ ask, services }) => {
+    // On a day of a vacation the hours of the weekend hold.
+    await services.vacations.remove(1);
     assert.equal(
       (await ask("cut", "emma")).out,
       `The Internet of Emma is cut until ${clock(60)}. Ended with it: homework and extra time.\n`,
@@ -144,4 +146,4 @@ Deno.test("cut, homework, bonus and limits say until when, and end", () =>
     assert.match((await ask("limits", "emma")).out, /Emma +games +90 +60 +30 *\n/);
     assert.equal((await ask("limits", "emma", "games", "0")).out, "Emma has no limit for games.\n");
     assert.equal((await ask("limits")).out, "There are no daily limits.\n");
-  }));
+  }, { flags: { time_zone: "Europe/Paris" } }));

@@ -8,8 +8,8 @@ import type { Person } from "./people.ts";
 
 const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 
-function open() {
-  const services = boxServices();
+async function open() {
+  const services = await boxServices();
   const app = apiApp(ROUTES, services);
   const ask = (person: Person, method: string, path: string, body?: unknown) =>
     send({ authorization: `Bearer ${person}` }, method, path, body);
@@ -37,7 +37,7 @@ function open() {
 }
 
 Deno.test("who reads changes nothing of the household, and a member sees nothing of the others", async () => {
-  const { services, ask } = open();
+  const { services, ask } = await open();
   for (const path of ["people", "groups", "devices", "devices/1"]) {
     assert.equal((await ask("readonly", "GET", path)).status, 200, path);
     assert.equal((await ask("member", "GET", path)).status, 403, path);
@@ -61,7 +61,7 @@ Deno.test("who reads changes nothing of the household, and a member sees nothing
 });
 
 Deno.test("an account sees its own person with the devices that are theirs, and those that they share", async () => {
-  const { ask } = open();
+  const { ask } = await open();
   const { body } = await ask("member", "GET", "me/household");
   assert.deepEqual([body.person.name, body.person.profile], ["Emma", "child"]);
   const ids = (devices: { id: number }[]) => devices.map(({ id }) => id);
@@ -73,7 +73,7 @@ Deno.test("an account sees its own person with the devices that are theirs, and 
 });
 
 Deno.test("only an adult agrees to detailed reports, for themselves, and it holds at once", async () => {
-  const { services, ask, signedIn } = open();
+  const { services, ask, signedIn } = await open();
   const agreeing = (person: Person, agree: boolean) =>
     signedIn(person, "PUT", "me/detailed-reports", { agree });
   assert.equal((await agreeing("member", true)).status, 403);
@@ -91,7 +91,7 @@ Deno.test("only an adult agrees to detailed reports, for themselves, and it hold
 });
 
 Deno.test("the administration log says by name who got a device", async () => {
-  const { services, ask } = open();
+  const { services, ask } = await open();
   await ask("full", "PUT", "people/2", { name: "Anna" });
   await ask("full", "PUT", "devices/1/person", { people: [1, 2] });
   await ask("full", "PUT", "devices/1/person", { person_id: 0 });
@@ -106,7 +106,7 @@ Deno.test("the administration log says by name who got a device", async () => {
 });
 
 Deno.test("what a device cannot be given is refused in words, whatever the body is", async () => {
-  const { ask } = open();
+  const { ask } = await open();
   const answers: readonly (readonly [path: string, body: unknown, status: number])[] = [
     ["devices/1/person", { person_id: 1, people: [1, 2] }, 400],
     ["devices/1/person", {}, 400],
@@ -137,7 +137,7 @@ Deno.test("what a device cannot be given is refused in words, whatever the body 
 });
 
 Deno.test("after any body at all, a device is of one person or shared by two and more", async () => {
-  const { socket } = open();
+  const { socket } = await open();
   const id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
   const body = fc.record({ person_id: id, people: fc.array(id, { maxLength: 3 }), group_id: id }, {
     requiredKeys: [],
@@ -163,7 +163,7 @@ Deno.test("after any body at all, a device is of one person or shared by two and
 });
 
 Deno.test("what the box proposes is carried out where the account may do it, and told act by act", async () => {
-  const { services, ask } = open();
+  const { services, ask } = await open();
   const { body } = await ask("readonly", "GET", "learning");
   const ids = body.proposals.map(({ id }: { id: string }) => id);
   assert.ok(ids.includes("name-3") && ids.includes("setting-quarantine"), String(ids));

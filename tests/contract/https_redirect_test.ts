@@ -7,8 +7,8 @@ import { withService } from "./run_command.ts";
 
 const PATH = "/api/v1/https-redirect";
 
-function asking() {
-  const services = boxServices();
+async function asking() {
+  const services = await boxServices();
   const app = apiApp(redirectRoutes, services);
   const json = { "content-type": "application/json" };
   return {
@@ -24,7 +24,7 @@ function asking() {
 const WITHOUT_NAME = { active: false, name: "", url: "" };
 
 Deno.test("turning it off and on holds when it answers, is told, and leaves the reason", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   assert.deepEqual((await ask("GET")).json, { enabled: true, ...WITHOUT_NAME, reason: "name" });
   assert.deepEqual((await ask("PUT", { enabled: false })).json, {
     enabled: false,
@@ -40,7 +40,7 @@ Deno.test("turning it off and on holds when it answers, is told, and leaves the 
 });
 
 Deno.test("a body without enabled, with another word, or with more is refused", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   for (
     const body of [{}, { enabled: "on" }, { enabled: null }, { enabled: true, name: "box" }, []]
   ) {
@@ -51,8 +51,8 @@ Deno.test("a body without enabled, with another word, or with more is refused", 
 });
 
 Deno.test("what is fixed where the box is started stays", async () => {
-  const { services, ask } = asking();
-  services.flags.https_redirect = "off";
+  const { services, ask } = await asking();
+  await services.fix({ https_redirect: "off" });
   const { status, json } = await ask("PUT", { enabled: true });
   assert.equal(json.code, "setting_fixed");
   assert.ok(status >= 400);

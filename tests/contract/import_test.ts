@@ -104,8 +104,8 @@ Deno.test("box import takes only the kinds that are named, and says what it cann
 const HOME: Connection = { door: "https", address: "192.168.1.20" };
 
 /** The door with pages and forms, for somebody who may do everything. */
-function door() {
-  const services = boxServices();
+async function door() {
+  const services = await boxServices();
   const { routes, errorPage } = withInterface(ROUTES, services);
   services.accounts.isFinished = () => Promise.resolve(true);
   const context = { services, rate: new RequestRate() };
@@ -146,7 +146,7 @@ function door() {
 const PREVIEW = { method: "post", path: "/api/v1/import/preview", back: "/import", result: true };
 
 Deno.test("the form of the page shows the plan of a file at once, and its ticks are written and reported", async () => {
-  const { services, send, page } = door();
+  const { services, send, page } = await door();
   const begin = await (await page("/import")).text();
   assert.match(begin, /<form [^>]*enctype="multipart\/form-data"/);
   const shown = await send(PREVIEW, { "content:file": new File([RULES], "<b>rules.txt") });
@@ -171,7 +171,7 @@ Deno.test("the form of the page shows the plan of a file at once, and its ticks 
 });
 
 Deno.test("a file that cannot be read is refused on the page, and large ones only from who may import are read at all", async () => {
-  const { send } = door();
+  const { send } = await door();
   const refused = await send(PREVIEW, { "content:file": new File(["<!doctype html>"], "a.html") });
   assert.deepEqual([refused.status, /web page/.test(await refused.text())], [400, true]);
   const large = { "content:file": new File([new Uint8Array(2_000_000)], "a.zip") };
@@ -184,7 +184,7 @@ Deno.test("a file that cannot be read is refused on the page, and large ones onl
 });
 
 Deno.test("a plan that is over is a page that is not there", async () => {
-  const { page } = door();
+  const { page } = await door();
   const { status } = await page(`/import/${"f".repeat(32)}`);
   assert.equal(status, 404);
 });

@@ -134,7 +134,7 @@ for (const key of LABELS) {
     const good = GOOD[keyOf(route)];
     const start = good?.body ?? BODIES[keyOf(route)];
     const send = async (text: string) => {
-      const app = apiApp(ROUTES, boxServices());
+      const app = apiApp(ROUTES, await boxServices());
       const request = new Request(`http://box${good?.path ?? route.path}`, {
         method: route.method.toUpperCase(),
         headers: { host: "box", "content-type": "application/json" },

@@ -5,10 +5,11 @@ import type { ListState } from "../../api/features/protection/lists/service.ts";
 import { apiApp } from "../../api/http/app.ts";
 import { sourceFiles, textOf } from "../support/source_files.ts";
 import { boxServices } from "./box_services.ts";
+import { observation } from "./facts.ts";
 
 /** A door over services whose refreshes end when the test says so. */
-function door() {
-  const services = boxServices();
+async function door() {
+  const services = await boxServices();
   const gate = Promise.withResolvers<void>();
   const { lists } = services;
   const refresh = async (
@@ -31,9 +32,9 @@ function door() {
 }
 
 Deno.test("who does not want to wait for new copies is answered at once, with the lists as they are", async () => {
-  const { services, gate, post } = door();
+  const { services, gate, post } = await door();
   const all = await post("/api/v1/lists/refresh?wait=false", {});
-  assert.deepEqual([all.status, all.json.lists.length], [200, 1]);
+  assert.deepEqual([all.status, all.json.lists.length], [200, 2]);
   const one = await post("/api/v1/lists/refresh?wait=false", { id: 1 });
   assert.deepEqual(one.json.lists.map(({ id }: ListState) => id), [1]);
   const added = await post("/api/v1/lists?wait=false", {
@@ -56,11 +57,13 @@ Deno.test("who does not want to wait for new copies is answered at once, with th
 });
 
 Deno.test("a check tells what speaks against a list, and what it would have blocked in the last days", async () => {
-  const { post } = door();
-  const { status, json } = await post("/api/v1/lists/check", { text: "b.example" });
+  const { post, services } = await door();
+  services.feed(Array.from({ length: 12 }, () => observation({ name: "b.example" })));
+  const text = "b.example\ngoogle.com";
+  const { status, json } = await post("/api/v1/lists/check", { text });
   assert.deepEqual([status, json.lines, json.concerns.map(({ kind }: { kind: string }) => kind)], [
     200,
-    1,
+    2,
     ["popular"],
   ]);
   const { journal, queries, names, top } = json.week;
@@ -70,7 +73,7 @@ Deno.test("a check tells what speaks against a list, and what it would have bloc
 });
 
 Deno.test("a refresh that fails while nobody waits goes to the log", async () => {
-  const { services, gate, post } = door();
+  const { services, gate, post } = await door();
   assert.equal((await post("/api/v1/lists/refresh?wait=false", {})).status, 200);
   gate.reject(new Error("the disk is gone"));
   await new Promise((later) => setTimeout(later, 0));
@@ -78,10 +81,15 @@ Deno.test("a refresh that fails while nobody waits goes to the log", async () =>
 });
 
 Deno.test("the catalogue tells whose a list is and under which licence it stands", async () => {
-  const response = await apiApp(ROUTES, boxServices()).request("/api/v1/lists/catalogue", {}, {
-    door: "socket",
-  });
-  const { lists: [list] } = await response.json();
+  const response = await apiApp(ROUTES, await boxServices()).request(
+    "/api/v1/lists/catalogue",
+    {},
+    {
+      door: "socket",
+    },
+  );
+  const { lists } = await response.json();
+  const list = lists.find(({ id }: { id: string }) => id === "oisd-small");
   assert.deepEqual([list.homepage, list.licence, list.language], [
     "https://oisd.nl",
     "GPL-3.0",

@@ -27,10 +27,8 @@ function ask(
   );
 }
 
-function servicesWith(metrics: string): Application {
-  const services = boxServices();
-  services.flags.metrics = metrics;
-  return services;
+async function servicesWith(metrics: string): Promise<Application> {
+  return await boxServices({ flags: { metrics } });
 }
 
 interface Parsed {
@@ -76,7 +74,7 @@ function valueOf(line: string, metric: Parsed, seen: Set<string>): Parsed["value
 }
 
 Deno.test("where the measures are off, there is nothing, exactly as at an address that is unknown", async () => {
-  for (const services of [boxServices(), servicesWith("off")]) {
+  for (const services of [await boxServices(), await servicesWith("off")]) {
     for (const method of ["GET", "POST", "PATCH", "OPTIONS"]) {
       const here: Response = await ask(services, { method });
       const nowhere: Response = await ask(services, { method }, HTTPS, "/metrix");
@@ -95,12 +93,12 @@ Deno.test("where the measures are off, there is nothing, exactly as at an addres
 Deno.test("tokens that may read reports and the system get the measures, others do not; open they are for the network", async () => {
   const status = async (metrics: string, person: string, connection?: Connection) => {
     const headers = person === "" ? {} : { authorization: `Bearer ${person}` };
-    const response = await ask(servicesWith(metrics), { headers }, connection);
+    const response = await ask(await servicesWith(metrics), { headers }, connection);
     await response.body?.cancel();
     return response.status;
   };
   for (
-    const [person, wanted] of [["readonly", 200], ["full", 200], ["member", 403], ["setup", 403], [
+    const [person, wanted] of [["readonly", 200], ["full", 200], ["member", 403], ["setup", 401], [
       "",
       401,
     ], [
@@ -126,7 +124,7 @@ Deno.test("tokens that may read reports and the system get the measures, others 
 });
 
 Deno.test("the measures are well written, in base units, and hold no name and no client", async () => {
-  const response = await ask(servicesWith("open"));
+  const response = await ask(await servicesWith("open"));
   const text = await response.text();
   const found = parsed(text);
   assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
@@ -152,8 +150,7 @@ Deno.test("the measures are well written, in base units, and hold no name and no
 });
 
 Deno.test("without resolver and database the measures tell that, and the rest", async () => {
-  const services = boxServices();
-  services.flags.metrics = "open";
+  const services = await boxServices({ flags: { metrics: "open" } });
   services.resolverGone = true;
   services.databaseGone = true;
   const found = parsed(await (await ask(services)).text());
@@ -190,7 +187,7 @@ Deno.test("any label is read back as it was", () => {
 
 if (hasTool("promtool")) {
   Deno.test("promtool of Prometheus has nothing to say about the measures", async () => {
-    const text = await (await ask(servicesWith("open"))).text();
+    const text = await (await ask(await servicesWith("open"))).text();
     const piped = { stdin: "piped", stdout: "piped", stderr: "piped" } as const;
     const child = new Deno.Command("promtool", { args: ["check", "metrics"], ...piped }).spawn();
     const writer = child.stdin.getWriter();
@@ -211,7 +208,7 @@ Deno.test("box metrics prints them, whatever the setting", () =>
   }));
 
 Deno.test("late answers of an upstream are a measure, and no field of its API", async () => {
-  const services = servicesWith("open");
+  const services = await servicesWith("open");
   const told = parsed(await (await ask(services)).text());
   const late = told.find(({ name }) => name === "box_upstream_late_answers_total");
   assert.deepEqual([late?.type, late?.values], [

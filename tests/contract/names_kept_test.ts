@@ -7,7 +7,6 @@ import { keepingNames } from "../../api/features/insight/names_kept.ts";
 import { ROUTES } from "../../api/app/routes.ts";
 import type { Tunnels } from "../../api/features/protection/tunnels/routes.ts";
 import { apiApp } from "../../api/http/app.ts";
-import { askersInMemory } from "./askers_in_memory.ts";
 import { boxServices } from "./box_services.ts";
 import { observation } from "./facts.ts";
 import { withService } from "./run_command.ts";
@@ -25,12 +24,15 @@ const SECRET = {
 };
 
 /** A box whose journal holds what the television and the phone of that adult asked. */
-function box(agrees = false) {
-  const services = boxServices();
+async function box(agrees = false) {
+  const services = await boxServices({ content: "family" });
   const { askers } = services;
   const asked: AskedMostQuery[] = [];
   const consent = { agrees };
-  services.feed([observation(SECRET), observation({ name: "own.example", device: 4 })]);
+  services.feed([
+    observation(SECRET),
+    observation({ name: "own.example", client: "192.168.1.40" }),
+  ]);
   const all: typeof services = {
     ...services,
     askers: {
@@ -60,7 +62,7 @@ const ofTelevision = (entries: readonly ShownQuery[]) =>
   entries.find(({ device }) => device?.id === 5);
 
 Deno.test("the log says that a shared device asked, when and what became of it, and nothing that tells the name", async () => {
-  const { text, queries, consent } = box();
+  const { text, queries, consent } = await box();
   const row = ofTelevision(await queries())!;
   assert.deepEqual([row.private, row.hidden, row.status, row.client], [
     true,
@@ -94,7 +96,7 @@ Deno.test("the log says that a shared device asked, when and what became of it, 
 });
 
 Deno.test("a search by name never tells by what it finds what a shared device asked", async () => {
-  const { text, queries, consent } = box();
+  const { text, queries, consent } = await box();
   for (
     const query of ["?name=secret", "?name==secret.example", "?name=secret&device=5", "?name=*"]
   ) {
@@ -107,7 +109,7 @@ Deno.test("a search by name never tells by what it finds what a shared device as
 });
 
 Deno.test("the live view follows the same rule, for what is kept and for what comes", async () => {
-  const { services } = box();
+  const { services } = await box();
   const app = apiApp(ROUTES, services);
   const stop = new AbortController();
   const lines = async (query: string, count: number) => {
@@ -133,7 +135,7 @@ Deno.test("the live view follows the same rule, for what is kept and for what co
 });
 
 Deno.test("the device of one adult alone stays in the log: reports keep its names back", async () => {
-  const { queries, text, asked } = box();
+  const { queries, text, asked } = await box();
   assert.deepEqual(
     (await queries("?name=own")).map(({ private: kept, device }) => [kept, device!.id]),
     [[false, 4]],
@@ -145,7 +147,7 @@ Deno.test("the device of one adult alone stays in the log: reports keep its name
 });
 
 Deno.test("alerts and tunnels of such a device do not tell its names either", async () => {
-  const { services, consent } = box();
+  const { services, consent } = await box();
   const [alert] = await services.alerts.page({}, 1);
   const [tunnel] = await services.tunnels.list();
   const told = [
@@ -185,8 +187,8 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
   assert.equal((await alerts())[0].name, "secret.example");
 });
 
-Deno.test("devices keep their names while they are shared and one adult of them did not agree", () => {
-  const askers = askersInMemory();
+Deno.test("devices keep their names while they are shared and one adult of them did not agree", async () => {
+  const { askers } = await boxServices({ content: "family" });
   assert.deepEqual(keepingNames(askers), [5]);
   const agreed = {
     ...askers,
@@ -212,4 +214,4 @@ Deno.test("box log and box alerts say that a name is private", () =>
     Object.assign(services.alerts, { page: () => Promise.resolve([told]) });
     const alerts = await ask("alerts");
     assert.match(alerts.out, /malicious.*dangerous {2}\(name private\) {2}Television/);
-  }));
+  }, { content: "family" }));

@@ -37,7 +37,7 @@ Deno.test("it holds every route once, with the schemas that check it and who may
 });
 
 Deno.test("it is kept by its tag, and asked for again costs nothing", async () => {
-  const app = apiApp(ROUTES, boxServices());
+  const app = apiApp(ROUTES, await boxServices());
   const ask = (headers: Record<string, string>) =>
     app.request("/api/v1/openapi.json", { headers }, { door: "socket" });
   const first = await ask({});

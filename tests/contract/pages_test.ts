@@ -20,10 +20,8 @@ async function asked(
   headers: Record<string, string> = {},
   connection: Connection = OVER_HTTPS,
 ) {
-  const services = boxServices();
+  const services = await boxServices({ flags: { box_name: NAME, passkey_names: "box" } });
   const { routes, errorPage } = withInterface(ROUTES, services);
-  services.flags.box_name = NAME;
-  services.accounts.isFinished = () => Promise.resolve(true);
   const init = { headers: { host: "box", accept: "text/html,*/*;q=0.8", ...headers } };
   const response = await apiApp(routes, services, { errorPage })
     .request(`http://box${path}`, init, connection);
@@ -49,7 +47,7 @@ Deno.test("over plain HTTP from the network a page leads to the same page over H
   const ways = {
     "box:8080": "https://box/",
     "[fd00::1]:80": "https://[fd00::1]/",
-    "box.home.arpa": "https://box.home.arpa/",
+    [`${NAME}.home.arpa`]: `https://${NAME}.home.arpa/`,
   };
   for (const [host, to] of Object.entries(ways)) {
     assert.ok((await asked("/", { host }, OVER_HTTP)).text.includes(`href="${to}"`), host);
@@ -92,7 +90,7 @@ Deno.test("from a foreign network or by a foreign name everything is refused ali
     );
     assert.ok(!text.includes(NAME), path);
   }
-  const app = apiApp(ROUTES, boxServices());
+  const app = apiApp(ROUTES, await boxServices());
   const init = { method: "PATCH", headers: { host: "box" } };
   assert.equal((await app.request("http://box/api/v1/lists", init, foreign)).status, 403);
   assert.equal((await app.request("http://box/api/v1/lists", init, OVER_HTTPS)).status, 405);

@@ -1,6 +1,8 @@
-/** Accounts in memory, one of each kind, for the contracts of routes. */
-import type { Authenticator, Principal } from "../../api/http/principal.ts";
-import { type AccountKind, MATRIX, type Right, type Role } from "../../api/http/rights.ts";
+/** The accounts of the tests, one of each kind, and the word by which a test names their session or token. */
+import { PLAIN_CHOICES } from "../../api/accounts/accounts.ts";
+import type { AccountService } from "../../api/accounts/service.ts";
+import type { Authenticator } from "../../api/http/principal.ts";
+import { secretOf, SOCKET } from "../support/account_scene.ts";
 
 /** Who can ask in the tests; the cookie of a session and the secret of a token are the word itself. */
 export const PEOPLE = ["full", "everyday", "readonly", "member", "setup"] as const;
@@ -11,30 +13,55 @@ export type Person = typeof PEOPLE[number];
 export const PASSWORD = "correct horse battery staple";
 /** The host that sessions were given for. */
 export const SESSION_HOST = "box";
-
-function principal(person: Person, address: string, kind: "session" | "token"): Principal {
-  const accountKind: AccountKind = person === "member" ? "member" : "administrator";
-  const role: Role = person === "everyday" || person === "readonly" ? person : "full";
-  const rights: ReadonlySet<Right> = MATRIX[person];
-  // As the household in memory has them: a child, and an adult.
-  const personId = person === "member" ? 1 : person === "full" ? 2 : 0;
-  const account = { id: 1, name: person, kind: accountKind, role, personId, language: "" };
-  const common = { account, rights, address, name: person };
-  return kind === "token"
-    ? { ...common, kind, tokenId: 1 }
-    : { ...common, kind, sessionId: 1, setup: person === "setup" };
+/** The secrets of sessions and tokens, by the word of the test. */
+export interface Secrets {
+  readonly cookies: Readonly<Record<string, string>>;
+  readonly tokens: Readonly<Record<string, string>>;
 }
 
-/** The authenticator over them. */
-export function peopleInMemory(): Authenticator {
-  const known = (word: string): word is Person => (PEOPLE as readonly string[]).includes(word);
+const PLACE = { host: SESSION_HOST, address: "192.168.1.20", userAgent: "Firefox" };
+
+/** Makes the accounts, with a session and a token of each; `full` is person 2, `member` person 1. */
+export async function makePeople(service: AccountService): Promise<Secrets> {
+  const cookies: Record<string, string> = {};
+  const tokens: Record<string, string> = {};
+  const signIn = async (account: string) => {
+    const { cookie, session } = await service.signIn.withPassword(
+      { account, password: PASSWORD },
+      PLACE,
+    );
+    cookies[account] = secretOf(cookie);
+    return service.auth.of(session)!;
+  };
+  const full = await service.finishSetup({ name: "full" }, PASSWORD);
+  await service.change(full.id, { personId: 2 }, undefined, await signIn("full"));
+  for (const role of ["everyday", "readonly"] as const) {
+    await service.add({ ...PLAIN_CHOICES, name: role, role }, PASSWORD, SOCKET);
+    await signIn(role);
+  }
+  const member = { ...PLAIN_CHOICES, name: "member", kind: "member", personId: 1 } as const;
+  const { secret } = await service.inviting.invite(member, SOCKET);
+  await service.inviting.accept(secret, PASSWORD, SOCKET);
+  await signIn("member");
+  for (const account of ["full", "everyday", "readonly", "member"]) {
+    const choices = { account, name: "token", rights: "all", expires: 0 } as const;
+    tokens[account] = (await service.createToken(choices, SOCKET)).secret;
+  }
+  return { cookies, tokens };
+}
+
+/** The session of the setup. */
+export async function beginSetup(service: AccountService): Promise<Secrets> {
+  const given = { account: "admin", password: "admin" };
+  const { cookie } = await service.signIn.withPassword(given, PLACE);
+  return { cookies: { setup: secretOf(cookie) }, tokens: {} };
+}
+
+/** The authenticator of the box, for which a word stands for its secret. */
+export function byWord(auth: Authenticator, { cookies, tokens }: Secrets): Authenticator {
   return {
-    session: (cookie, host, address) =>
-      Promise.resolve(
-        known(cookie) && host === SESSION_HOST ? principal(cookie, address, "session") : undefined,
-      ),
-    token: (secret, address) =>
-      Promise.resolve(known(secret) ? principal(secret, address, "token") : undefined),
-    confirm: (_, password) => Promise.resolve(password === PASSWORD ? "right" : "wrong"),
+    session: (word, host, address) => auth.session(cookies[word] ?? word, host, address),
+    token: (word, address) => auth.token(tokens[word] ?? word, address),
+    confirm: (principal, password) => auth.confirm(principal, password),
   };
 }

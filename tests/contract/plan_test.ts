@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ROUTES } from "../../api/app/routes.ts";
-import { apiApp } from "../../api/http/app.ts";
+import { type ApiApp, apiApp } from "../../api/http/app.ts";
 import { z } from "@hono/zod-openapi";
 import { routeFor } from "../../api/http/route.ts";
 import { type Plan, plans } from "../../api/schema/plan.ts";
@@ -16,10 +16,8 @@ function opens(held: Plan | undefined, needed: Plan): boolean {
 
 async function codeOf(
   declared: typeof ROUTES[number],
-  beta: boolean,
-  held: Plan | undefined,
+  app: ApiApp,
 ): Promise<string> {
-  const app = apiApp(ROUTES, { ...boxServices(), plan: plans(beta, () => held) });
   const { path = declared.path, body } = GOOD[keyOf(declared)] ?? {};
   const response = await app.request(path, {
     method: declared.method.toUpperCase(),
@@ -36,15 +34,17 @@ async function codeOf(
 }
 
 Deno.test("during the beta every function is open; afterwards those of a plan are refused without it, and no others", async () => {
-  for (const declared of ROUTES.filter(({ lines }) => lines !== true)) {
-    for (const held of PLANS) {
-      assert.equal(await codeOf(declared, true, held), "", `${keyOf(declared)} in the beta`);
+  for (const held of PLANS) {
+    const beta = apiApp(ROUTES, { ...await boxServices(), plan: plans(true, () => held) });
+    const after = apiApp(ROUTES, { ...await boxServices(), plan: plans(false, () => held) });
+    for (const declared of ROUTES.filter(({ lines }) => lines !== true)) {
+      assert.equal(await codeOf(declared, beta), "", `${keyOf(declared)} in the beta`);
       const needed = declared.plan?.name;
       // A route that lets some requests pass is asked here for one that needs the plan, or for one that does not.
       if (declared.plan?.unless !== undefined) continue;
       const expected = needed === undefined || opens(held, needed) ? "" : "plan_needed";
       assert.equal(
-        await codeOf(declared, false, held),
+        await codeOf(declared, after),
         expected,
         `${keyOf(declared)} with ${held ?? "no plan"}`,
       );
@@ -66,7 +66,7 @@ Deno.test("a function that needs a plan for some requests only says which, and l
     handle: () => ({}),
   });
   const asked = async (held: Plan | undefined, clear: boolean) => {
-    const app = apiApp([declared], { ...boxServices(), plan: plans(false, () => held) });
+    const app = apiApp([declared], { ...await boxServices(), plan: plans(false, () => held) });
     const init = {
       method: "POST",
       body: JSON.stringify({ clear }),
@@ -83,7 +83,7 @@ Deno.test("a function that needs a plan for some requests only says which, and l
 
 Deno.test("the plan route tells every function of a plan and whether it is open", async () => {
   const shown = async (beta: boolean, held: Plan | undefined) => {
-    const app = apiApp(ROUTES, { ...boxServices(), plan: plans(beta, () => held) });
+    const app = apiApp(ROUTES, { ...await boxServices(), plan: plans(beta, () => held) });
     return await (await app.request("/api/v1/plan", {}, { door: "socket" })).json();
   };
   const gated = ROUTES.filter(({ plan }) => plan !== undefined);

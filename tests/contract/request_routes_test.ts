@@ -5,7 +5,7 @@ import { apiApp } from "../../api/http/app.ts";
 import { boxServices } from "./box_services.ts";
 
 Deno.test("pages of requests lead to the last of them, also where those that wait fill the first", async () => {
-  const app = apiApp(ROUTES, boxServices());
+  const app = apiApp(ROUTES, await boxServices());
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
@@ -20,7 +20,7 @@ Deno.test("pages of requests lead to the last of them, also where those that wai
 
 Deno.test("what is given is published, and the answer audited; a refusal changes nothing that holds", async () => {
   const answered = async (how: string, body: unknown) => {
-    const services = boxServices();
+    const services = await boxServices();
     const headers = { "content-type": "application/json" };
     const sent = { method: "POST", headers, body: JSON.stringify(body) };
     const response = await apiApp(ROUTES, services).request(`/api/v1/requests/2/${how}`, sent, {

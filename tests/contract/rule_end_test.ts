@@ -7,14 +7,14 @@ import { NOW } from "./facts.ts";
 
 const SECONDS = Math.floor(NOW / 1000);
 
-function put(body: object): Promise<Response> {
+async function put(body: object): Promise<Response> {
   const text = {
     method: "PUT",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
   const path = "/api/v1/rules/news.example?scope=all";
-  return Promise.resolve(apiApp(ROUTES, boxServices()).request(path, text, { door: "socket" }));
+  return await apiApp(ROUTES, await boxServices()).request(path, text, { door: "socket" });
 }
 
 Deno.test("a rule may be told by how long it lasts, counted by the clock of the box", async () => {

@@ -5,15 +5,14 @@ import { LIMITS } from "../../policy/limits.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
-function post(body: object): Promise<Response> {
+async function post(body: object): Promise<Response> {
   const text = {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
-  return Promise.resolve(
-    apiApp(ROUTES, boxServices()).request("/api/v1/rules", text, { door: "socket" }),
-  );
+  const app = apiApp(ROUTES, await boxServices());
+  return await app.request("/api/v1/rules", text, { door: "socket" });
 }
 
 Deno.test("lines become rules, and those that are none are told with why", async () => {

@@ -12,11 +12,11 @@ interface Asked {
   readonly json: any;
 }
 
-function client(): {
+async function client(): Promise<{
   services: BoxServices;
   ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
-} {
-  const services = boxServices();
+}> {
+  const services = await boxServices({ content: "office" });
   const app = apiApp(ruleRoutes, services);
   return {
     services,
@@ -33,7 +33,7 @@ function client(): {
 }
 
 Deno.test("a rule is written with what is meant when nothing is said, published before it is answered, and logged", async () => {
-  const { services, ask } = client();
+  const { services, ask } = await client();
   const { status, json } = await ask("PUT", "/Ads.Example.", { action: "block" });
   const times = { until: 0, created: NOW / 1000, changed: NOW / 1000 };
   const kept = {
@@ -55,7 +55,7 @@ Deno.test("a rule is written with what is meant when nothing is said, published 
 });
 
 Deno.test("regular expressions and other scripts stand percent-encoded in the address", async () => {
-  const { ask } = client();
+  const { ask } = await client();
   const source = "^ad[0-9]+/?\\.(a|b)%41";
   const { json } = await ask("PUT", `/${encodeURIComponent(source)}`, {
     action: "block",
@@ -71,7 +71,7 @@ Deno.test("regular expressions and other scripts stand percent-encoded in the ad
 });
 
 Deno.test("what cannot be a rule is refused in words, and nothing is published", async () => {
-  const { services, ask } = client();
+  const { services, ask } = await client();
   const allow = { action: "allow" };
   const refused: readonly [string, unknown, number, string, RegExp][] = [
     ["/a.example?scope=group:7", allow, 400, "bad_value", /none such: group:7/],
@@ -106,7 +106,7 @@ Deno.test("what cannot be a rule is refused in words, and nothing is published",
 });
 
 Deno.test("a domain has a rule in each scope, told with the name of the scope", async () => {
-  const { services, ask } = client();
+  const { services, ask } = await client();
   for (const scope of ["all", "group:1", "device:2"]) {
     await ask("PUT", `/a.example?scope=${scope}`, { action: "block" });
   }
@@ -131,7 +131,7 @@ Deno.test("a domain has a rule in each scope, told with the name of the scope", 
 });
 
 Deno.test("the rules come by pages, by part of the name and by action", async () => {
-  const { ask } = client();
+  const { ask } = await client();
   for (
     const [domain, action] of [["a.example", "block"], ["b.example", "allow"], [
       "c.test.com",
@@ -189,7 +189,7 @@ Deno.test("the commands say in a sentence what holds now", () =>
   }));
 
 Deno.test("one rule too many is refused as a conflict", async () => {
-  const { services, ask } = client();
+  const { services, ask } = await client();
   const refuse = () =>
     Promise.reject(new DomainError("conflict", "There can be 2000 rules; remove one first"));
   Object.assign(services.rules, { set: refuse });

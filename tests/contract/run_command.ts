@@ -4,7 +4,7 @@ import { ROUTES } from "../../api/app/routes.ts";
 import { serveApi } from "../../api/http/serve.ts";
 import { box } from "../../cli/box.ts";
 import type { Terminal } from "../../cli/terminal.ts";
-import { type BoxServices, boxServices } from "./box_services.ts";
+import { type BoxOptions, type BoxServices, boxServices } from "./box_services.ts";
 import { NOW } from "./facts.ts";
 
 /** What a command did. */
@@ -52,9 +52,12 @@ export interface Running {
 }
 
 /** Runs a test beside a service in this process. */
-export async function withService(test: (running: Running) => Promise<void>): Promise<void> {
+export async function withService(
+  test: (running: Running) => Promise<void>,
+  options: BoxOptions = {},
+): Promise<void> {
   const folder = await Deno.makeTempDir();
-  const services = boxServices();
+  const services = await boxServices(options);
   const socket = `${folder}/box.sock`;
   const api = await serveApi({ routes: ROUTES, services, socketPath: socket, http: [] });
   assert.deepEqual(api.errors, []);
@@ -64,4 +67,9 @@ export async function withService(test: (running: Running) => Promise<void>): Pr
     await api.close();
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Runs a test beside a box that waits for its setup. */
+export function onNewBox(test: (running: Running) => Promise<void>): Promise<void> {
+  return withService(test, { content: "setup" });
 }

@@ -7,7 +7,7 @@ import { boxServices } from "./box_services.ts";
 import { SESSION_HOST } from "./people.ts";
 
 Deno.test("over plain HTTP from the network no page asks for a password: each says where the box is opened, but for what is open there", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   const { routes, errorPage } = withInterface(ROUTES, services);
   const app = apiApp(routes, services, { errorPage });
   for (const { path } of PAGES.filter(({ path, plain }) => !path.includes("{") && !plain)) {

@@ -6,8 +6,8 @@ import { DomainError } from "../../api/schema/errors.ts";
 import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
-function asking() {
-  const services = boxServices();
+async function asking() {
+  const services = await boxServices();
   const app = apiApp(tunnelRoutes, services);
   return {
     services,
@@ -27,7 +27,7 @@ function asking() {
 }
 
 Deno.test("tunnels are shown with whose they are, how sure they are and what they were seen by", async () => {
-  const { status, json } = await asking().ask("GET");
+  const { status, json } = await (await asking()).ask("GET");
   assert.deepEqual([status, json.detection, json.tunnels.length], [200, "on", 2]);
   const [first, second] = json.tunnels;
   assert.deepEqual([first.device_id, first.client, first.blocked, first.allowed], [
@@ -55,8 +55,8 @@ Deno.test("tunnels are shown with whose they are, how sure they are and what the
 });
 
 Deno.test("told alone, nothing is shown as blocked", async () => {
-  const { services, ask } = asking();
-  services.flags.tunnel_detection = "tell";
+  const { services, ask } = await asking();
+  await services.fix({ tunnel_detection: "tell" });
   const { json } = await ask("GET");
   assert.deepEqual([
     json.detection,
@@ -68,7 +68,7 @@ Deno.test("told alone, nothing is shown as blocked", async () => {
 });
 
 Deno.test("allowing, blocking again and forgetting hold at once and are told, however the domain is written", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   const state = async () =>
     Object.fromEntries(
       (await ask("GET")).json.tunnels.map((
@@ -90,7 +90,7 @@ Deno.test("allowing, blocking again and forgetting hold at once and are told, ho
 });
 
 Deno.test("what was never caught is refused and changes nothing; too many allowed ones are a conflict", async () => {
-  const { services, ask } = asking();
+  const { services, ask } = await asking();
   for (
     const given of [["POST", "/allow", { domain: "other.example" }], [
       "DELETE",

@@ -148,7 +148,7 @@ const wish = fc.record({
 }, { requiredKeys: ["method", "path"] });
 
 Deno.test("forms that stand for whatever somebody writes never lead out of the box or past its API", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   const { asked, post } = door(services);
   await fc.assert(
     fc.asyncProperty(
@@ -170,7 +170,7 @@ function encoded(text: string): string {
 }
 
 Deno.test("octets of any kind are no form, and are told so", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   const { asked, post } = door(services);
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2000 }), fieldText, async (bytes, type) => {
@@ -184,7 +184,7 @@ Deno.test("octets of any kind are no form, and are told so", async () => {
 });
 
 Deno.test("a form from another site, or to another name, changes nothing", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   const { post } = door(services);
   const act = JSON.stringify({ method: "post", path: "/api/v1/cache/flush", back: "/lists" });
   const strangers = [
@@ -231,7 +231,7 @@ Deno.test("the fields of a form become a small body that keeps its prototype, wh
 });
 
 Deno.test("a form as deep and as wide as its limits is taken within its time", async () => {
-  const services = boxServices();
+  const services = await boxServices();
   const { asked, post } = door(services);
   const act = encoded(JSON.stringify({ method: "post", path: "/api/v1/lists/check", body: {} }));
   const many = Array.from({ length: 100_000 }, (_, i) => `f${i}=1`).join("&");

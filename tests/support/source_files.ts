@@ -138,8 +138,16 @@ function addExport(facts: Collector, node: Deno.lint.Node, name: string): void {
   facts.exports.push({
     name,
     line: facts.lineAt(node.range[0]),
-    doc: docBefore(facts.text, node.range[0]),
+    doc: docBefore(facts.text, startOfConstants(facts.text, node.range[0])),
   });
+}
+
+/** Where a group of constants begins, one per line, which share a doc comment. */
+function startOfConstants(text: string, offset: number): number {
+  if (!text.startsWith("export const ", offset)) return offset;
+  const before = text.slice(0, offset);
+  const lines = /(?:^export const \w+(?:: \w+)? = [^\n]*;\n)+$/m.exec(before);
+  return lines === null ? offset : lines.index;
 }
 
 function nameOfDeclaration(declaration: Deno.lint.Node): string {

@@ -31,7 +31,7 @@ interface Answer {
 
 interface RouteScene {
   readonly service: AccountService;
-  readonly services: ReturnType<typeof boxServices>;
+  readonly services: Awaited<ReturnType<typeof boxServices>>;
   readonly clock: { now: number };
   ask(
     method: string,
@@ -67,7 +67,7 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
       failed: () => {},
       raise: () => {},
     });
-    const services = Object.assign(boxServices(), {
+    const services = Object.assign(await boxServices(), {
       accounts: service,
       auth: service.auth,
       factors,
@@ -290,7 +290,7 @@ Deno.test("an administrator takes the factors of another with the own password, 
 
 Deno.test("a session that is good for the setup only sets up no second factor", () =>
   withAccounts(async ({ service, clock }) => {
-    const services = Object.assign(boxServices(), {
+    const services = Object.assign(await boxServices(), {
       accounts: service,
       auth: service.auth,
       runtime: testRuntime({ now: () => clock.now }),

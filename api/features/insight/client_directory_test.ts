@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { askersInMemory } from "../../../tests/contract/askers_in_memory.ts";
+import { boxServices } from "../../../tests/contract/box_services.ts";
 import { askerOf } from "./asker_shown.ts";
 import {
   devicesOf,
@@ -10,7 +10,7 @@ import {
   sharedDevicesOf,
 } from "./client_directory.ts";
 
-const askers = askersInMemory();
+const { askers } = await boxServices({ content: "family" });
 
 Deno.test("a shared device belongs to none of its people, and is told as theirs", () => {
   assert.deepEqual(devicesOf(askers, { kind: "person", id: 2 }), [4]);

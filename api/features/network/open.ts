@@ -1,8 +1,7 @@
 /** The network as one: who sits where, the machines, and scans, over the kernel of this machine. Opening it waits for nothing. */
-import { addressToText, parseAddress } from "../../../policy/model/address.ts";
+import { parseAddress } from "../../../policy/model/address.ts";
 import { parseMac } from "../../../policy/model/mac.ts";
 import type { ResolverHandle } from "../../../resolver/protocol.ts";
-import { defaultRouters } from "../../../resolver/net/netlink.ts";
 import type { Raise } from "../../events/alert_kinds.ts";
 import { readProcFile } from "../../system/proc_files.ts";
 import type { Database } from "../../store/database.ts";
@@ -11,12 +10,10 @@ import { KnownMachines } from "./machines/known_machines.ts";
 import { type DevicesOfMachines, MachineService } from "./machines/service.ts";
 import { openNeighbourTable } from "./neighbours/kernel_table.ts";
 import { Neighbours } from "./neighbours/service.ts";
-import { readAt } from "./scan/description.ts";
-import { Ping } from "./scan/ping.ts";
+import { type NetworkAccess } from "./network_access.ts";
 import { isContainerBridge } from "../../../policy/model/container_bridge.ts";
 import type { InterfaceFacts } from "./scan/plan.ts";
 import { Scan } from "./scan/service.ts";
-import { openScanSocket } from "./scan/sockets.ts";
 import type { Runtime } from "../../system/runtime.ts";
 
 /** What it is made of. */
@@ -31,6 +28,8 @@ export interface NetworkDeps {
     readonly network_scan: boolean;
   };
   readonly runtime: Runtime;
+  /** The network as the kernel of this machine shows it. */
+  readonly access: NetworkAccess;
   readonly raise: Raise;
 }
 
@@ -51,13 +50,10 @@ export interface Presence {
 
 /** Makes it over the kernel's neighbour table; it reads nothing before `neighbours.begin()`. */
 export function openPresence(
-  { runtime, raise }: Pick<
-    NetworkDeps,
-    "runtime" | "raise"
-  >,
+  { runtime, access, raise }: Pick<NetworkDeps, "runtime" | "access" | "raise">,
 ): Presence {
   const table = openNeighbourTable({
-    readArp: () => readProcFile("/proc/net/arp"),
+    ...access,
     passedOver: () => bridges(runtime.interfaces()),
     runtime,
   });
@@ -72,7 +68,7 @@ export function openPresence(
 
 /** Opens the network. What the machine refuses is logged, and the box runs with less. */
 export function openNetwork(deps: NetworkDeps): Network {
-  const { db, devices, presence, resolver, runtime } = deps;
+  const { db, devices, presence, resolver, access, runtime } = deps;
   const { neighbours, known } = presence;
   const machines = new MachineService({ db, known, neighbours, devices, runtime });
   neighbours.onChange((moves) =>
@@ -88,12 +84,12 @@ export function openNetwork(deps: NetworkDeps): Network {
     machines,
     neighbours,
     runtime,
-    describe: (url, signal) => readAt(url, runtime.after, signal),
+    describe: (url, signal) => access.describe(url, runtime.after, signal),
     byItself: () => deps.settings().network_scan,
-    openSocket: openScanSocket,
-    openPing: () => new Ping(),
+    openSocket: access.openSocket,
+    openPing: access.openPing,
     reverseNames: (addresses) => foreignNames(names, deps, addresses),
-    routers: () => routers(),
+    routers: access.routers,
     links: () =>
       [...new Set(runtime.interfaces().map(({ name }) => name))].filter((name) =>
         name !== "lo" && !isContainerBridge(name)
@@ -126,14 +122,6 @@ async function foreignNames(
       [address, name],
     ) => [address, name.split(".")[0]]),
   );
-}
-
-function routers(): string[] {
-  try {
-    return defaultRouters().map((router) => addressToText(router));
-  } catch {
-    return [];
-  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { runText } from "../../../tests/support/whole_box.ts";
 import type { AlertToRaise } from "../../events/alert_kinds.ts";
 import { openDatabase } from "../../store/open.ts";
 import type { MetMachine } from "../household/devices/service.ts";
+import { MACHINE_NETWORK } from "./network_access.ts";
 import { type Network, openNetwork, openPresence } from "./open.ts";
 import { mdnsAnswer, netbiosAnswer } from "./scan/answers_fixture.ts";
 import { testRuntime } from "../../../tests/support/test_runtime.ts";
@@ -135,6 +136,7 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
       try {
         await box.enter(async () => {
           const shared: Parameters<typeof openPresence>[0] = {
+            access: MACHINE_NETWORK,
             runtime: testRuntime({
               interfaces:
                 () => [{ name: "box0", address: "192.168.77.1", cidr: "192.168.77.1/28" }],

@@ -16,6 +16,8 @@ const WAYS = ["cookie", "token"] as const;
 /** The code that the access of a route refuses somebody with; "" = it lets them in. */
 function expected(access: Access, person: Person, way: "cookie" | "token"): string {
   if (access === "open") return "";
+  // Before the setup ends there are no tokens.
+  if (person === "setup" && way === "token") return "not_signed_in";
   if (access === "session") return way === "cookie" ? "" : "no_right";
   const setup = person === "setup" && way === "cookie";
   if (access === "setup") return setup ? "" : "setup_finished";

@@ -5,7 +5,7 @@ import { type ApiApp, apiApp } from "../../../api/http/app.ts";
 import { type Route, routeFor } from "../../../api/http/route.ts";
 import type { Connection } from "../../../api/http/exchange.ts";
 import { STEPS } from "../../../api/http/steps.ts";
-import { type BoxServices, boxServices } from "../box_services.ts";
+import { type BoxServices, boxServices, type Content } from "../box_services.ts";
 import type { Person } from "../people.ts";
 
 /** One rule that every route keeps. */
@@ -42,7 +42,7 @@ export interface Door {
   readonly routes: readonly Route<Application>[];
   ask(route: Route<Application>, what: Try): Promise<Answered>;
   /** Asks one door again and again, from an address. */
-  rated(route: Route<Application>): (address: string) => Promise<Answered>;
+  rated(route: Route<Application>): Promise<(address: string) => Promise<Answered>>;
 }
 
 /** A route that nobody else has yet: with a plan, a password asked again, and every end of a request. */
@@ -72,24 +72,32 @@ const HTTPS: Connection = { door: "https", address: "192.168.1.20" };
 /** The door over every route and the trial, without the steps that are named. */
 export function doorWithout(...left: readonly string[]): Door {
   const steps = STEPS.filter(({ name }) => !left.includes(name));
+  // A box serves all tries that bring none of their own, until one of them changes something.
+  const boxes = new Map<Content, Promise<BoxServices>>();
+  const usual = (content: Content) => {
+    if (!boxes.has(content)) boxes.set(content, openBox(content));
+    return boxes.get(content)!;
+  };
   return {
     routes: [...ROUTES, TRIAL],
-    ask(route, what) {
-      const services = allThere(what.services ?? boxServices());
-      return send(apiApp([route], services, { steps }), services, route, what);
+    async ask(route, what) {
+      const content = what.person === "setup" ? "setup" : "household";
+      const services = what.services ?? await usual(content);
+      const answered = await send(apiApp([route], services, { steps }), services, route, what);
+      if (route.method !== "get" && answered.status < 300) boxes.delete(content);
+      return answered;
     },
-    rated(route) {
-      const services = allThere(boxServices());
+    async rated(route) {
+      const services = await openBox();
       const app = apiApp([route], services, { steps });
       return (address) => send(app, services, route, { connection: { door: "https", address } });
     },
   };
 }
 
-/** With every route that a setting turns on. */
-function allThere(services: BoxServices): BoxServices {
-  services.flags.metrics = "open";
-  return services;
+/** A box with every route that a setting turns on. */
+export function openBox(content: Content = "household"): Promise<BoxServices> {
+  return boxServices({ content, flags: { metrics: "open" } });
 }
 
 async function send(

@@ -2,9 +2,8 @@
 import assert from "node:assert/strict";
 import type { Application } from "../../../api/app/routes.ts";
 import { BODY_LIMIT, type Route } from "../../../api/http/route.ts";
-import { boxServices } from "../box_services.ts";
 import { PASSWORD } from "../people.ts";
-import { type Door, type Rule, TRIAL, type Try } from "./door.ts";
+import { type Door, openBox, type Rule, TRIAL, type Try } from "./door.ts";
 
 const FULL = { person: "full", way: "cookie" } as const;
 const SOCKET = { connection: { door: "socket" } } as const;
@@ -36,7 +35,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     step: "rate",
     async check({ routes, rated }) {
       const [route] = routes;
-      const asked = rated(route);
+      const asked = await rated(route);
       const statuses: number[] = [];
       for (let i = 0; i < 120; i++) statuses.push((await asked("192.168.1.20")).status);
       assert.equal(statuses.filter((status) => status !== 429).length, 100);
@@ -53,7 +52,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     step: "database",
     async check({ routes, ask }) {
       for (const route of routes.filter(({ database }) => database !== undefined)) {
-        const services = boxServices();
+        const services = await openBox();
         services.databaseGone = true;
         const { status, code } = await ask(route, { ...friend(route), services });
         assert.deepEqual([status, code], [503, "database_unavailable"], route.path);
@@ -126,7 +125,7 @@ export const REQUEST_RULES: readonly Rule[] = [
     step: "plan",
     async check({ ask }) {
       for (const beta of [true, false]) {
-        const services = Object.assign(boxServices(), { beta });
+        const services = Object.assign(await openBox(), { beta });
         const path = "/api/v1/trial/1";
         const confirm_password = PASSWORD;
         const asked = async (body: object) =>
@@ -147,7 +146,7 @@ export const REQUEST_RULES: readonly Rule[] = [
       for (
         const route of routes.filter(({ plan }) => plan !== undefined && plan.unless === undefined)
       ) {
-        const services = Object.assign(boxServices(), { beta: false });
+        const services = Object.assign(await openBox(), { beta: false });
         assert.equal((await ask(route, { ...friend(route), services })).status, 402, route.path);
       }
     },
@@ -190,13 +189,23 @@ export const REQUEST_RULES: readonly Rule[] = [
 export async function leavesItsTraces({ ask }: Door): Promise<void> {
   const path = "/api/v1/trial/1";
   const body = JSON.stringify({ confirm_password: PASSWORD });
-  const { services, status } = await ask(TRIAL, { ...FULL, path, body });
+  const { services, status } = await ask(TRIAL, {
+    ...FULL,
+    services: await openBox(),
+    path,
+    body,
+  });
   assert.deepEqual([status, services.published], [200, 1]);
   assert.deepEqual(services.audited, [{
     by: "full",
     action: "cache.flush",
     detail: { entries: 1 },
   }]);
-  const refused = await ask(TRIAL, { ...FULL, path, body: "{" });
+  const refused = await ask(TRIAL, {
+    ...FULL,
+    services: await openBox(),
+    path,
+    body: "{",
+  });
   assert.deepEqual([refused.services.published, refused.services.audited], [0, []]);
 }

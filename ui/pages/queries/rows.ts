@@ -23,8 +23,9 @@ export interface RowsShown {
   readonly filter: Filter;
 }
 
-/** The form that the buttons in the rows belong to. */
-export const QUICK_ALLOW = "quick-allow", QUICK_BLOCK = "quick-block";
+/** The forms that the buttons in the rows belong to. */
+export const QUICK_ALLOW = "quick-allow";
+export const QUICK_BLOCK = "quick-block";
 
 /** The table of the log; `more` = attributes of its body. */
 export function queryTable(

@@ -124,10 +124,10 @@ function readLeft(at: At, findings: Findings): void {
   }
 }
 
-/** How a blocked name is answered; what the box cannot answer stays as it is. */
 /** Values of the blocking mode that the box has too. */
 const MODES = new Map([["NULL", "null"], ["NX", "nxdomain"], ["NXDOMAIN", "nxdomain"]]);
 
+/** How a blocked name is answered; what the box cannot answer stays as it is. */
 export function readMode(mode: string | undefined, from: string, findings: Findings): void {
   if (mode === undefined) return;
   const word = mode.toUpperCase();

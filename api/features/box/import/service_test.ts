@@ -10,9 +10,9 @@ import { type ImportParts, ImportService } from "./service.ts";
 import { testRuntime } from "../../../../tests/support/test_runtime.ts";
 
 /** Imports into a box in memory, at a time that a test sets. */
-function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
-  const services = boxServices();
-  const { household } = services as unknown as { household: Household };
+async function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})) {
+  const services = await boxServices();
+  const { household } = services.control;
   const clock = { now: NOW };
   const parts: ImportParts = {
     ...services,
@@ -42,17 +42,13 @@ function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})
   const preview = (text: string) => imports.preview(bytesOf(text), "file.txt");
   return { imports, preview, services, clock };
 }
-type Household = {
-  ready(): Promise<void>;
-  devices: ReadonlyMap<number, Awaited<ReturnType<ImportParts["knownDevices"]>>[0]>;
-};
 
 const ALL = {};
 const refusal = (code: ErrorCode) => (error: Error) =>
   error instanceof DomainError && error.code === code;
 
 Deno.test("a preview writes nothing, and what is applied is there once", async () => {
-  const { imports, preview, services } = scene();
+  const { imports, preview, services } = await scene();
   const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
   const plan = await preview(text);
   const before = (await services.rules.page({}, 100)).length;
@@ -73,7 +69,7 @@ Deno.test("a preview writes nothing, and what is applied is there once", async (
 });
 
 Deno.test("a rule that says something else takes the place of the one there, and says which", async () => {
-  const { imports, preview, services } = scene();
+  const { imports, preview, services } = await scene();
   await imports.apply((await preview("||import.example^\n")).id, ALL, "anna");
   const plan = await preview("@@||import.example^\n");
   assert.deepEqual(plan.items.map(({ status, before }) => [status, before]), [[
@@ -86,7 +82,7 @@ Deno.test("a rule that says something else takes the place of the one there, and
 });
 
 Deno.test("what is refused when it is written is told, and the rest is written", async () => {
-  const { imports, preview } = scene(({ rules }) => ({
+  const { imports, preview } = await scene(({ rules }) => ({
     rules: {
       ...rules,
       set: (rule, by) =>
@@ -102,7 +98,7 @@ Deno.test("what is refused when it is written is told, and the rest is written",
 
 Deno.test("settings are one change; where one of them is refused, the others hold", async () => {
   const tried: string[][] = [];
-  const { imports, preview } = scene(({ settings }) => ({
+  const { imports, preview } = await scene(({ settings }) => ({
     settings: {
       ...settings,
       change(values) {
@@ -124,7 +120,7 @@ Deno.test("settings are one change; where one of them is refused, the others hol
 });
 
 Deno.test("what the box cannot take is told in the preview: what is fixed, protected, or no value", async () => {
-  const { preview } = scene();
+  const { preview } = await scene();
   const yaml =
     "schema_version: 34\ndns: {upstream_mode: parallel, ratelimit: -5}\nuser_rules: ['||box.home.arpa^']\n";
   const { items } = await preview(yaml);
@@ -141,7 +137,7 @@ Deno.test("what the box cannot take is told in the preview: what is fixed, prote
 });
 
 Deno.test("people, groups and devices come before what is for them, and a name that people gave is not taken away unasked", async () => {
-  const { imports, preview, services } = scene();
+  const { imports, preview, services } = await scene();
   const table =
     "mac,name,person,group\n02:00:5e:00:00:01,Renamed,,\n02:00:5e:00:00:77,Tablet,Lea,\n02:00:5e:00:00:78,Lamp,,Lamps\n";
   const plan = await preview(table);
@@ -167,7 +163,7 @@ Deno.test("people, groups and devices come before what is for them, and a name t
 });
 
 Deno.test("what is for a group that was not ticked is told, not written for everyone", async () => {
-  const { imports, preview } = scene();
+  const { imports, preview } = await scene();
   const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n";
   const plan = await preview(table);
   const device = plan.items.find(({ what }) => what === "device")!;
@@ -179,7 +175,7 @@ Deno.test("what is for a group that was not ticked is told, not written for ever
 });
 
 Deno.test("kinds stand for all that is proposed of them; neither numbers nor kinds means all", async () => {
-  const { imports, preview } = scene();
+  const { imports, preview } = await scene();
   const text = "||one.example^\n192.168.1.78 two.home.example\n";
   const done = await imports.apply(
     (await preview(text)).id,
@@ -192,7 +188,7 @@ Deno.test("kinds stand for all that is proposed of them; neither numbers nor kin
 });
 
 Deno.test("plans are kept for a quarter of an hour, two of them, and are written once", async () => {
-  const { imports, preview, clock } = scene();
+  const { imports, preview, clock } = await scene();
   const first = await preview("||one.example^\n");
   const second = await preview("||two.example^\n");
   assert.equal((await imports.get(first.id)).name, "file.txt");
@@ -206,7 +202,7 @@ Deno.test("plans are kept for a quarter of an hour, two of them, and are written
 });
 
 Deno.test("what cannot be carried over cannot be asked for, and a file of nothing is refused", async () => {
-  const { imports, preview } = scene();
+  const { imports, preview } = await scene();
   const plan = await preview("example.org##.ad\n||one.example^\n");
   const cannot = plan.items.find(({ status }) => status === "cannot")!;
   await assert.rejects(
@@ -219,7 +215,7 @@ Deno.test("what cannot be carried over cannot be asked for, and a file of nothin
 
 Deno.test("a database that is gone breaks an import off; what was left out is told", async () => {
   let written = 0;
-  const { imports, preview } = scene(({ rules }) => ({
+  const { imports, preview } = await scene(({ rules }) => ({
     rules: {
       ...rules,
       set: (rule, by) =>
@@ -242,7 +238,7 @@ Deno.test("a plan of damaged files is made or refused, and what it proposes is w
         maxLength: 6,
       }),
       async (changes) => {
-        const { imports } = scene();
+        const { imports } = await scene();
         let damaged = text;
         for (const [at, word] of changes) {
           damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);

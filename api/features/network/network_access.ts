@@ -1,0 +1,45 @@
+/** What the box reads from the network stack of its machine and sends beside DNS; tests replace it. */
+import { addressToText } from "../../../policy/model/address.ts";
+import {
+  defaultRouters,
+  NeighbourLookup,
+  NeighbourNotices,
+} from "../../../resolver/net/netlink.ts";
+import { readProcFile } from "../../system/proc_files.ts";
+import type { KernelTableDeps } from "./neighbours/kernel_table.ts";
+import type { PresentNeighboursOptions } from "./neighbours/present.ts";
+import { readAt } from "./scan/description.ts";
+import { Ping } from "./scan/ping.ts";
+import type { RunDeps } from "./scan/run.ts";
+import { openScanSocket } from "./scan/sockets.ts";
+
+/** The network stack of a machine. */
+export interface NetworkAccess
+  extends
+    Required<Pick<KernelTableDeps, "openNotices" | "readArp">>,
+    Pick<RunDeps, "openSocket" | "openPing" | "routers"> {
+  /** Opens the lookup of single neighbours (A 5.4). */
+  readonly openLookup: () => NonNullable<PresentNeighboursOptions["lookup"]>;
+  /** Reads the description of a UPnP device; rejects when it cannot be had. */
+  readonly describe: typeof readAt;
+}
+
+/** The network stack of this machine. */
+export const MACHINE_NETWORK: NetworkAccess = {
+  openNotices: () => new NeighbourNotices(),
+  openLookup: () => new NeighbourLookup(),
+  readArp: () => readProcFile("/proc/net/arp"),
+  openSocket: openScanSocket,
+  openPing: () => new Ping(),
+  routers,
+  describe: readAt,
+};
+
+/** The routers to everywhere else; none where the routing socket is refused. */
+function routers(): string[] {
+  try {
+    return defaultRouters().map((router) => addressToText(router));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Databases of the box in the thread of a test: the schema and the statements of the box over the SQLite of the runtime. A
+ * worker for each file, as api/store/open.ts starts it, would cost a test most of its time.
+ */
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseUnavailable, type Row, type SqlValue } from "../../api/store/database.ts";
+import { MIGRATIONS } from "../../api/store/migrations.ts";
+import type { StoredDatabase } from "../../api/store/open.ts";
+
+/** Opens a file; while `gone` is true, every call is refused as on a full disk. */
+export function openInProcess(
+  name: StoredDatabase["name"],
+  path: string,
+  gone: () => boolean = () => false,
+): StoredDatabase {
+  const db = new DatabaseSync(path);
+  // The file lasts as long as the test.
+  db.exec("pragma journal_mode=memory; pragma synchronous=off");
+  migrate(db, name);
+
+  const run = (sql: string, args: readonly SqlValue[] = []) =>
+    db.prepare(sql).run(...args as SQLInputValue[]);
+  // A call is answered later, as by a thread.
+  const later = async <T>(use: () => T): Promise<T> => {
+    await Promise.resolve();
+    if (!gone()) return use();
+    throw new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`);
+  };
+
+  return {
+    name,
+    all: (sql, args = []) =>
+      later(() => db.prepare(sql).all(...args as SQLInputValue[]) as unknown as Row[]),
+    run: (sql, args) =>
+      later(() => {
+        const { changes, lastInsertRowid } = run(sql, args);
+        return { changes: Number(changes), lastId: Number(lastInsertRowid) };
+      }),
+    batch: (statements) =>
+      later(() => {
+        db.exec("begin immediate");
+        try {
+          for (const { sql, args } of statements) run(sql, args);
+          db.exec("commit");
+        } catch (error) {
+          db.exec("rollback");
+          throw error;
+        }
+      }),
+    copy: (to) => later(() => void run("vacuum into ?", [to])),
+    // The file is never replaced: no test breaks it.
+    whenReplaced: () => {},
+    close() {
+      if (db.isOpen) db.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Brings the schema up to date. */
+function migrate(db: DatabaseSync, name: StoredDatabase["name"]): void {
+  const version = Number(db.prepare("pragma user_version").get()?.user_version ?? 0);
+  const missing = MIGRATIONS.filter(({ database, id }) => database === name && id > version);
+  for (const { sql, id } of missing) db.exec(`begin;${sql};pragma user_version=${id};commit;`);
+}
